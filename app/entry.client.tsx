@@ -4,6 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { FrameContext } from "./frame.ts";
 import { markHydrated } from "./lazy-component.tsx";
+import { watchTyping } from "./ui/form/typed-early.ts";
 import { whenIdle } from "./when-idle.ts";
 
 const root = document.documentElement;
@@ -17,6 +18,7 @@ if (import.meta.env.DEV) {
 }
 
 rememberTimeZone();
+watchTyping();
 if (import.meta.env.DEV) import("./styles/app.css");
 
 startTransition(() => {

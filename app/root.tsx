@@ -44,9 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     session.actor.kind === "member" && session.actor.is_operator
       ? await countOperatorTasks(pageOf(context).scope)
       : 0;
-  const flash =
-    readFlash(request, session) ?? (hasImpersonationEnded(session) ? m.operator_flash_over() : null);
-  const said = flash === null ? null : { text: flash };
+  const over = hasImpersonationEnded(session) ? { text: m.operator_flash_over(), is_lasting: true } : null;
+  const said = readFlash(request, session) ?? over;
   // While the session cannot be checked, the frame shows neither a name nor a sign-in link.
   const is_unknown = context.get(outageContext) || isSessionUnavailable(session);
   // Made on the server, because search engines need it and the scripts do not.

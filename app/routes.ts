@@ -63,6 +63,7 @@ export default [
   route("files/:id", "routes/request/file.tsx"),
   route("preferences", "routes/preferences/preferences.tsx"),
   route("preferences/profile", "routes/preferences/profile.tsx"),
+  route("request/:id/offer-form", "routes/request/offer-form.ts"),
   route("ui", "routes/ui/ui.tsx"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -6,10 +6,22 @@ export type RouteHandle = {
   scriptFree?: boolean;
   /** An error page: its only script copies the request id. */
   isErrorPage?: boolean;
+  /** A step on the way to a request, a booking or a payment; of a page that is one for some, by its loader's data. */
+  isFunnel?: boolean | ((loaderData: never) => boolean);
 };
 
 /** `still`: no script. `error`: only the script that copies the request id. */
 export type DocumentKind = "scripted" | "still" | "error";
+
+/** Whether the page is a step that needs no other way than on and back: without switches in its frame. */
+export function isFunnelPage(matches: readonly { handle: unknown; loaderData: unknown }[]): boolean {
+  return matches.some(({ handle, loaderData }) => {
+    const isFunnel: unknown = handle && Reflect.get(handle, "isFunnel");
+    return typeof isFunnel === "function"
+      ? loaderData !== undefined && isFunnel(loaderData)
+      : isFunnel === true;
+  });
+}
 
 /** The kind of document, from the handles of the matched routes and whether an error is rendered. */
 export function documentKind(handles: readonly unknown[], hasErrors: boolean): DocumentKind {

@@ -6,6 +6,7 @@ import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 import { makeTick } from "#server/flow/timer/run-timers.ts";
 import { timers } from "#server/flow/timer/timers.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
+import { rowToCopy } from "#tests/kit/copied-rows.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { isShort, type ShortForm } from "./kit/short.ts";
 
@@ -18,7 +19,7 @@ async function fill(kit: TestKit): Promise<void> {
   const { request_id, offer_id } = await kit.sentOffer();
   const copies = (table: string, set: string) =>
     `insert into ${table} select new.* from made, ${table},
-     jsonb_populate_record(null::${table}, to_jsonb(${table}) || ${set}) as new where ${table}.id = $1`;
+     jsonb_populate_record(null::${table}, ${rowToCopy(table)} || ${set}) as new where ${table}.id = $1`;
   const client = await kit.owner.connect();
   await client.query(
     `create temp table made as select gen_random_uuid() as request_id, gen_random_uuid() as offer_id

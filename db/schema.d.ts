@@ -76,6 +76,7 @@ export interface Booking {
   id: string;
   is_exclusive: boolean;
   net_minor: number;
+  number: Generated<string>;
   offer_id: string;
   offer_revision: number;
   policy: import("#domain/booking/cancellation-policy.ts").PolicyName;
@@ -284,6 +285,7 @@ export interface Offer {
   id: string;
   message: string;
   net_minor: number;
+  number: Generated<string>;
   policy: import("#domain/booking/cancellation-policy.ts").PolicyName;
   profile_id: string;
   remind_at: Date | null;
@@ -297,6 +299,15 @@ export interface Offer {
   time_zone: string;
   total_minor: number;
   valid_until: Date;
+  version: Generated<number>;
+}
+
+export interface OfferDraft {
+  form_key: string;
+  input: Json | null;
+  profile_id: string;
+  request_id: string;
+  updated_at: Date;
   version: Generated<number>;
 }
 
@@ -320,6 +331,15 @@ export interface OfferRevision {
   starts_at: Date | null;
   time_zone: string;
   total_minor: number;
+}
+
+export interface OfferTemplate {
+  created_at: Date;
+  currency: string;
+  id: string;
+  input: Json;
+  name: string;
+  profile_id: string;
 }
 
 export interface OperatorGrant {
@@ -442,6 +462,7 @@ export interface Request {
   expires_at: Date | null;
   id: string;
   is_submitted: Generated<boolean>;
+  number: Generated<string>;
   opened_at: Date | null;
   place_country: string | null;
   place_postal_code: string | null;
@@ -511,8 +532,10 @@ export interface DB {
   match_withheld: MatchWithheld;
   notification_choice: NotificationChoice;
   offer: Offer;
+  offer_draft: OfferDraft;
   offer_line: OfferLine;
   offer_revision: OfferRevision;
+  offer_template: OfferTemplate;
   operator_grant: OperatorGrant;
   operator_task: OperatorTask;
   payment_attempt: PaymentAttempt;

@@ -15,6 +15,11 @@ PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO
 TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/);
 const knownCountries = new Set(countryCodes);
 
+/** The code `required` for a value that was left out, else the given one. */
+export function missingOr(code: string) {
+  return (issue: { readonly input?: unknown }) => (issue.input === undefined ? "required" : code);
+}
+
 export const Country = z
   .string("required")
   .trim()
@@ -30,30 +35,33 @@ export const TimeZone = z
   .refine(isTimeZone, "invalid_time_zone");
 
 /** An instant with its offset or Z: the wire form. `Date` comes from `new Date(text)`. */
-export const Instant = z.iso.datetime({ offset: true, error: "invalid_datetime" });
+export const Instant = z.iso.datetime({ offset: true, error: missingOr("invalid_datetime") });
 
 /** A calendar date without a zone. */
-export const LocalDate = z.iso.date("invalid_date");
+export const LocalDate = z.iso.date({ error: missingOr("invalid_date") });
 
 /** One of a fixed list: `required` when left out, `invalid_choice` otherwise. */
 export function choiceOf<const Values extends readonly string[]>(values: Values) {
-  return z.enum(values, { error: (issue) => (issue.input === undefined ? "required" : "invalid_choice") });
+  return z.enum(values, { error: missingOr("invalid_choice") });
 }
 
 export const Locale = choiceOf(["en", "de"]);
 
 /** Minor units from 0 to the largest amount Stripe takes. */
 export const AmountMinor = z
-  .int("invalid_amount")
+  .int({ error: missingOr("invalid_amount") })
   .min(0, "invalid_amount")
   .max(limits.amount_max_minor, { error: "amount_too_large" });
 
 /** A rate in basis points, 0 to 100 %. */
-export const RateBp = z.int("invalid_rate").min(0, "invalid_rate").max(limits.rate_max_bp, "invalid_rate");
+export const RateBp = z
+  .int({ error: missingOr("invalid_rate") })
+  .min(0, "invalid_rate")
+  .max(limits.rate_max_bp, "invalid_rate");
 
 /** The platform's share in basis points, at most half of a price. */
 export const FeeBp = z
-  .int("invalid_rate")
+  .int({ error: missingOr("invalid_rate") })
   .min(0, "invalid_rate")
   .max(limits.platform_fee_max_bp, "fee_too_high");
 

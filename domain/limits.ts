@@ -46,6 +46,11 @@ export const limits = {
   offer_reminders_before_hours: [72, 24],
   offer_lines: 50,
   offer_line_quantity: 9_999,
+  /** Fields of a form that is being typed: five of each line, and those of the terms. */
+  offer_fields: 290,
+  offer_field_characters: 20_000,
+  offer_templates_per_profile: 10,
+  template_name_characters: 60,
   counter_answer_hours: 72,
   // Booking
   booking_hold_min_minutes: 15,
@@ -108,6 +113,7 @@ export const limits = {
   match_window_days: 7,
   idempotency_key_characters: 255,
   page_rows: 25,
+  home_list_rows: 5,
   page_max_rows: 100,
   // Counting the board stops here; beyond it the screen says "more than".
   board_counted: 1_000,

@@ -20,6 +20,17 @@ export function formatMoney(minor: number, currency: string, locale: string): st
   return moneyFormat(currency, locale).format(decimalText(minor, currency));
 }
 
+/** The amount as it is typed in a language: all decimals, no groups, no currency. */
+export function amountText(minor: number, currency: string, locale: string): string {
+  const { iso_exponent } = currencyInfo(currency);
+  const format = new Intl.NumberFormat(locale, {
+    useGrouping: false,
+    minimumFractionDigits: iso_exponent,
+    maximumFractionDigits: iso_exponent,
+  });
+  return format.format(decimalText(minor, currency));
+}
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(currency: string, locale: string): Intl.NumberFormat {

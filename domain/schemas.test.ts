@@ -167,9 +167,11 @@ describe("offers, requests and bookings", () => {
   test("steps of a request", () => {
     expect(DetailsStep.parse({ title: "Wedding in June" })).toEqual({
       title: "Wedding in June",
+      locale: "en",
       description: null,
       answers: {},
     });
+    expect(DetailsStep.parse({ title: " " })).toMatchObject({ title: null });
     expect(codes(DetailsStep, { title: "ab" })).toEqual(["title:too_short"]);
     const when = {
       date_flexibility: "exact",

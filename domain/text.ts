@@ -63,9 +63,13 @@ export function paragraphs(max: number = limits.long_text_characters, min = 1) {
   return text(max, min, true);
 }
 
-/** Optional one-line text; left out, null and empty all become null. */
-export function optionalLine(max: number = limits.short_text_characters) {
-  return orNull(text(max, 0, false));
+/** Optional one-line text, of at least `min` characters where it is given; left out, null and empty all become null. */
+export function optionalLine(max: number = limits.short_text_characters, min = 0) {
+  const given = text(max, 0, false).superRefine((value, ctx) => {
+    if (value !== "" && [...value].length < min)
+      ctx.addIssue({ code: "custom", message: "too_short", params: { min } });
+  });
+  return orNull(given);
 }
 
 /** Optional text with line breaks; left out, null and empty all become null. */

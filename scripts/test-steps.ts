@@ -18,11 +18,11 @@ export const steps: readonly Step[] = [
   // After the types: what these generate for the routes is imported.
   { script: "unused", counts: "one", budget_seconds: 8 },
   { script: "build:fresh", counts: "one", budget_seconds: 30 },
-  { script: "test:unit", counts: "vitest", budget_seconds: 20 },
-  { script: "test:integration", counts: "vitest", budget_seconds: 100 },
-  { script: "test:contract", counts: "vitest", budget_seconds: 90 },
-  { script: "test:tooling", counts: "vitest", budget_seconds: 120 },
-  { script: "test:e2e", counts: "playwright", budget_seconds: 510 },
-  { script: "test:seams", counts: "vitest", budget_seconds: 230 },
-  { script: "test:start", counts: "vitest", budget_seconds: 140 },
+  { script: "test:unit", counts: "vitest", budget_seconds: 18 },
+  { script: "test:integration", counts: "vitest", budget_seconds: 95 },
+  { script: "test:contract", counts: "vitest", budget_seconds: 75 },
+  { script: "test:tooling", counts: "vitest", budget_seconds: 122 },
+  { script: "test:e2e", counts: "playwright", budget_seconds: 530 },
+  { script: "test:seams", counts: "vitest", budget_seconds: 235 },
+  { script: "test:start", counts: "vitest", budget_seconds: 138 },
 ];

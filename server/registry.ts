@@ -65,11 +65,14 @@ import {
 } from "#server/notification/jobs.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { expireOffer } from "#server/offer/expire-offer.ts";
+import { keepOffer } from "#server/offer/keep-offer.ts";
 import { lapseCounter } from "#server/offer/lapse-counter.ts";
+import { deleteOfferTemplate, saveOfferTemplate } from "#server/offer/offer-template.ts";
 import { offerLineRelation, offerRelation } from "#server/offer/relation.ts";
 import { remindOffer } from "#server/offer/remind-offer.ts";
 import { reviseOffer } from "#server/offer/revise-offer.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
+import { startOffer } from "#server/offer/start-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import { beginImpersonation } from "#server/operator/begin-impersonation.ts";
 import { closeTask } from "#server/operator/close-task.ts";
@@ -151,6 +154,10 @@ export const commands = {
   escalate_cancellation: escalateCancellation,
   purge_draft: purgeDraft,
   claim_submitted: claimSubmitted,
+  keep_offer: keepOffer,
+  start_offer: startOffer,
+  save_offer_template: saveOfferTemplate,
+  delete_offer_template: deleteOfferTemplate,
   withdraw_offer: withdrawOffer,
   decline_offer: declineOffer,
   expire_offer: expireOffer,

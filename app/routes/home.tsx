@@ -1,11 +1,12 @@
-import { useRouteLoaderData } from "react-router";
 import { Dashboard, type HomeSide } from "#app/components/home/dashboard.tsx";
 import { Welcome } from "#app/components/home/welcome.tsx";
+import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads.ts";
 import { readHome } from "#server/home/reads.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
-import { pageOf } from "#server/http/page/page.ts";
+import { type Page, pageOf } from "#server/http/page/page.ts";
+import { listFailedRefunds, listSetAsideEvents, listTasks } from "#server/operator/reads-lists.ts";
 import { listDrafts } from "#server/request/reads.ts";
 import type { Route } from "./+types/home.ts";
 
@@ -21,24 +22,34 @@ export async function loader({ context }: Route.LoaderArgs) {
     return { categories: await listCategories(scope, session.locale), drafts, now: null };
   }
   const { profile } = actor;
-  const empty = { needs: [], activity: [] };
+  const empty = { needs: [], activity: [], first_steps: null };
   const home = profile ? replaceClosedNames(await readHome(scope, profile)) : empty;
-  return { categories: [], drafts: [], now: { side: sideOf(profile), ...home } };
+  const lists = actor.is_operator ? await readLists(scope) : null;
+  return { categories: [], drafts: [], now: { side: sideOf(profile), lists, ...home } };
+}
+
+/** The beginning of the operator's work lists; `/admin` has all of them. */
+async function readLists(scope: Page["scope"]) {
+  const [set_aside, refunds, tasks] = await Promise.all([
+    listSetAsideEvents(scope, null, limits.home_list_rows),
+    listFailedRefunds(scope, null, limits.home_list_rows),
+    listTasks(scope, null, limits.home_list_rows),
+  ]);
+  return { set_aside, refunds, tasks };
 }
 
 function sideOf(profile: Parameters<typeof readHome>[1] | null): HomeSide {
-  if (!profile) return "none";
-  return profile.kind === "provider" && !profile.is_verified ? "unverified" : profile.kind;
+  return profile?.kind ?? "none";
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (loaderData?.now) return [{ title: `${m.home_now_title()} · ${m.common_brand()}` }];
+  const title = loaderData?.now?.lists ? m.admin_title() : m.home_now_title();
+  if (loaderData?.now) return [{ title: `${title} · ${m.common_brand()}` }];
   return [{ title: `${m.common_brand()} · ${m.home_title()}` }];
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { categories, drafts, now } = loaderData;
-  const frame = useRouteLoaderData<{ open_matters: number }>("root");
   if (!now) return <Welcome categories={categories} drafts={drafts} />;
-  return <Dashboard {...now} open_matters={frame?.open_matters ?? 0} />;
+  return <Dashboard {...now} />;
 }

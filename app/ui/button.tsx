@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { Link, useNavigation } from "react-router";
 import { useViewer } from "./viewer.ts";
 
@@ -23,9 +23,12 @@ export function buttonClass(
 
 export type ButtonProps = Omit<ComponentProps<"button">, "type"> & Look & { type?: "submit" | "button" };
 
+/** Id of the button pressed last: what is sent is the same for the buttons of two rows with the same command. */
+let pressedId: string | null = null;
+
 /**
  * A button. With `name="command"` it names the form's command. While its own submission is pending it shows the saving
- * text and stays clickable, because the form's idempotency key makes a second click harmless.
+ * text and stays clickable, because the form's idempotency key makes a second click harmless; all others stay as they are.
  */
 export function Button({
   look,
@@ -34,15 +37,23 @@ export function Button({
   className,
   type = "submit",
   children,
+  onClick,
   ...rest
 }: ButtonProps) {
-  const isBusy = useIsSubmitting(rest.name, typeof rest.value === "string" ? rest.value : undefined);
+  const id = useId();
+  const isSent = useIsSubmitting(rest.name, typeof rest.value === "string" ? rest.value : undefined);
+  const isBusy = isSent && pressedId === id;
   const { words } = useViewer();
   return (
     <button
       type={type}
       className={buttonClass({ look, isWide, isCompact }, className)}
       aria-busy={isBusy || undefined}
+      // Enter in a field clicks the form's first button too.
+      onClick={(event) => {
+        pressedId = id;
+        onClick?.(event);
+      }}
       {...rest}
     >
       {isBusy ? words.saving() : children}
@@ -50,7 +61,7 @@ export function Button({
   );
 }
 
-/** Whether the pending submission was started by the button with this name and value. */
+/** Whether the pending submission names this command. */
 function useIsSubmitting(name: string | undefined, value: string | undefined): boolean {
   const { formData } = useNavigation();
   if (!formData || !name || value === undefined) return false;

@@ -9,7 +9,7 @@ import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { chooseActiveProfile, findSignedInAccount, toShellView } from "#server/account/reads.ts";
-import { listCategories } from "#server/category/reads.ts";
+import { listProviderCategories } from "#server/category/reads.ts";
 import { demoOf } from "#server/http/session/demo.ts";
 import { memberOf } from "#server/http/session/member.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
@@ -91,7 +91,7 @@ async function boardPage(scope: ReadScope, profile: ActorProfile): Promise<Reque
   const [page, count, categories] = await Promise.all([
     listBoard(scope, locale, filter),
     countBoard(scope, filter),
-    listCategories(scope, locale),
+    listProviderCategories(scope, locale),
   ]);
   return {
     kind: "provider",

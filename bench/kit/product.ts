@@ -17,6 +17,8 @@ export type Product = {
   url: string;
   web_pid: number;
   postgres_pid: number;
+  /** Where the tests' kits find the product, its inbox and its data: their settings by name. */
+  kit_env: Record<"E2E_BASE_URL" | "E2E_MAIL_URL" | "E2E_STANDINS_URL" | "E2E_DATA_DIR", string>;
   /** The environment of the web process, so that a baseline can use the same database and settings. */
   web_env: NodeJS.ProcessEnv;
   stop(): Promise<void>;
@@ -45,6 +47,12 @@ export async function openProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pro
     url: `http://localhost:${ports.PORT}`,
     web_pid: pidOf("web"),
     postgres_pid: pidOf("postgres"),
+    kit_env: {
+      E2E_BASE_URL: `http://localhost:${ports.PORT}`,
+      E2E_MAIL_URL: `http://localhost:${ports.STANDINS_MAIL_PORT}`,
+      E2E_STANDINS_URL: `http://localhost:${ports.STANDINS_PORT}`,
+      E2E_DATA_DIR: data,
+    },
     web_env: environmentOf(pidOf("web")),
     stop: async () => {
       await stopProduct(program);

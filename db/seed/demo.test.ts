@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookingMachine } from "#domain/booking/machine.ts";
+import { smallKey } from "#domain/file/rules.ts";
 import { timers } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
 import { attemptMachine } from "#domain/payment/machine.ts";
@@ -11,6 +16,8 @@ import { catalogue } from "./catalogue/all.ts";
 import { seedDemo } from "./demo.ts";
 import { customers, demoPassword, operator, providers } from "./demo-accounts.ts";
 import { loadMember } from "./run.ts";
+import { jonasStories } from "./stories/jonas.ts";
+import { lenaStories } from "./stories/lena.ts";
 
 const users = new Map<string, string>();
 const passwords = new Set<string>();
@@ -22,16 +29,23 @@ const createUser = async (email: string, password: string) => {
 };
 
 let bench: TestRuntime;
+let seeding: TestRuntime["runtime"];
+let folder: string;
 let took_ms = 0;
 beforeAll(async () => {
   bench = await startRuntime();
+  folder = await mkdtemp(join(tmpdir(), "demo-files-"));
+  seeding = { ...bench.runtime, env: { ...bench.runtime.env, FILES_URL: pathToFileURL(folder).href } };
   const began = performance.now();
   // Two processes start concurrently: one fills the database, the other finds it filled.
-  const both = [seedDemo(bench.runtime, { createUser }), seedDemo(bench.runtime, { createUser })];
+  const both = [seedDemo(seeding, { createUser }), seedDemo(seeding, { createUser })];
   expect((await Promise.all(both)).sort()).toEqual([false, true]);
   took_ms = performance.now() - began;
 });
-afterAll(() => bench.stop());
+afterAll(async () => {
+  await bench.stop();
+  await rm(folder, { recursive: true });
+});
 
 async function statusesOf(table: "request" | "offer" | "booking" | "payment_attempt"): Promise<string[]> {
   const rows = await bench.owner.query<{ status: string }>(`select distinct status from ${table} order by 1`);
@@ -41,6 +55,13 @@ async function statusesOf(table: "request" | "offer" | "booking" | "payment_atte
 async function count(query: string): Promise<number> {
   const rows = await bench.owner.query<{ count: number }>(`select count(*)::int as count from ${query}`);
   return rows.rows[0]?.count ?? 0;
+}
+
+/** The keys of all stored files, in order. */
+async function storedFiles(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => relative(folder, join(entry.parentPath, entry.name))).sort();
 }
 
 describe("the demo data", () => {
@@ -101,6 +122,30 @@ describe("the demo data", () => {
       expect(request_questions.length).toBeGreaterThanOrEqual(3);
       expect(information_questions.length).toBeGreaterThanOrEqual(2);
     }
+  });
+
+  test("everybody has a photo, most requests have some, and the bytes of each are stored", async () => {
+    expect(await count("profile where not exists (select 1 from file where profile_id = profile.id)")).toBe(
+      0,
+    );
+    expect(
+      await count("(select distinct request_id from file where request_id is not null) photographed"),
+    ).toBe([...lenaStories, ...jonasStories].filter(({ photos }) => photos).length);
+    const { rows } = await bench.owner.query<{ storage_key: string; size_bytes: number; is_large: boolean }>(
+      "select storage_key, size_bytes, width > 640 as is_large from file",
+    );
+    const expected = rows.flatMap(({ storage_key, is_large }) =>
+      is_large ? [storage_key, smallKey(storage_key)] : [storage_key],
+    );
+    expect(await storedFiles()).toEqual(expected.sort());
+    let total_bytes = 0;
+    for (const { storage_key, size_bytes } of rows) {
+      const bytes = await readFile(join(folder, storage_key));
+      expect(bytes.length, storage_key).toBe(size_bytes);
+      expect(bytes.subarray(8, 12).toString(), storage_key).toBe("WEBP");
+      total_bytes += bytes.length;
+    }
+    expect(total_bytes).toBeLessThan(600_000);
   });
 
   test("nothing is dated after now, and nothing is due at the next tick", async () => {
@@ -164,7 +209,7 @@ describe("the demo data", () => {
 
   test("are made once: a database with accounts is not changed", async () => {
     const before = await count("event");
-    expect(await seedDemo(bench.runtime, { createUser })).toBe(false);
+    expect(await seedDemo(seeding, { createUser })).toBe(false);
     expect(await count("event")).toBe(before);
   });
 
@@ -176,8 +221,11 @@ describe("the demo data", () => {
         return new;
       end $$;
       create trigger no_more before insert on booking for each row execute function no_more()`);
-    await expect(seedDemo(other.runtime, { createUser })).rejects.toThrow(/the demo data stop at: accept/);
+    const files = await storedFiles();
+    const again = { ...other.runtime, env: seeding.env };
+    await expect(seedDemo(again, { createUser })).rejects.toThrow(/the demo data stop at: accept/);
     expect((await other.owner.query("select 1 from account")).rowCount).toBe(0);
+    expect(await storedFiles()).toEqual(files);
     expect((await other.owner.query("select 1 from graphile_worker._private_jobs")).rowCount).toBe(0);
     await other.stop();
   });

@@ -6,6 +6,7 @@ import { registerAccount } from "#server/account/register-account.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
+import { setProfilePhoto } from "#server/file/profile-photo.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { stoppedClock } from "#server/kernel/clock.ts";
@@ -23,6 +24,7 @@ import {
   type ProviderKey,
   providers,
 } from "./demo-accounts.ts";
+import { type DemoPictures, drawPictures } from "./demo-pictures.ts";
 import { savepointsOf } from "./one-transaction.ts";
 import { recordMailsAsSent } from "./record-mails.ts";
 import { type Caller, callerOf, loadMember } from "./run.ts";
@@ -48,10 +50,12 @@ type Users = Readonly<Record<Key, string>>;
 /** Fills a database that has no account; true when it did. Users at the auth service are made first. */
 export async function seedDemo(runtime: Runtime, options: SeedOptions): Promise<boolean> {
   if (await hasAccounts(runtime)) return false;
+  const drawing = drawPictures(runtime.env);
   const users = await createUsers(options);
   const has_factor = (await options.setUpFactor?.(operator.email, demoPassword)) ?? false;
   const now = runtime.clock.now();
-  return runtime.db.transaction().execute(async (tx) => {
+  const pictures = await drawing;
+  const filling = runtime.db.transaction().execute(async (tx) => {
     // Of two processes that start concurrently the later one waits here and finds accounts.
     await sql`select pg_advisory_xact_lock(hashtextextended('seed', 0))`.execute(tx);
     const db = savepointsOf(tx);
@@ -63,13 +67,20 @@ export async function seedDemo(runtime: Runtime, options: SeedOptions): Promise<
     // The legal texts come first, because the accounts of three weeks ago agreed to them.
     await publishFirstTexts(seeding);
     const run = callerOf(seeding, "seed");
-    const stage: StoryContext = { db, run, now, ...(await openMarket(seeding, run, users, has_factor)) };
+    const tick = () => clock.set(new Date(clock.now().getTime() + 1));
+    const market = await openMarket(seeding, run, users, has_factor);
+    await setPhotos(run, market.actors, pictures);
+    const stage: StoryContext = { db, run, now, pictures, tick, ...market };
     await runInOrder(
       [...lenaStories, ...jonasStories].flatMap((story) => stepsOf(stage, story)),
       clock,
     );
     if (!options.mailing) await recordMailsAsSent(db, now);
     return true;
+  });
+  return filling.catch(async (error: unknown) => {
+    await pictures.removeWritten();
+    throw error;
   });
 }
 
@@ -113,6 +124,14 @@ async function openMarket(runtime: Runtime, run: Caller, users: Users, has_facto
     actors[key] = await loadMember(runtime, users[key]);
   }
   return { actors, categories };
+}
+
+/** Everybody's portrait as the photo of their profile. */
+async function setPhotos(run: Caller, actors: Record<Key, Member>, pictures: DemoPictures): Promise<void> {
+  for (const key of Object.keys(everybody) as Key[]) {
+    const photo = await pictures.writePortrait(key, actors[key].profile?.id ?? "");
+    await run(setProfilePhoto, actors[key], photo);
+  }
 }
 
 async function settlePerson(runtime: Runtime, run: Caller, key: Key, account_id: string): Promise<Member> {

@@ -1,4 +1,5 @@
 // The actions of a story as commands, each by the account and at the time that the action names.
+import { storeFile } from "#server/file/store-file.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { closeRequest, expireRequest } from "#server/flow/request/end-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
@@ -52,6 +53,12 @@ async function startRequest(stage: StoryContext, story: Story, rows: StoryRows):
     place_postal_code: story.postal_code,
     place_country: "DE",
   });
+  for (const [scene, name] of story.photos ?? []) {
+    const file = await stage.pictures.writeScene(scene, request_id);
+    await run(storeFile, actor, { ...file, request_id, name });
+    // Photos are shown in the order in which they were added.
+    stage.tick();
+  }
   await run(saveDraft, actor, { step: "budget", request_id, budget_minor: story.budget_minor ?? null });
   const { display_name: name, email, phone } = customers[story.by];
   const { version } = await run(saveDraft, actor, { step: "contact", request_id, name, email, phone });

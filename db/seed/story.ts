@@ -3,6 +3,7 @@
 import type { LineUnit } from "#domain/offer/units.ts";
 import type { Slug } from "./catalogue/all.ts";
 import type { CustomerKey, ProviderKey } from "./demo-accounts.ts";
+import type { SceneName } from "./pictures/scenes.ts";
 
 /** So many days before today (1 or more, so that it is past at any hour), at a time in Germany. */
 export type Moment = readonly [days_ago: number, at: string];
@@ -48,6 +49,8 @@ export type Story = {
   /** Days from today, start in Germany, hours; null when no date is fixed. */
   date: { in_days: number; from: string; hours: number; is_flexible?: boolean } | null;
   budget_minor?: number;
+  /** Its photos: what they show, and the name of the file. */
+  photos?: readonly (readonly [scene: SceneName, name: string])[];
   startedAt: Moment;
   /** A draft that was never submitted. */
   is_draft?: boolean;

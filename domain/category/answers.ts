@@ -2,7 +2,9 @@
 // ("12,5", "yes", one ticked box as a single text), and always returns typed values. Unknown keys are refused.
 import { z } from "zod";
 import { LocalDate } from "../codes.ts";
+import { issuesOf } from "../issues.ts";
 import { limits } from "../limits.ts";
+import type { Issue } from "../refusal.ts";
 import { line, paragraphs } from "../text.ts";
 import type { Question } from "./questions.ts";
 
@@ -21,6 +23,21 @@ export function answersSchema(
     .transform((answers) =>
       Object.fromEntries(Object.entries(answers).filter((entry) => entry[1] !== undefined)),
     ) as z.ZodType<Answers>;
+}
+
+/** Answers checked against their questions: the typed answers, or issues under `answers.` with the question's label. */
+export function checkAnswers(
+  questions: readonly Question[],
+  sent: unknown,
+): { answers: Answers } | { issues: readonly Issue[] } {
+  const checked = answersSchema(questions).safeParse(sent);
+  if (checked.success) return { answers: checked.data };
+  const labels = new Map(questions.map(({ key, label }) => [key, label]));
+  const issues = issuesOf(checked.error).map(({ path, code, params }) => {
+    const label = labels.get(path.split(".")[0] ?? "");
+    return { path: `answers.${path}`, code, params: label ? { ...params, label } : (params ?? {}) };
+  });
+  return { issues };
 }
 
 function answerSchema(question: Question, is_draft: boolean): z.ZodType {

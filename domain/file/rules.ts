@@ -7,10 +7,17 @@ export type StoredType = (typeof storedTypes)[number];
 
 /** Longest edge of a stored picture, in pixels. */
 export const picture_max_px = 2_000;
+/** Longest edge of the small copy of a stored picture, in pixels: for lists and thumbnails. */
+export const picture_small_px = 640;
 /** Edge of a stored profile photo, in pixels; it is square. */
 export const photo_px = 512;
 /** Pixels a picture may decode to, enough for a phone's 50 megapixels; bounds the memory of a decompression bomb. */
 export const picture_max_pixels = 51_000_000;
+
+/** The key of a picture's small copy, which small pictures do not have; null for files that are no pictures. */
+export function smallKey(storage_key: string): string | null {
+  return storage_key.endsWith(".webp") ? storage_key.replace(/webp$/, "small.webp") : null;
+}
 
 /** Files one request may have; a visitor's is smaller than a member's. */
 export type FileAllowance = { count: number; total_bytes: number; each_bytes: number };

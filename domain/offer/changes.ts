@@ -1,7 +1,7 @@
 // What a new version of an offer says that the one before did not: date, total and lines. Lines are matched by name as
 // in a comparison; one that was only moved to another place has not changed.
 import { sameName } from "./comparison.ts";
-import { minuteOf } from "./other-date.ts";
+import { minuteOf } from "./date.ts";
 import type { LineUnit } from "./units.ts";
 
 export type VersionLine = {

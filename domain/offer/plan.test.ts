@@ -19,6 +19,7 @@ const sound = {
   has_live_offer: false,
   live_offers: 9,
   live_offers_limit: 10,
+  slot_holder: null,
 };
 const terms: OfferTerms = {
   message: "Two cameras and light.",
@@ -64,6 +65,7 @@ describe("sending an offer", () => {
     ["request_expired", { request: { ...request, expires_at: later(-1) } }],
     ["offer_already_made", { has_live_offer: true, live_offers: 10 }],
     ["offer_limit_reached", { live_offers: 10 }],
+    ["slot_taken", { slot_holder: { id: "booking" }, request: { ...request, revision: 3 } }],
     ["request_changed", { request: { ...request, revision: 3 } }],
   ])("refuses %s for %j", (code, change) => {
     expect(
@@ -116,18 +118,31 @@ describe("revising an offer", () => {
   const offer = { id: "offer", status: "sent", valid_until: later(1) } as const;
 
   test("moves a sent one by revise and a countered one by its answer", () => {
-    const revise = planRevision({ request, offer }, terms, {}, now);
-    const answer = planRevision({ request, offer: { ...offer, status: "countered" } }, terms, {}, now);
+    const revise = planRevision({ request, offer, slot_holder: null }, terms, {}, now);
+    const answer = planRevision(
+      { request, offer: { ...offer, status: "countered" }, slot_holder: null },
+      terms,
+      {},
+      now,
+    );
     expect([revise.move.transition, answer.move.transition]).toEqual(["revise", "answer_counter"]);
     expect(revise.valid_until.toISOString()).toBe("2027-03-15T22:59:59.999Z");
   });
 
+  test("is refused when another booking has taken its time", () => {
+    const slot_holder = { id: "booking" };
+    const refusal = refused(() => planRevision({ request, offer, slot_holder }, terms, {}, now));
+    expect([refusal.code, refusal.details]).toEqual(["slot_taken", { booking_id: "booking" }]);
+  });
+
   test("is refused once the offer is over, by clock or by status", () => {
     const over = { ...offer, valid_until: later(-1) };
-    expect(refused(() => planRevision({ request, offer: over }, terms, {}, now)).code).toBe("offer_expired");
+    expect(
+      refused(() => planRevision({ request, offer: over, slot_holder: null }, terms, {}, now)).code,
+    ).toBe("offer_expired");
     const gone = { ...offer, status: "withdrawn" as const };
-    expect(refused(() => planRevision({ request, offer: gone }, terms, {}, now)).code).toBe(
-      "transition_not_allowed",
-    );
+    expect(
+      refused(() => planRevision({ request, offer: gone, slot_holder: null }, terms, {}, now)).code,
+    ).toBe("transition_not_allowed");
   });
 });

@@ -1,10 +1,11 @@
 // Sending and revising an offer: the totals the provider saw must be the totals we compute, and the validity must
 // lie inside the limits and the request's own life.
+import { requireFreeSlot } from "../booking/slot.ts";
 import { currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
 import { lineTotals, type OfferTotals, offerTotals } from "../money.ts";
 import { type PlannedMove, planOfferMove } from "../moves.ts";
-import { atTimeFields, resolveTimes } from "../place/wall-times.ts";
+import { atTimeFields, resolveTimes, type TimeInput } from "../place/wall-times.ts";
 import { type Issue, refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import { timeSpanIssues } from "../request/plan.ts";
@@ -22,6 +23,7 @@ export type RequestForOffer = {
   /** The zone of its place, in which the offer's times are read and its days end. */
   readonly time_zone: string;
 };
+type SlotHolder = { readonly id: string } | null;
 export type SendingPlan = {
   readonly totals: OfferTotals;
   readonly lines: readonly (OfferTerms["lines"][number] & { position: number; net_minor: number })[];
@@ -37,7 +39,7 @@ export type SendingPlan = {
 /**
  * A first offer; its row is inserted as `sent`, with an event of the transition `send` from `draft`. Refuses in this
  * order: provider_not_verified, forbidden (own request), invalid_input, request_not_open, request_expired,
- * offer_already_made, offer_limit_reached, request_changed, total_changed.
+ * offer_already_made, offer_limit_reached, slot_taken, request_changed, total_changed.
  */
 export function planSending(
   input: {
@@ -46,6 +48,8 @@ export function planSending(
     readonly has_live_offer: boolean;
     readonly live_offers: number;
     readonly live_offers_limit: number;
+    /** The provider's own booking that has taken the offer's time. */
+    readonly slot_holder: SlotHolder;
   },
   terms: OfferTerms,
   form: { readonly request_revision?: number },
@@ -60,18 +64,20 @@ export function planSending(
   if (input.live_offers_limit > 0 && input.live_offers >= input.live_offers_limit) {
     refuse("offer_limit_reached", { limit: input.live_offers_limit });
   }
+  requireFreeSlot(input.slot_holder);
   requireUnchanged(request, terms, plan, form);
   return plan;
 }
 
 /**
  * New terms for an offer that was sent or countered; validity starts again. Refuses in this order: invalid_input,
- * request_not_open, request_expired, offer_expired, transition_not_allowed, request_changed, total_changed.
+ * request_not_open, request_expired, offer_expired, transition_not_allowed, slot_taken, request_changed, total_changed.
  */
 export function planRevision(
   input: {
     readonly request: RequestForOffer;
     readonly offer: { readonly id: string; readonly status: OfferStatus; readonly valid_until: Date };
+    readonly slot_holder: SlotHolder;
   },
   terms: OfferTerms,
   form: { readonly request_revision?: number },
@@ -83,6 +89,7 @@ export function planRevision(
   if (offer.valid_until.getTime() < now.getTime())
     refuse("offer_expired", { valid_until: offer.valid_until });
   const move = planOfferMove(offer, offer.status === "countered" ? "answer_counter" : "revise", "provider");
+  requireFreeSlot(input.slot_holder);
   requireUnchanged(request, terms, plan, form);
   return { ...plan, move };
 }
@@ -110,14 +117,11 @@ function requireUnchanged(
 function planTerms(request: RequestForOffer, terms: OfferTerms, now: Date): SendingPlan {
   const { step_minor } = currencyInfo(request.currency);
   const { time_zone } = request;
-  const { starts_at, ends_at, issues: unreadable } = resolveTimes(terms, time_zone);
-  const span =
-    unreadable.length > 0 ? [] : timeSpanIssues({ date_flexibility: null, starts_at, ends_at }, now);
+  const { starts_at, ends_at } = resolveTimes(terms, time_zone);
   const issues = [
-    ...unreadable,
-    ...atTimeFields(span, terms),
-    ...validityIssues(terms),
     ...amountIssues(terms, step_minor),
+    ...dateIssues(terms, time_zone, now),
+    ...validityIssues(terms),
   ];
   if (issues.length > 0) refuseInput(issues);
   const valid_until = offerValidUntil({
@@ -143,7 +147,27 @@ function planTerms(request: RequestForOffer, terms: OfferTerms, now: Date): Send
   };
 }
 
-function validityIssues(terms: OfferTerms): Issue[] {
+/** Faults of date and validity, for terms of which other fields may be missing or faulty. */
+export function findWhenIssues(
+  terms: TimeInput & Partial<Pick<OfferTerms, "validity" | "validity_unit">>,
+  time_zone: string,
+  now: Date,
+): Issue[] {
+  const { validity, validity_unit } = terms;
+  const isRead = validity !== undefined && validity_unit !== undefined;
+  return [
+    ...dateIssues(terms, time_zone, now),
+    ...(isRead ? validityIssues({ validity, validity_unit }) : []),
+  ];
+}
+
+function dateIssues(times: TimeInput, time_zone: string, now: Date): Issue[] {
+  const { starts_at, ends_at, issues } = resolveTimes(times, time_zone);
+  if (issues.length > 0) return [...issues];
+  return atTimeFields(timeSpanIssues({ date_flexibility: null, starts_at, ends_at }, now), times);
+}
+
+function validityIssues(terms: Pick<OfferTerms, "validity" | "validity_unit">): Issue[] {
   const { offer_validity_max_days: max_days, offer_validity_min_hours: min_hours } = limits;
   const max = terms.validity_unit === "hours" ? max_days * 24 : max_days;
   const min = terms.validity_unit === "hours" ? min_hours : 1;

@@ -2,7 +2,7 @@
 // when they differ, so that no provider sends a price that was not on screen.
 import { z } from "zod";
 import { policyNames } from "../booking/cancellation-policy.ts";
-import { AmountMinor, choiceOf, RateBp } from "../codes.ts";
+import { AmountMinor, choiceOf, missingOr, RateBp } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { timeFields } from "../place/schemas.ts";
 import { line, optionalParagraphs, paragraphs } from "../text.ts";
@@ -11,7 +11,10 @@ import { lineUnits } from "./units.ts";
 
 export const OfferLine = z.object({
   label: line(200),
-  quantity: z.int("invalid_number").min(1, "too_small").max(limits.offer_line_quantity, "too_big"),
+  quantity: z
+    .int({ error: missingOr("invalid_number") })
+    .min(1, "too_small")
+    .max(limits.offer_line_quantity, "too_big"),
   /** What the quantity counts, where the provider says it. */
   unit: choiceOf(lineUnits).nullish(),
   unit_net_minor: AmountMinor,
@@ -27,7 +30,7 @@ export const OfferTerms = z.object({
   policy: choiceOf(policyNames),
   deposit_bp: RateBp,
   validity_unit: choiceOf(["hours", "days"]),
-  validity: z.int("invalid_number").min(1, "too_small"),
+  validity: z.int({ error: missingOr("invalid_number") }).min(1, "too_small"),
   ...timeFields,
 });
 export type OfferTerms = z.infer<typeof OfferTerms>;

@@ -59,7 +59,7 @@ describe("a date with two times", () => {
   test.each<[WallTimes, string[]]>([
     [{}, []],
     [{ start_time: "13:00" }, ["start_date"]],
-    [{ end_date: "2027-06-14" }, ["start_date"]],
+    [{ end_date: "2027-06-14" }, ["start_date", "start_time"]],
     [{ start_date: "2027-06-12" }, ["start_time"]],
     [{ start_date: "2027-06-12", end_time: "21:00" }, ["start_time"]],
   ])("%j lacks %j", (input, paths) => {

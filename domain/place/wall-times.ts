@@ -13,6 +13,8 @@ export type WallTimes = {
 };
 /** The first and the last of the days among which a flexible date lies. */
 export type DaySpan = { readonly first_date?: Text; readonly last_date?: Text };
+/** Instants, or wall times. */
+export type TimeInput = Instants & WallTimes;
 type Instants = { readonly starts_at?: Text; readonly ends_at?: Text };
 type Span = { readonly starts_at: Date | null; readonly ends_at: Date | null };
 type Resolved = Span & { readonly issues: readonly Issue[] };
@@ -21,13 +23,12 @@ const firstMinute = "00:00";
 const lastMinute = "23:59";
 
 /** The span of an exact date: its instants, or its wall times in the zone. Issues are at the names of the fields. */
-export function resolveTimes(input: Instants & WallTimes, zone: string): Resolved {
+export function resolveTimes(input: TimeInput, zone: string): Resolved {
   if (areInstants(input)) return fromInstants(input);
   const { start_date, start_time, end_time, end_date } = input;
   const isEmpty = !start_date && !start_time && !end_time && !end_date;
   if (isEmpty) return { starts_at: null, ends_at: null, issues: [] };
-  if (!start_date) return missing("start_date");
-  if (!start_time) return missing("start_time");
+  if (!start_date || !start_time) return { starts_at: null, ends_at: null, issues: missingStart(input) };
   const starts_at = toInstant(`${start_date}T${start_time}`, zone);
   if (!end_time && !end_date) return { starts_at, ends_at: null, issues: [] };
   const last_day = end_date || dayOfEnd(start_date, start_time, end_time ?? lastMinute);
@@ -45,10 +46,15 @@ export function resolveDays(input: Instants & DaySpan, zone: string): Resolved {
   };
 }
 
-/** Issues of the instants, at the fields that an exact date was typed in. */
-export function atTimeFields(issues: readonly Issue[], input: Instants & WallTimes): Issue[] {
+/** Issues of the instants, at the fields that an exact date was typed in: a missing start at both of its fields. */
+export function atTimeFields(issues: readonly Issue[], input: TimeInput): Issue[] {
+  if (areInstants(input)) return [...issues];
   const ends_at = input.end_date ? "end_date" : "end_time";
-  return areInstants(input) ? [...issues] : renamed(issues, { starts_at: "start_date", ends_at });
+  return issues.flatMap((issue) =>
+    issue.path === "starts_at" && issue.code === "required"
+      ? missingStart(input)
+      : renamed([issue], { starts_at: "start_date", ends_at }),
+  );
 }
 
 /** Issues of the instants, at the fields that a flexible date was typed in. */
@@ -92,8 +98,11 @@ function fromInstants({ starts_at, ends_at }: Instants): Resolved {
   return { starts_at: date(starts_at), ends_at: date(ends_at), issues: [] };
 }
 
-function missing(path: string): Resolved {
-  return { starts_at: null, ends_at: null, issues: [{ path, code: "required" }] };
+function missingStart({ start_date, start_time }: WallTimes): Issue[] {
+  return [
+    ...(start_date ? [] : [{ path: "start_date", code: "required" }]),
+    ...(start_time ? [] : [{ path: "start_time", code: "required" }]),
+  ];
 }
 
 function renamed(issues: readonly Issue[], paths: Readonly<Record<string, string>>): Issue[] {

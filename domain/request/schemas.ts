@@ -2,7 +2,7 @@
 // (end after start, date ahead) are in request/plan.ts, which gets the time.
 import { z } from "zod";
 import { SentAnswers } from "../category/questions.ts";
-import { AmountMinor, Country, Currency, choiceOf, TimeZone } from "../codes.ts";
+import { AmountMinor, Country, Currency, choiceOf, Locale, TimeZone } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { dayFields, timeFields } from "../place/schemas.ts";
 import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
@@ -11,7 +11,9 @@ export const dateFlexibilities = ["exact", "flexible", "unknown"] as const;
 export type DateFlexibility = (typeof dateFlexibilities)[number];
 
 export const DetailsStep = z.object({
-  title: line(limits.title_characters, 3),
+  /** Without one it is made of the category and the answers, in this language. */
+  title: optionalLine(limits.title_characters, 3),
+  locale: Locale.default("en"),
   description: optionalParagraphs(limits.long_text_characters),
   // Checked against the category's questions by answersSchema, on the server.
   answers: SentAnswers,

@@ -35,3 +35,13 @@ export async function isInUse(tx: Tx, profile_id: string): Promise<boolean> {
 export async function requireInUse(tx: Tx, profile_id: string, details: object = {}): Promise<void> {
   if (!(await isInUse(tx, profile_id))) refuse("other_side_suspended", { ...details });
 }
+
+/** The public name of a profile, for telling the other side about it. */
+export async function getDisplayName(tx: Tx, profile_id: string): Promise<string> {
+  const row = await tx
+    .selectFrom("profile")
+    .select("display_name")
+    .where("id", "=", profile_id)
+    .executeTakeFirstOrThrow();
+  return row.display_name;
+}

@@ -1,12 +1,11 @@
 import { BookingInformation } from "#domain/booking/schemas.ts";
-import { answersSchema } from "#domain/category/answers.ts";
+import { checkAnswers } from "#domain/category/answers.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { issuesOf } from "#domain/issues.ts";
-import { refuse, refuseInput } from "#domain/refusal.ts";
+import { type Issue, refuse, refuseInput } from "#domain/refusal.ts";
 import { getCategory } from "#server/category/store.ts";
-import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { type CommandContext, defineCommand, type IssueContext } from "#server/kernel/command.ts";
 import { requireCustomer } from "./access.ts";
 import { type BookingRow, lockBooking, moveBooking, upsertBookingContact } from "./store.ts";
 
@@ -19,6 +18,7 @@ export const provideInformation = defineCommand({
   summary: "The customer gives the information a booking needs; payment is next.",
   needs: "profile",
   input: Input,
+  findIssues: issuesOfAnswers,
   load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   run: (ctx, input, { booking }) => store(ctx, input, booking, "provide_information"),
@@ -32,6 +32,7 @@ export const editInformation = defineCommand({
   summary: "The customer changes the information of a booking.",
   needs: "profile",
   input: Input,
+  findIssues: issuesOfAnswers,
   load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   run: (ctx, input, { booking }) => store(ctx, input, booking, "edit_information"),
@@ -48,14 +49,28 @@ async function store(
   if (booking.version !== input.version) refuse("stale", { current: { version: booking.version } });
   const isUnpaid = booking.status === "awaiting_information" || booking.status === "awaiting_payment";
   if (isUnpaid && booking.hold_until <= ctx.now) refuse("hold_expired", { hold_until: booking.hold_until });
-  const category = await getCategory(ctx.tx, booking.category_id);
-  const checked = answersSchema(QuestionList.parse(category.information_questions)).safeParse(input.answers);
-  if (!checked.success) {
-    return refuseInput(issuesOf(checked.error).map((issue) => ({ ...issue, path: `answers.${issue.path}` })));
-  }
-  const moved = await moveBooking(ctx, booking, transition, "customer", { answers: checked.data });
+  const checked = await checkSentAnswers(ctx, input.answers, booking);
+  if ("issues" in checked) return refuseInput(checked.issues);
+  const moved = await moveBooking(ctx, booking, transition, "customer", { answers: checked.answers });
   await upsertBookingContact(ctx, booking.id, contactColumns(input));
   return { booking_id: moved.id, status: moved.status, version: moved.version };
+}
+
+async function checkSentAnswers({ tx }: IssueContext, answers: unknown, { category_id }: BookingRow) {
+  const category = await getCategory(tx, category_id);
+  return checkAnswers(QuestionList.parse(category.information_questions), answers);
+}
+
+const Sent = Input.pick({ booking_id: true, answers: true });
+
+/** The faults of the answers, told to the booking's customer. */
+async function issuesOfAnswers(ctx: IssueContext, input: unknown): Promise<readonly Issue[]> {
+  const { data: sent } = Sent.safeParse(input);
+  if (!sent) return [];
+  const booking = await lockBooking(ctx, sent.booking_id);
+  requireCustomer(ctx.actor, booking);
+  const checked = await checkSentAnswers(ctx, sent.answers, booking);
+  return "issues" in checked ? checked.issues : [];
 }
 
 function contactColumns({ contact, billing, notes }: (typeof Input)["_output"]) {

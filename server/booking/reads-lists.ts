@@ -89,6 +89,7 @@ function listRows(scope: ReadScope) {
     .leftJoin(asked, (join) => join.onRef("asked.request_id", "=", "booking.request_id"))
     .select([
       "booking.id",
+      "booking.number",
       "booking.version",
       "booking.status",
       isUndone.as("is_undone"),

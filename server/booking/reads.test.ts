@@ -15,7 +15,13 @@ import {
   now,
 } from "#tests/kit/mail/rows.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
-import { findBooking, findOwnBilling, listBookingLines } from "./reads.ts";
+import {
+  findBooking,
+  findBookingIdByNumber,
+  findLastBilling,
+  findOwnBilling,
+  listBookingLines,
+} from "./reads.ts";
 import { countBookings, listBookings, readGroup } from "./reads-lists.ts";
 
 type Person = Deal["customer"];
@@ -93,6 +99,18 @@ describe("one booking", () => {
     }
     expect((await listBookingLines(asStranger(), { id, currency: "EUR", prices: "net" })).lines).toEqual([]);
     expect(await findBooking(asCustomer(), "not-an-id")).toBeNull();
+  });
+
+  test("its number leads its two sides to it, as it is written or typed, and nobody else", async () => {
+    const id = await makeBooking();
+    const number = (await findBooking(asCustomer(), id))?.number ?? "";
+    for (const typed of [number, number.toLowerCase().replace("-", " ")]) {
+      expect(await findBookingIdByNumber(asCustomer(), typed)).toBe(id);
+      expect(await findBookingIdByNumber(asProvider(), typed)).toBe(id);
+      expect(await findBookingIdByNumber(asStranger(), typed)).toBeNull();
+    }
+    expect(await findBookingIdByNumber(asCustomer(), number.replace("B", "R"))).toBeNull();
+    expect(await findBookingIdByNumber(asCustomer(), id)).toBeNull();
   });
 
   test("each side sees its own figures: the platform's fee is the provider's alone", async () => {
@@ -194,6 +212,17 @@ describe("one booking", () => {
   test("the billing form starts from one's own profile and from nobody else's", async () => {
     expect(await findOwnBilling(asCustomer())).toMatchObject({ name: "Ada Customer", country: "DE" });
     expect(await findOwnBilling(scopeOf({ kind: "visitor", visitor_id: null }))).toBeNull();
+  });
+
+  test("the billing form of the next booking starts from the last one that was confirmed", async () => {
+    expect(await findLastBilling(asCustomer())).toBeNull();
+    const id = await makeBooking({ status: "confirmed", confirmed_at: new Date("2027-02-01T10:00:00Z") });
+    await giveInformation(id);
+    expect(await findLastBilling(asCustomer())).toMatchObject({
+      name: "Ada Given",
+      address_line: "Mengstraße 4",
+    });
+    expect(await findLastBilling(asProvider())).toBeNull();
   });
 });
 

@@ -6,6 +6,7 @@ import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { Answers } from "#domain/category/answers.ts";
 import { isId } from "#domain/ids.ts";
 import { type PriceDisplay, priceDisplay } from "#domain/offer/price-display.ts";
+import { parseShortNumber } from "#domain/short-number.ts";
 import { profileContacts, profiles } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Row } from "#server/kernel/database/db.ts";
@@ -36,6 +37,14 @@ export type {
   WhenAndWhere,
 } from "./view.ts";
 
+/** The id of the booking with this short number, as somebody typed it; null where the actor may not see it. */
+export async function findBookingIdByNumber(scope: ReadScope, text: string): Promise<string | null> {
+  const typed = parseShortNumber(text);
+  if (typed?.noun !== "booking") return null;
+  const row = await bookings(scope).select("id").where("number", "=", typed.number).executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** A booking as one of its sides sees it, or null for everybody else. */
 export async function findBooking(scope: ReadScope, id: string): Promise<BookingView | null> {
   if (!isId(id)) return null;
@@ -49,6 +58,7 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
   const typed = isGiven ? null : row.given;
   return {
     id: row.id,
+    number: row.number,
     version: row.version,
     status: row.status,
     side,
@@ -132,6 +142,7 @@ function detailRow(scope: ReadScope, id: string) {
     .leftJoin(request, (join) => join.onRef("request.id", "=", "booking.request_id"))
     .select([
       "booking.id",
+      "booking.number",
       "booking.version",
       "booking.status",
       "booking.customer_profile_id",
@@ -227,6 +238,24 @@ export async function listBookingLines(
     .orderBy("position")
     .execute();
   return linesOf(rows, booking.currency, booking.prices);
+}
+
+/** Whom the active profile's last booking was billed to, as a private person or a company. Null without one. */
+export async function findLastBilling(scope: ReadScope): Promise<BillingView | null> {
+  const own = profileId(scope.actor);
+  if (!own) return null;
+  const last = bookings(scope)
+    .select("booking.id")
+    .where("booking.customer_profile_id", "=", own)
+    .where("booking.confirmed_at", "is not", null)
+    .orderBy("booking.created_at", "desc")
+    .orderBy("booking.id", "desc")
+    .limit(1);
+  const found = await bookingContacts(scope)
+    .select(sql<BookingContactJson>`to_json(booking_contact)`.as("row"))
+    .where("booking_id", "=", last)
+    .executeTakeFirst();
+  return found && found.row.billing_name !== closedName ? billingOf(found.row) : null;
 }
 
 /** Defaults of the billing form from the active profile. Null without a profile. */

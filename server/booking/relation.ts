@@ -6,6 +6,7 @@ export const bookingRelation = defineRelation({
   summary: "Bookings one is a side of.",
   columns: [
     "id",
+    "number",
     "status",
     "version",
     "request_id",
@@ -31,5 +32,5 @@ export const bookingRelation = defineRelation({
   source: bookings,
   listSource: listedBookings,
   key: ["id"],
-  selective: ["id", "request_id", "offer_id"],
+  selective: ["id", "number", "request_id", "offer_id"],
 });

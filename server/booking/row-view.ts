@@ -5,6 +5,7 @@ import { iso, type Side } from "./view.ts";
 
 export type BookingRowView = {
   id: string;
+  number: string;
   version: number;
   status: BookingStatus;
   /** It lapsed because the acceptance was undone. */
@@ -28,6 +29,7 @@ export type BookingRowView = {
 
 type ListRow = {
   id: string;
+  number: string;
   version: number;
   status: BookingStatus;
   is_undone: boolean;
@@ -53,9 +55,10 @@ type ListRow = {
 export function toRow(row: ListRow, own: string, group: BookingGroup): BookingRowView {
   const side: Side = row.customer_profile_id === own ? "customer" : "provider";
   const { total_minor, fee_minor, fee_tax_minor } = row;
-  const { id, version, status, is_undone, title, time_zone, place_town, currency } = row;
+  const { id, number, version, status, is_undone, title, time_zone, place_town, currency } = row;
   return {
     id,
+    number,
     version,
     status,
     is_undone,

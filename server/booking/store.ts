@@ -1,11 +1,12 @@
 // Row-level SQL of the booking and its contact row; with store-closing.ts the only writer of these tables.
 import { sql } from "kysely";
-import { type BookingTransition, bookingMachine, liveBookingStatuses } from "#domain/booking/machine.ts";
+import { type BookingTransition, bookingMachine } from "#domain/booking/machine.ts";
 import type { Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { json, literals, type Row } from "#server/kernel/database/db.ts";
+import { json, type Row } from "#server/kernel/database/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
+import { findSlotHolder } from "#server/offer/store-slot.ts";
 import { bookingVisible } from "./access.ts";
 
 export type BookingRow = Row<"booking">;
@@ -19,7 +20,10 @@ export async function peekBooking(ctx: CommandContext, id: string): Promise<Book
 }
 
 /** The booking under lock. @throws Refusal not_found when it does not exist or the actor may not see it. */
-export async function lockBooking(ctx: CommandContext, id: string): Promise<BookingRow> {
+export async function lockBooking(
+  ctx: Pick<CommandContext, "tx" | "actor">,
+  id: string,
+): Promise<BookingRow> {
   const found = await sql<BookingRow>`
     select booking.* from booking where booking.id = ${id} and ${bookingVisible(ctx.actor)} for update`.execute(
     ctx.tx,
@@ -43,24 +47,13 @@ export async function listBookingsByRequest(
 
 /** Whether no live booking of its provider overlaps an ended booking. `booking_slot_is_free` decides under concurrency. */
 export async function isSlotFree(ctx: CommandContext, row: BookingRow): Promise<boolean> {
-  if (!row.is_exclusive || !row.starts_at || !row.ends_at) return true;
-  const taken = await ctx.tx
-    .selectFrom("booking")
-    .select("id")
-    .where("provider_profile_id", "=", row.provider_profile_id)
-    .where("id", "<>", row.id)
-    .where("is_exclusive", "=", true)
-    .where("status", "in", literals(liveBookingStatuses))
-    .where("starts_at", "<", row.ends_at)
-    .where("ends_at", ">", row.starts_at)
-    .limit(1)
-    .executeTakeFirst();
-  return taken === undefined;
+  return (await findSlotHolder(ctx.tx, row, row.id)) === null;
 }
 
 export type BookingInsert = Omit<
   BookingRow,
   | "id"
+  | "number"
   | "status"
   | "version"
   | "answers"

@@ -47,6 +47,7 @@ export type CostStepView = { until: string | null; fee_bp: number; fee_minor: nu
 
 export type BookingView = WhenAndWhere & {
   id: string;
+  number: string;
   version: number;
   status: BookingStatus;
   side: Side;

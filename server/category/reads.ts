@@ -1,6 +1,7 @@
 // Page queries of the categories, in one language each.
 import { sql } from "kysely";
 import { type Question, QuestionList } from "#domain/category/questions.ts";
+import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { categories } from "./access.ts";
 
@@ -15,8 +16,8 @@ export type QuestionView = Pick<Question, "key" | "type" | "is_required" | "min"
   options: { value: string; label: string }[];
 };
 
-/** Categories that are not archived, in the operator's order. */
-export async function listCategories(scope: ReadScope, locale: ReadLocale): Promise<CategoryChoice[]> {
+/** Categories to choose from, in the operator's order. */
+function categoryChoices(scope: ReadScope, locale: ReadLocale) {
   return categories(scope)
     .select([
       "category.id",
@@ -24,9 +25,25 @@ export async function listCategories(scope: ReadScope, locale: ReadLocale): Prom
       sql<string>`category.name ->> ${locale}`.as("name"),
       sql<string>`category.description ->> ${locale}`.as("description"),
     ])
-    .where("category.archived_at", "is", null)
     .orderBy("category.position")
-    .orderBy("category.slug")
+    .orderBy("category.slug");
+}
+
+/** Categories that are not archived, in the operator's order. */
+export async function listCategories(scope: ReadScope, locale: ReadLocale): Promise<CategoryChoice[]> {
+  return categoryChoices(scope, locale).where("category.archived_at", "is", null).execute();
+}
+
+/** The categories a provider answers requests in, in the operator's order. */
+export async function listProviderCategories(
+  scope: ReadScope,
+  locale: ReadLocale,
+): Promise<CategoryChoice[]> {
+  return categoryChoices(scope, locale)
+    .where(
+      sql<boolean>`category.id = any(array(select provider_category.category_id from provider_category
+        where provider_category.profile_id = ${profileId(scope.actor)}::uuid))`,
+    )
     .execute();
 }
 

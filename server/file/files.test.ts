@@ -5,10 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fileName } from "#domain/file/rules.ts";
+import { fileName, smallKey } from "#domain/file/rules.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { deleteFile, hasFile, readFile, writeFile } from "#server/services/files.ts";
+import {
+  deleteFile,
+  deletePicture,
+  hasFile,
+  readFile,
+  writeFile,
+  writePicture,
+} from "#server/services/files.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { findStoredFile } from "./reads.ts";
 import { removeFile } from "./remove-file.ts";
@@ -97,6 +104,21 @@ describe("the store of bytes", () => {
     await deleteFile(env, key);
     await deleteFile(env, key);
     expect(await hasFile(env, key)).toBe(false);
+  });
+});
+
+describe("the small copy of a picture", () => {
+  it("is written beside the picture, and deleted with it", async () => {
+    const env = { ...kit.runtime.env, FILES_URL: pathToFileURL(folder).href };
+    const key = `requests/${randomUUID()}/${randomUUID()}.webp`;
+    const [bytes, small] = [new Uint8Array(20), new Uint8Array(10)];
+    await writePicture(env, key, { bytes, small, content_type: "image/webp" });
+    const copy = smallKey(key) ?? "";
+    expect([await hasFile(env, key), await hasFile(env, copy)]).toEqual([true, true]);
+    await deletePicture(env, key);
+    await deletePicture(env, key);
+    expect([await hasFile(env, key), await hasFile(env, copy)]).toEqual([false, false]);
+    expect(smallKey("requests/a/b.pdf")).toBeNull();
   });
 });
 

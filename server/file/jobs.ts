@@ -1,9 +1,9 @@
 // Jobs of the file noun.
 import { deleteStoredFile } from "#domain/file/jobs.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
-import { deleteFile } from "#server/services/files.ts";
+import { deletePicture } from "#server/services/files.ts";
 
-/** Deletes the bytes of a file whose row was deleted. */
+/** Deletes the bytes of a file whose row was deleted, and those of its small copy. */
 export const deleteStoredFileJob = defineJob(deleteStoredFile, ({ runtime }, { storage_key }) =>
-  deleteFile(runtime.env, storage_key),
+  deletePicture(runtime.env, storage_key),
 );

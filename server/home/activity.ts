@@ -9,6 +9,8 @@ export type Activity = {
   noun: "request" | "offer" | "booking" | "attempt" | "refund";
   transition: string;
   title: string | null;
+  /** The short number of the request, offer or booking. */
+  number: string;
   provider_name: string | null;
   to: string;
   /** ISO 8601. */
@@ -30,17 +32,19 @@ const shownTransitions = [
   ...["attempt.fail", "attempt.decline", "refund.succeed"],
 ];
 
-type About = { title: string | null; provider_name: string | null; to: string };
+type About = { title: string | null; number: string; provider_name: string | null; to: string };
 
 /** Title, provider and path of an event's subject; `newestEvents` has checked that the actor may see it. */
 const about = sql<About>`case event.noun
-  when 'request' then (select json_build_object('title', request.title, 'to', '/request/' || request.id)
+  when 'request' then (select json_build_object('title', request.title, 'number', request.number,
+      'to', '/request/' || request.id)
     from request where request.id = event.subject_id)
-  when 'offer' then (select json_build_object('title', request.title, 'provider_name', profile.display_name,
+  when 'offer' then (select json_build_object('title', request.title, 'number', offer.number, 'provider_name', profile.display_name,
       'to', '/request/' || request.id || '/offer/' || offer.id)
     from offer join request on request.id = offer.request_id join profile on profile.id = offer.profile_id
     where offer.id = event.subject_id)
-  else (select json_build_object('title', booking.title, 'to', '/booking/' || booking.id) from booking
+  else (select json_build_object('title', booking.title, 'number', booking.number,
+      'to', '/booking/' || booking.id) from booking
     where booking.id = case event.noun when 'booking' then event.subject_id
       when 'attempt' then (select booking_id from payment_attempt where payment_attempt.id = event.subject_id)
       else (select booking_id from refund where refund.id = event.subject_id) end) end`;
@@ -53,11 +57,12 @@ export async function listActivity(scope: ReadScope, { id: me }: ActorProfile): 
     .orderBy("event.id", "desc")
     .limit(activityRows)
     .execute();
-  return rows.map(({ id, noun, transition, at, about: { title, provider_name, to } }) => ({
+  return rows.map(({ id, noun, transition, at, about: { title, number, provider_name, to } }) => ({
     id: Number(id),
     noun: noun as Activity["noun"],
     transition,
     title,
+    number,
     provider_name: provider_name ?? null,
     to,
     at: at.toISOString(),

@@ -36,7 +36,14 @@ export async function bookingTodos(scope: ReadScope, { id: me, kind: side }: Act
   const rows = await bookings(scope)
     .leftJoin(provider, (join) => join.onRef("provider.id", "=", "booking.provider_profile_id"))
     .leftJoin(contact, (join) => join.onRef("contact.booking_id", "=", "booking.id"))
-    .select(["booking.id", "booking.status", "booking.title", "booking.currency", "booking.total_minor"])
+    .select([
+      "booking.id",
+      "booking.number",
+      "booking.status",
+      "booking.title",
+      "booking.currency",
+      "booking.total_minor",
+    ])
     .select([
       "booking.deposit_bp",
       "booking.starts_at",
@@ -61,6 +68,7 @@ export async function bookingTodos(scope: ReadScope, { id: me, kind: side }: Act
       ...emptyTodo,
       kind,
       id: row.id,
+      number: row.number,
       title: row.title,
       with: side === "customer" ? row.provider_name : row.customer_name,
       due_at: iso(row.due_at),

@@ -1,8 +1,11 @@
 // The signed-in start page: every kind of to-do, ordered by deadline, and never another profile's.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chooseCategories } from "#server/category/choose-categories.ts";
+import { setProfilePhoto } from "#server/file/profile-photo.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
+import { photoOf } from "#tests/kit/accounts.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { readHome } from "./reads.ts";
 import { byDeadline, emptyTodo, type Todo } from "./todo.ts";
@@ -136,7 +139,7 @@ test("what was delivered counts as completed by a deadline, for both sides", asy
 
 test("to-dos are ordered by deadline, those without one last", () => {
   const need = (id: string, due_at: string | null): Todo => ({
-    ...{ ...emptyTodo, kind: "pay", id, title: id, to: "/", due_at },
+    ...{ ...emptyTodo, kind: "pay", id, number: id, title: id, to: "/", due_at },
   });
   const sorted = [need("never", null), need("later", "2027-02-01"), need("first", "2027-01-01")].sort(
     byDeadline,
@@ -144,12 +147,36 @@ test("to-dos are ordered by deadline, those without one last", () => {
   expect(sorted.map(({ id }) => id)).toEqual(["first", "later", "never"]);
 });
 
+describe("a provider's checklist", () => {
+  const stepsOf = async (member: Member) =>
+    (await home(member)).first_steps?.steps.filter(({ is_done }) => !is_done).map(({ name }) => name) ?? null;
+
+  test("names what is missing, and is gone once everything is done", async () => {
+    expect(await stepsOf(await kit.provider({ is_verified: false }))).toEqual([
+      ...["profile", "photo", "area", "verification"],
+    ]);
+    const provider = await kit.provider();
+    const id = provider.profile?.id ?? "";
+    await kit.owner.query("update profile set about = 'Quiet pictures.' where id = $1", [id]);
+    expect(await stepsOf(provider)).toEqual(["photo", "area"]);
+    await kit.owner.query("update profile_contact set city = 'Konstanz' where profile_id = $1", [id]);
+    await kit.run(setProfilePhoto, provider, photoOf(provider));
+    expect(await stepsOf(provider)).toBeNull();
+    await kit.run(chooseCategories, provider, { category_ids: [] });
+    expect(await stepsOf(provider)).toEqual(["categories"]);
+  });
+
+  test("is no customer's", async () => {
+    expect((await home(await kit.customer())).first_steps).toBeNull();
+  });
+});
+
 describe("rows of others are not shown", () => {
   test("neither a stranger nor an operator finds rows or events of somebody else", async () => {
     await kit.payableBooking();
     await kit.sentOffer();
     for (const stranger of [await kit.customer(), await kit.operator()]) {
-      expect(await home(stranger)).toEqual({ needs: [], activity: [] });
+      expect(await home(stranger)).toEqual({ needs: [], activity: [], first_steps: null });
     }
     const { activity } = await home(await kit.provider());
     expect(activity).toEqual([]);

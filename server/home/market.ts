@@ -29,7 +29,8 @@ export async function requestTodos(scope: ReadScope, { id: me }: ActorProfile): 
   const category = categories(scope).select(["id", "currency"]).as("category");
   const rows = await ownRequests(scope)
     .leftJoin(category, (join) => join.onRef("category.id", "=", "request.category_id"))
-    .select(["request.id", "request.status", "request.title", "request.expires_at", "request.decide_until"])
+    .select(["request.id", "request.number", "request.status", "request.title", "request.expires_at"])
+    .select("request.decide_until")
     .select([
       live.as("live"),
       sql<string | null>`coalesce(request.currency, category.currency)`.as("currency"),
@@ -42,7 +43,7 @@ export async function requestTodos(scope: ReadScope, { id: me }: ActorProfile): 
     .execute();
   const soon = days(now, 7).toISOString();
   return rows.flatMap((row): Todo[] => {
-    const need = { ...emptyTodo, id: row.id, title: row.title, to: `/request/${row.id}` };
+    const need = { ...emptyTodo, id: row.id, number: row.number, title: row.title, to: `/request/${row.id}` };
     if (row.status === "draft") return [{ ...need, kind: "draft", to: "/request" }];
     const expires_at = iso(row.expires_at);
     if (row.status === "awarded") return [{ ...need, kind: "decide_again", due_at: iso(row.decide_until) }];
@@ -61,7 +62,14 @@ export async function offerTodos(scope: ReadScope, { id: me }: ActorProfile): Pr
   const request = requests(scope).select(["id", "title", "status"]).as("request");
   const rows = await offers(scope)
     .innerJoin(request, (join) => join.onRef("request.id", "=", "offer.request_id"))
-    .select(["offer.id", "offer.request_id", "offer.valid_until", "offer.total_minor", "offer.currency"])
+    .select([
+      "offer.id",
+      "offer.number",
+      "offer.request_id",
+      "offer.valid_until",
+      "offer.total_minor",
+      "offer.currency",
+    ])
     .select("request.title")
     .where("offer.profile_id", "=", me)
     .where(sql<boolean>`offer.status in ('sent', 'countered')`)
@@ -75,6 +83,7 @@ export async function offerTodos(scope: ReadScope, { id: me }: ActorProfile): Pr
     ...emptyTodo,
     kind: "offer_ends",
     id: row.id,
+    number: row.number,
     title: row.title,
     due_at: row.valid_until.toISOString(),
     amount: { minor: row.total_minor, currency: row.currency },
@@ -93,7 +102,9 @@ export async function boardTodos(scope: ReadScope, { id: me }: ActorProfile): Pr
   const cursor = { value: scope.now.toISOString(), id: lastId };
   const order = { by: sql`request.expires_at`, direction: "asc", kind: "instant" } as const;
   const rows = await boardPage(scope, { category: null, order, cursor, rows: closingRows })
-    .select(["request.id", "request.title", "request.expires_at", "request.budget_minor", "request.currency"])
+    .select(["request.id", "request.number", "request.title", "request.expires_at", "request.budget_minor"])
+    .select("request.currency")
+    .select(["request.starts_at", "request.ends_at", "request.time_zone", "request.place_town"])
     .select(others.as("offers"))
     .where(sql<boolean>`${others} < ${fewOffers}`)
     .where(
@@ -103,10 +114,19 @@ export async function boardTodos(scope: ReadScope, { id: me }: ActorProfile): Pr
     .orderBy("request.id")
     .limit(5)
     .execute();
-  return rows.map(({ budget_minor, currency, expires_at, ...row }) => ({
+  return rows.map(({ budget_minor, currency, expires_at, place_town, ...row }) => ({
     ...emptyTodo,
-    ...row,
+    id: row.id,
+    number: row.number,
+    title: row.title,
+    offers: row.offers,
     kind: "answer",
+    when: row.starts_at && {
+      from: row.starts_at.toISOString(),
+      until: iso(row.ends_at),
+      time_zone: row.time_zone ?? "UTC",
+    },
+    place: place_town,
     due_at: iso(expires_at),
     amount: budget_minor !== null && currency ? { minor: budget_minor, currency } : null,
     to: `/request/${row.id}`,

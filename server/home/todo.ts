@@ -19,6 +19,8 @@ export type Todo = {
   kind: TodoKind;
   /** Id of its request, offer or booking. */
   id: string;
+  /** Its short number. */
+  number: string;
   title: string | null;
   /** Name of the other side, if there is one already. */
   with: string | null;
@@ -30,6 +32,9 @@ export type Todo = {
   /** Number of offers to decide about, or made by others. */
   offers: number;
   has_failed_payment: boolean;
+  /** Start and end as ISO 8601 with their zone, and the town, of a request that can be answered. */
+  when: { from: string; until: string | null; time_zone: string } | null;
+  place: string | null;
 };
 
 /** Sorts by deadline; to-dos without one come last. */
@@ -46,5 +51,7 @@ export const emptyTodo = {
   amount: null,
   offers: 0,
   has_failed_payment: false,
+  when: null,
+  place: null,
 } as const;
 export const iso = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -3,6 +3,7 @@ import { type CalendarEvent, calendarFile } from "./calendar-file.ts";
 
 const event: CalendarEvent = {
   id: "0192f0c1-5a3b-7c4d-8e5f-0123456789ab",
+  number: "B-7K3F",
   version: 4,
   title: "Wedding, at the lake; 60 guests",
   starts_at: new Date("2027-06-12T11:00:00Z"),
@@ -33,7 +34,7 @@ test("the event has the wall-clock times of its place and the rules of its zone"
       "STATUS:CONFIRMED",
       "SUMMARY:Wedding\\, at the lake\\; 60 guests",
       "LOCATION:Seestraße 1\\, 50667 Köln\\, Germany",
-      "DESCRIPTION:Photographer: Keller\\nkeller@example.test",
+      "DESCRIPTION:Photographer: Keller\\nkeller@example.test\\nB-7K3F",
     ]),
   );
   expect(lines().filter((line) => line === "BEGIN:VTIMEZONE")).toHaveLength(1);

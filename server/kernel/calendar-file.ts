@@ -7,6 +7,8 @@ import { tzlib_get_ical_block } from "timezones-ical-library";
 export type CalendarEvent = {
   /** The booking's id; the event keeps its identity in every file about it. */
   id: string;
+  /** What people call it, such as B-7K3F: the last line of the description. */
+  number: string;
   /** Rises with every change of the booking, so that a calendar takes the newer file. */
   version: number;
   title: string;
@@ -23,7 +25,7 @@ export type CalendarEvent = {
 
 /** The file with one event; `now` dates it. */
 export function calendarFile(event: CalendarEvent, now: Date): string {
-  const { id, version, title, starts_at, ends_at, time_zone, location, description, url } = event;
+  const { id, version, title, starts_at, ends_at, time_zone, location, url } = event;
   const local = (at: Date) =>
     Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(time_zone);
   const host = new URL(url).hostname;
@@ -42,7 +44,7 @@ export function calendarFile(event: CalendarEvent, now: Date): string {
     end: ends_at && local(ends_at),
     summary: title,
     location,
-    description,
+    description: `${event.description}\n${event.number}`,
     url,
     status: event.is_cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });

@@ -2,6 +2,7 @@
 // runCommand adds transaction, replay check, log row and jobs.
 import type { z } from "zod";
 import type { JobType } from "#domain/job.ts";
+import type { Issue } from "#domain/refusal.ts";
 import type { Actor, Need } from "./actor.ts";
 import type { Tx } from "./database/db.ts";
 
@@ -28,6 +29,9 @@ export type CommandContext = {
   enqueue<P>(job: JobType<P>, payload: P, options?: EnqueueOptions): Promise<void>;
 };
 
+/** What `findIssues` gets: it reads only. */
+export type IssueContext = Pick<CommandContext, "tx" | "actor" | "now">;
+
 export type Audit = { subject: readonly [noun: string, id: string]; [detail: string]: unknown };
 
 export type CommandSpec<I extends z.ZodType, L, O> = {
@@ -41,6 +45,11 @@ export type CommandSpec<I extends z.ZodType, L, O> = {
    */
   in_person?: true;
   input: I;
+  /**
+   * Faults of the input that `run` finds by data, such as answers to a category's questions. Called only when the schema
+   * refuses the input, so that all faults are told at once. `input` is not parsed. Refuses what the caller may not see.
+   */
+  findIssues?(ctx: IssueContext, input: unknown): Promise<readonly Issue[]>;
   /** Reads what the command decides on, under lock, in the order request, offers, booking, payments. Refuses not_found. */
   load(ctx: CommandContext, input: z.output<I>): Promise<L>;
   /** Refuses not_found to strangers and forbidden to those who see but may not. */
@@ -59,6 +68,7 @@ export type AnyCommand = {
   exposedVia: readonly Exposure[];
   /** Refused while an operator acts for somebody. */
   in_person: boolean;
+  findIssues?: ((ctx: IssueContext, input: unknown) => Promise<readonly Issue[]>) | undefined;
   execute(ctx: CommandContext, input: unknown): Promise<{ out: unknown; audit: Audit }>;
 };
 
@@ -80,6 +90,7 @@ export function defineCommand<I extends z.ZodType, L, O>(spec: CommandSpec<I, L,
     in_person: spec.in_person === true || spec.needs === "operator",
     input: spec.input,
     exposedVia: spec.exposedVia,
+    findIssues: spec.findIssues,
     async execute(ctx, raw) {
       const input = raw as z.output<I>;
       const loaded = await spec.load(ctx, input);

@@ -44,7 +44,7 @@ test("a mail arrives with both bodies, its sender and the headers of an automati
   await run(payload);
   const [mail] = await sink.received(account_id);
   expect(mail?.from?.[0]).toMatchObject({ address: "no-reply@market.example", name: "Proffer" });
-  expect(mail?.subject).toMatch(/^Studio Nord bietet 1\.190,00\s€ für Wedding photos/u);
+  expect(mail?.subject).toMatch(/^Angebot von Studio Nord: 1\.190,00\s€ · Wedding photos/u);
   expect(mail?.text).toContain("Angebot ansehen");
   expect(mail?.html).toContain("data-button");
   expect(mail?.headers).toMatchObject({

@@ -17,6 +17,7 @@ export async function findBooking(db: Database, id: string, now: Date) {
     .innerJoin("offer as accepted", "accepted.id", "booking.offer_id")
     .select([
       "booking.id",
+      "booking.number",
       "booking.status",
       "booking.request_id",
       "booking.offer_id",

@@ -16,6 +16,7 @@ export async function findOffer(db: Database, id: string) {
     )
     .select([
       "offer.id",
+      "offer.number",
       "offer.status",
       "offer.revision",
       "offer.profile_id as provider_profile_id",
@@ -29,6 +30,7 @@ export async function findOffer(db: Database, id: string) {
       "offer.ends_at",
       "offer.time_zone",
       "request.id as request_id",
+      "request.number as request_number",
       "request.status as request_status",
       "request.title",
       "request.profile_id as customer_profile_id",

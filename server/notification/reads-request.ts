@@ -18,6 +18,7 @@ export async function findRequest(db: Database, id: string, now: Date) {
     .innerJoin("category", "category.id", "request.category_id")
     .select([
       "request.id",
+      "request.number",
       "request.status",
       "request.profile_id",
       "request.title",

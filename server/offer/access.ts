@@ -4,6 +4,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import { boundsOf, isBookedAt } from "./store-slot.ts";
 
 /** Rows of `offer` the actor may see, as SQL on that table. */
 export const offerVisible: RowFilter = (actor) => {
@@ -48,6 +49,22 @@ export const listedOfferLines = (scoped: ReadScope) => visibleRows(scoped, "offe
 
 /** Lines of the offers the actor may see, all revisions. */
 export const offerLines = (scoped: ReadScope) => visibleRows(scoped, "offer_line", lineVisible);
+
+/** What the actor's profile has typed of offers and not sent. */
+export const ownOfferDrafts = (scoped: ReadScope) =>
+  visibleRows(scoped, "offer_draft", (actor) => sql`offer_draft.profile_id = ${profileId(actor)}::uuid`);
+
+/** The templates of the actor's profile. */
+export const ownOfferTemplates = (scoped: ReadScope) =>
+  visibleRows(
+    scoped,
+    "offer_template",
+    (actor) => sql`offer_template.profile_id = ${profileId(actor)}::uuid`,
+  );
+
+/** The actor's own live bookings as provider at a time. */
+export const ownBookingsAt = (scoped: ReadScope, time: Parameters<typeof boundsOf>[0]) =>
+  visibleRows(scoped, "booking", (actor) => isBookedAt(sql`${profileId(actor)}::uuid`, ...boundsOf(time)));
 
 /** Refuses forbidden to everybody but the provider who made the offer. */
 export function requireOfferProvider(actor: Actor, offer: { profile_id: string }): void {

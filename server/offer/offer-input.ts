@@ -1,15 +1,44 @@
 // Shared by sending and revising an offer: the input schema and the columns of a plan.
 import { z } from "zod";
-import type { SendingPlan } from "#domain/offer/plan.ts";
+import { findWhenIssues, type SendingPlan } from "#domain/offer/plan.ts";
 import { OfferTerms, type OfferTerms as Terms } from "#domain/offer/schemas.ts";
-import { refuse } from "#domain/refusal.ts";
-import type { CommandContext } from "#server/kernel/command.ts";
+import { resolveTimes } from "#domain/place/wall-times.ts";
+import { type Issue, refuse } from "#domain/refusal.ts";
+import { getCategory } from "#server/category/store.ts";
+import type { CommandContext, IssueContext } from "#server/kernel/command.ts";
 import type { RequestRow } from "#server/request/store.ts";
 import type { NewLine } from "./store.ts";
+import { findSlotHolder } from "./store-slot.ts";
 
 /** `request_revision` is the one the form was rendered for: terms for an older revision are refused. */
 export const RequestRevisionInput = z.object({ request_revision: z.int().min(1).optional() });
 export const TermsInput = OfferTerms.extend(RequestRevisionInput.shape);
+
+/** The fields whose faults the time decides. */
+const WhenInput = OfferTerms.pick({
+  validity: true,
+  validity_unit: true,
+  starts_at: true,
+  ends_at: true,
+  start_date: true,
+  start_time: true,
+  end_time: true,
+  end_date: true,
+});
+
+/** Faults of date and validity in terms of which other fields are missing or faulty; `input` is not parsed. */
+export function findTermIssues(
+  ctx: IssueContext,
+  input: unknown,
+  { time_zone }: Pick<RequestRow, "time_zone">,
+): Issue[] {
+  const sent = z.looseObject({}).safeParse(input).data ?? {};
+  const read = Object.entries(WhenInput.shape).flatMap(([name, schema]) => {
+    const { success, data } = schema.safeParse(sent[name]);
+    return success ? [[name, data]] : [];
+  });
+  return findWhenIssues(Object.fromEntries(read) as Partial<Terms>, time_zone ?? "UTC", ctx.now);
+}
 
 type OpenedRequest = RequestRow & { currency: string; expires_at: Date; time_zone: string };
 
@@ -28,6 +57,20 @@ export function requireProvider(ctx: CommandContext) {
   }
   const { id, is_verified } = actor.profile;
   return { account_id: actor.account_id, profile_id: id, is_verified };
+}
+
+/** The provider's own booking that has taken the time of these terms, or null. */
+export async function findOwnSlotHolder(
+  ctx: CommandContext,
+  { category_id, time_zone }: Pick<RequestRow, "category_id" | "time_zone">,
+  provider_profile_id: string,
+  terms: Terms,
+): Promise<{ id: string } | null> {
+  if (!category_id || !time_zone) return null;
+  const { starts_at, ends_at } = resolveTimes(terms, time_zone);
+  if (!starts_at || !ends_at) return null;
+  const { is_exclusive } = await getCategory(ctx.tx, category_id);
+  return findSlotHolder(ctx.tx, { starts_at, ends_at, is_exclusive, provider_profile_id });
 }
 
 /** Columns of an offer from its terms and their plan. */

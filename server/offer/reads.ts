@@ -10,6 +10,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { eventsOf } from "#server/kernel/timeline.ts";
 import { requests } from "#server/request/access.ts";
 import { offers } from "./access.ts";
+import { isSlotTaken, requestDateJson } from "./reads-date.ts";
 import { providerJson } from "./reads-provider.ts";
 import {
   changesOf,
@@ -67,6 +68,7 @@ const earlierJson = sql<StoredVersion>`json_build_object(
 function offerQuery(scope: ReadScope) {
   return offers(scope).select([
     "offer.id",
+    "offer.number",
     "offer.status",
     "offer.version",
     "offer.revision",
@@ -90,6 +92,8 @@ function offerQuery(scope: ReadScope) {
     providerJson(sql.ref("offer.profile_id")).as("provider"),
     ownerJson.as("owner"),
     bookingJson.as("booking"),
+    requestDateJson.as("request_date"),
+    isSlotTaken.as("is_slot_taken"),
   ]);
 }
 

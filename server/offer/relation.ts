@@ -6,6 +6,7 @@ export const offerRelation = defineRelation({
   summary: "Offers one has made, and offers for one's own requests.",
   columns: [
     "id",
+    "number",
     "status",
     "version",
     "revision",
@@ -28,7 +29,7 @@ export const offerRelation = defineRelation({
   source: offers,
   listSource: listedOffers,
   key: ["id"],
-  selective: ["id", "request_id"],
+  selective: ["id", "number", "request_id"],
 });
 
 export const offerLineRelation = defineRelation({

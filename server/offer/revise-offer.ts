@@ -6,8 +6,18 @@ import { requireInUse } from "#server/account/store-in-use.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { requireOfferProvider } from "./access.ts";
-import { lineRows, requireOfferable, TermsInput, termColumns } from "./offer-input.ts";
+import {
+  findOwnSlotHolder,
+  findTermIssues,
+  lineRows,
+  requireOfferable,
+  TermsInput,
+  termColumns,
+} from "./offer-input.ts";
 import { insertRevision, lockOfferWithRequest, moveOffer } from "./store.ts";
+import { emptyDraft } from "./store-draft.ts";
+
+const Input = TermsInput.extend({ offer_id: Id, version: Version });
 
 /** New terms for an offer; the validity starts again, and an acceptance must name the new version. */
 export const reviseOffer = defineCommand({
@@ -15,14 +25,27 @@ export const reviseOffer = defineCommand({
   summary: "The provider changes an offer that was not accepted yet.",
   needs: "profile",
   in_person: true,
-  input: TermsInput.extend({ offer_id: Id, version: Version }),
+  input: Input,
+  async findIssues(ctx, input) {
+    const { data: target } = Input.pick({ offer_id: true }).safeParse(input);
+    if (!target) return [];
+    const { offer, request } = await lockOfferWithRequest(ctx, target.offer_id);
+    requireOfferProvider(ctx.actor, offer);
+    return findTermIssues(ctx, input, request);
+  },
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow: (actor, { offer }) => requireOfferProvider(actor, offer),
   async run(ctx, { offer_id: _id, version, request_revision, ...terms }, { request, offer }) {
     if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
     if (offer.version !== version) refuse("stale", { current: { version: offer.version } });
     const form = request_revision === undefined ? {} : { request_revision };
-    const plan = planRevision({ request: requireOfferable(request), offer }, terms, form, ctx.now);
+    const slot_holder = await findOwnSlotHolder(ctx, request, offer.profile_id, terms);
+    const plan = planRevision(
+      { request: requireOfferable(request), offer, slot_holder },
+      terms,
+      form,
+      ctx.now,
+    );
     const revision = offer.revision + 1;
     const transition = plan.move.transition === "answer_counter" ? "answer_counter" : "revise";
     const revised = await moveOffer(ctx, offer, transition, "provider", {
@@ -32,6 +55,7 @@ export const reviseOffer = defineCommand({
       counter_answer_due_at: null,
     });
     await insertRevision(ctx, revised, lineRows(plan));
+    await emptyDraft(ctx, offer);
     if (request.profile_id) await notify(ctx, "offer_revised", request.profile_id, offer.id);
     return { offer_id: revised.id, version: revised.version, total_minor: revised.total_minor };
   },

@@ -7,10 +7,21 @@ import { requireInUse } from "#server/account/store-in-use.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockRequest } from "#server/request/store.ts";
-import { lineRows, requireOfferable, requireProvider, TermsInput, termColumns } from "./offer-input.ts";
+import {
+  findOwnSlotHolder,
+  findTermIssues,
+  lineRows,
+  requireOfferable,
+  requireProvider,
+  TermsInput,
+  termColumns,
+} from "./offer-input.ts";
 import { insertOffer, lockOffers } from "./store.ts";
+import { emptyDraft } from "./store-draft.ts";
 
 const live: ReadonlySet<string> = new Set(liveOfferStatuses);
+
+const Input = TermsInput.extend({ request_id: Id });
 
 /** Makes a provider's offer for an open request, with lines, tax, terms and a validity. */
 export const sendOffer = defineCommand({
@@ -18,7 +29,11 @@ export const sendOffer = defineCommand({
   summary: "A provider makes an offer for an open request.",
   needs: "profile",
   in_person: true,
-  input: TermsInput.extend({ request_id: Id }),
+  input: Input,
+  async findIssues(ctx, input) {
+    const { data: target } = Input.pick({ request_id: true }).safeParse(input);
+    return target ? findTermIssues(ctx, input, await lockRequest(ctx, target.request_id)) : [];
+  },
   async load(ctx, { request_id }) {
     const request = await lockRequest(ctx, request_id);
     return { request, offers: await lockOffers(ctx, request.id) };
@@ -39,6 +54,7 @@ export const sendOffer = defineCommand({
         has_live_offer: liveOffers.some((offer) => offer.profile_id === provider.profile_id),
         live_offers: liveOffers.length,
         live_offers_limit: editableLimits.live_offers_per_request,
+        slot_holder: await findOwnSlotHolder(ctx, request, provider.profile_id, terms),
       },
       terms,
       request_revision === undefined ? {} : { request_revision },
@@ -49,6 +65,7 @@ export const sendOffer = defineCommand({
       { request_id, profile_id: provider.profile_id, currency: open.currency, ...termColumns(terms, plan) },
       lineRows(plan),
     );
+    await emptyDraft(ctx, { profile_id: provider.profile_id, request_id });
     if (request.profile_id) await notify(ctx, "offer_received", request.profile_id, offer.id);
     return { offer_id: offer.id, version: offer.version, total_minor: offer.total_minor };
   },

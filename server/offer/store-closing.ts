@@ -18,6 +18,16 @@ export async function lockOffersByRequests(
     .execute();
 }
 
+/** Deletes what was being written, and the templates. */
+export async function deleteOfferDraftsByProfiles(
+  ctx: CommandContext,
+  profile_ids: readonly string[],
+): Promise<void> {
+  if (profile_ids.length === 0) return;
+  await ctx.tx.deleteFrom("offer_draft").where("profile_id", "in", profile_ids).execute();
+  await ctx.tx.deleteFrom("offer_template").where("profile_id", "in", profile_ids).execute();
+}
+
 /** Erases the messages of offers that never led to a booking. */
 export async function eraseOffersByProfiles(
   ctx: CommandContext,

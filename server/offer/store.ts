@@ -14,7 +14,10 @@ export type OfferLineRow = Row<"offer_line">;
 export type NewLine = Omit<OfferLineRow, "offer_id" | "revision" | "position">;
 
 /** The id of the request an offer answers, without lock: callers lock the request before its offers. */
-export async function getRequestIdByOffer(ctx: CommandContext, offer_id: string): Promise<string> {
+export async function getRequestIdByOffer(
+  ctx: Pick<CommandContext, "tx" | "actor">,
+  offer_id: string,
+): Promise<string> {
   const found = await sql<{ request_id: string }>`
     select offer.request_id from offer where offer.id = ${offer_id} and ${offerVisible(ctx.actor)}`.execute(
     ctx.tx,
@@ -23,7 +26,10 @@ export async function getRequestIdByOffer(ctx: CommandContext, offer_id: string)
 }
 
 /** All offers of a request under lock, in the order of their ids. */
-export async function lockOffers(ctx: CommandContext, request_id: string): Promise<OfferRow[]> {
+export async function lockOffers(
+  ctx: Pick<CommandContext, "tx" | "actor">,
+  request_id: string,
+): Promise<OfferRow[]> {
   return ctx.tx
     .selectFrom("offer")
     .selectAll()
@@ -35,7 +41,7 @@ export async function lockOffers(ctx: CommandContext, request_id: string): Promi
 
 /** An offer with its request, both under lock, the request first: the one lock order. */
 export async function lockOfferWithRequest(
-  ctx: CommandContext,
+  ctx: Pick<CommandContext, "tx" | "actor">,
   offer_id: string,
 ): Promise<{ request: RequestRow; offer: OfferRow; offers: OfferRow[] }> {
   const request = await lockRequest(ctx, await getRequestIdByOffer(ctx, offer_id));
@@ -50,6 +56,7 @@ export async function insertOffer(
   values: Omit<
     OfferRow,
     | "id"
+    | "number"
     | "status"
     | "version"
     | "revision"

@@ -9,6 +9,7 @@ import { currencyInfo } from "#domain/currency.ts";
 import { editableLimits, units } from "#domain/limits.ts";
 import { offerTotals, type TaxSum } from "#domain/money.ts";
 import { type OfferChanges, offerChanges } from "#domain/offer/changes.ts";
+import type { DateDifference } from "#domain/offer/date.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { lineAmounts, type PriceDisplay, priceDisplay } from "#domain/offer/price-display.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
@@ -16,6 +17,7 @@ import { planInstalments } from "#domain/payment/plan.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
+import { differenceFrom, type RequestDateJson } from "./reads-date.ts";
 import { type ProviderCard, type ProviderJson, toProviderCard } from "./reads-provider.ts";
 
 export type StoredLine = {
@@ -41,6 +43,7 @@ export type OfferCostStepView = {
 };
 export type OfferView = {
   id: string;
+  number: string;
   status: OfferStatus;
   version: number;
   revision: number;
@@ -73,6 +76,10 @@ export type OfferView = {
   decline_reason: string | null;
   lines: OfferLineView[];
   booking: { id: string; status: BookingStatus; hold_until: string; accepted_at: string } | null;
+  /** How it departs from the exact date of its request; null where it keeps it. */
+  date_difference: DateDifference | null;
+  /** True when another booking has taken the provider's time: accepting would be refused. */
+  is_slot_taken: boolean;
 };
 export type OfferRequest = {
   id: string;
@@ -103,6 +110,7 @@ export type OfferQueryRow = Omit<
   | "is_past"
   | "sent_at"
   | "lines"
+  | "date_difference"
 > & {
   profile_id: string;
   provider: ProviderJson;
@@ -112,9 +120,13 @@ export type OfferQueryRow = Omit<
   valid_until: Date;
   sent_at: Date;
   lines: StoredLine[];
+  request_date: RequestDateJson;
 };
 
-export function toOfferView(scope: ReadScope, { profile_id, owner, ...row }: OfferQueryRow): OfferView {
+export function toOfferView(
+  scope: ReadScope,
+  { profile_id, owner, request_date, ...row }: OfferQueryRow,
+): OfferView {
   const { step_minor } = currencyInfo(row.currency);
   const own = profileId(scope.actor);
   const prices = priceDisplay({
@@ -143,6 +155,7 @@ export function toOfferView(scope: ReadScope, { profile_id, owner, ...row }: Off
     valid_until: row.valid_until.toISOString(),
     is_past: row.valid_until.getTime() < scope.now.getTime(),
     sent_at: row.sent_at.toISOString(),
+    date_difference: differenceFrom(request_date, row),
   };
 }
 

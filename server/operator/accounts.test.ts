@@ -12,6 +12,7 @@ import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { findAccount } from "./reads-account.ts";
 import { listAccounts } from "./reads-accounts.ts";
+import { findByNumber } from "./reads-number.ts";
 import { resetSecondFactor } from "./reset-second-factor.ts";
 import { resumeAccount, suspendAccount } from "./suspend-account.ts";
 
@@ -133,6 +134,28 @@ describe("finding accounts", () => {
     expect(await search(account_id, { status: "suspended" })).toEqual([]);
     expect(await search(account_id, {}, await kit.again(await kit.customer()))).toEqual([]);
     expect(await search(account_id, {}, { ...operator, on_behalf_of: randomUUID() })).toEqual([]);
+  });
+
+  test("by the number of a request, offer or booking of theirs, which is shown above them", async () => {
+    const { customer, provider, request_id, offer_id, booking_id } = await kit.booking();
+    const numberOf = async (table: string, id: string) =>
+      String((await kit.owner.query(`select number from ${table} where id = $1`, [id])).rows[0]?.number);
+    const both = [customer.account_id, provider.account_id].sort();
+    const [request, offer, booking] = [
+      await numberOf("request", request_id),
+      await numberOf("offer", offer_id),
+      await numberOf("booking", booking_id),
+    ];
+    expect(await search(request)).toEqual([customer.account_id]);
+    expect((await search(offer)).sort()).toEqual(both);
+    expect((await search(` ${booking.toLowerCase().replace("-", "")}`)).sort()).toEqual(both);
+    expect(await search(request, {}, await kit.again(customer))).toEqual([]);
+    const found = (text: string, by = operator) => findByNumber(scopeOf(by), text);
+    expect(await found(request)).toMatchObject({ noun: "request", path: `/request/${request_id}` });
+    expect(await found(offer)).toMatchObject({ path: `/request/${request_id}/offer/${offer_id}` });
+    expect(await found(booking)).toMatchObject({ number: booking, path: null });
+    expect(await found(booking, await kit.customer())).toBeNull();
+    expect(await found(customer.email)).toBeNull();
   });
 
   test("page by page, the newest first, each once", async () => {

@@ -6,7 +6,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { paymentAttempts } from "#server/payment/access.ts";
 import type { Claims } from "./view.ts";
 
-export type EventBooking = { booking_id: string; title: string; attempt_id: string | null };
+export type EventBooking = { booking_id: string; number: string; title: string; attempt_id: string | null };
 type ClaimMatch = EventBooking & Record<"session_id" | "payment_intent_id" | "charge_id", string | null>;
 
 /** Looks up all claims in one query; the function it returns finds the booking of one event, or null. */
@@ -21,8 +21,8 @@ export async function findEventBookings(
       rows.find((row) => hasAny([row.attempt_id], claim.attempt_ids)) ??
       rows.find((row) => row.attempt_id === null && hasAny([row.booking_id], claim.booking_ids));
     if (!match) return null;
-    const { booking_id, title, attempt_id } = match;
-    return { booking_id, title, attempt_id };
+    const { booking_id, number, title, attempt_id } = match;
+    return { booking_id, number, title, attempt_id };
   };
 }
 
@@ -30,11 +30,11 @@ function listMatches(scope: ReadScope, claims: readonly Claims[]): Promise<Claim
   const stripe = claims.flatMap(({ stripe_ids }) => stripe_ids);
   const attempts = claims.flatMap(({ attempt_ids }) => attempt_ids);
   const named = claims.flatMap(({ booking_ids }) => booking_ids);
-  const booking = bookings(scope).select(["id", "title"]).as("booking");
+  const booking = bookings(scope).select(["id", "number", "title"]).as("booking");
   const nullText = sql<string | null>`null::text`;
   return paymentAttempts(scope)
     .innerJoin(booking, (join) => join.onRef("booking.id", "=", "payment_attempt.booking_id"))
-    .select(["booking.id as booking_id", "booking.title"])
+    .select(["booking.id as booking_id", "booking.number", "booking.title"])
     .select(sql<string | null>`payment_attempt.id`.as("attempt_id"))
     .select(["session_id", "payment_intent_id", "charge_id"])
     .where(
@@ -43,7 +43,7 @@ function listMatches(scope: ReadScope, claims: readonly Claims[]): Promise<Claim
     )
     .unionAll(
       bookings(scope)
-        .select(["id as booking_id", "title", sql<string | null>`null::uuid`.as("attempt_id")])
+        .select(["id as booking_id", "number", "title", sql<string | null>`null::uuid`.as("attempt_id")])
         .select([nullText.as("session_id"), nullText.as("payment_intent_id"), nullText.as("charge_id")])
         .where(sql<boolean>`booking.id = any(${named}::uuid[])`),
     )

@@ -1,11 +1,14 @@
-// Operators' search for accounts: by a part of the address or of a profile's name, or by an id.
+// Operators' search for accounts: by a part of the address or of a profile's name, by an id, or by the short number of a
+// request, offer or booking of theirs.
 import { sql } from "kysely";
 import type { AccountStatus } from "#domain/account/machine.ts";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
+import { parseShortNumber } from "#domain/short-number.ts";
 import { decodeCursor, encodeCursor } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { operatorAccounts } from "./access.ts";
+import { accountsByNumber } from "./reads-number.ts";
 
 export const accountStatuses = ["active", "suspended", "closed"] as const satisfies readonly AccountStatus[];
 
@@ -59,8 +62,8 @@ export async function listAccounts(
 }
 
 /**
- * The search text as a condition on `account`: an id, a part of the address or of a profile's name, or, when it is too
- * short for the trigram index, the beginning of one of them. Of each, at most `limits.search_max_rows` hits are taken,
+ * The search text as a condition on `account`: an id, a part of the address or of a profile's name, the short number of
+ * something of its, or, when it is too short for the trigram index, the beginning of an address or name. Of each, at most `limits.search_max_rows` hits are taken,
  * in no particular order.
  */
 function matchesSearch(text: string) {
@@ -80,11 +83,14 @@ function matchesSearch(text: string) {
       (select profile.account_id from profile where lower(profile.display_name) like ${start}
         order by lower(profile.display_name) using ~<~ limit ${most})))`;
   }
+  // A name may look like a number ("Bravo" is read as B-RAV0): both are searched for.
+  const numbered = parseShortNumber(q);
+  const byNumber = numbered ? sql` union (${accountsByNumber(numbered)})` : sql``;
   // A subquery hides the text from the planner: for a common one it would scan the table up to the limit.
   const part = sql`(select ${`%${literal}%`}::text)`;
   return sql<boolean>`account.id = any(array(
     (select account.id from account where account.email::text ilike ${part} limit ${most}) union
-    (select profile.account_id from profile where profile.display_name ilike ${part} limit ${most})))`;
+    (select profile.account_id from profile where profile.display_name ilike ${part} limit ${most})${byNumber}))`;
 }
 
 /** The trigram index cannot serve texts of fewer characters. */

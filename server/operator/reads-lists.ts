@@ -13,7 +13,7 @@ import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
 
 /** `total` counts the whole list, not the page. */
 export type WorkList<T> = { rows: T[]; total: number; next: string | null };
-export type BookingTitle = Pick<EventBooking, "booking_id" | "title">;
+export type BookingTitle = Pick<EventBooking, "booking_id" | "number" | "title">;
 export type SetAsideEventRow = {
   id: string;
   type: string;
@@ -88,10 +88,17 @@ export async function listFailedRefunds(
   const total = operatorRefunds(scope).select(sql<string>`count(*)`.as("total")).where(isUnsettled);
   const last = isId(after) ? after : null;
   const place = operatorRefunds(scope).select(["created_at", "id"]).where("id", "=", last);
-  const booking = bookings(scope).select(["id as booking_id", "title"]).as("booking");
+  const booking = bookings(scope).select(["id as booking_id", "number", "title"]).as("booking");
   const rows = await operatorRefunds(scope)
     .innerJoin(booking, (join) => join.onRef("booking.booking_id", "=", "refund.booking_id"))
-    .select(["refund.id", "booking.booking_id", "booking.title", "refund.amount_minor", "refund.currency"])
+    .select([
+      "refund.id",
+      "booking.booking_id",
+      "booking.number",
+      "booking.title",
+      "refund.amount_minor",
+      "refund.currency",
+    ])
     .select(["refund.reason", "refund.created_at", total.as("total")])
     .where(isUnsettled)
     .where(afterRow(last, sql`(refund.created_at, refund.id)`, place))
@@ -115,13 +122,19 @@ export async function listTasks(
   const total = operatorTasks(scope).select(sql<string>`count(*)`.as("total")).where(openTask);
   const last = isId(after) ? after : null;
   const place = operatorTasks(scope).select(["opened_at", "id"]).where("id", "=", last);
-  const booking = bookings(scope).select(["id as booking_id", "title"]).as("booking");
+  const booking = bookings(scope).select(["id as booking_id", "number", "title"]).as("booking");
   const provider = profiles(scope).select(["id as profile_id", "display_name"]).as("provider");
   const rows = await operatorTasks(scope)
     .leftJoin(provider, (join) => join.onRef("provider.profile_id", "=", "operator_task.subject_id"))
     .leftJoin(booking, (join) => join.onRef("booking.booking_id", "=", "operator_task.subject_id"))
     .select(["operator_task.id", "operator_task.kind", "operator_task.opened_at"])
-    .select(["booking.booking_id", "booking.title", "provider.display_name", total.as("total")])
+    .select([
+      "booking.booking_id",
+      "booking.number",
+      "booking.title",
+      "provider.display_name",
+      total.as("total"),
+    ])
     .where(openTask)
     .where(afterRow(last, sql`(operator_task.opened_at, operator_task.id)`, place))
     .orderBy("operator_task.opened_at")
@@ -129,9 +142,9 @@ export async function listTasks(
     .limit(page_rows + 1)
     .execute();
   return page(
-    rows.map(({ id, kind, opened_at, booking_id, title, display_name }) => ({
+    rows.map(({ id, kind, opened_at, booking_id, number, title, display_name }) => ({
       ...{ id, kind, opened_at: opened_at.toISOString() },
-      booking: booking_id && title ? { booking_id, title } : null,
+      booking: booking_id && number && title ? { booking_id, number, title } : null,
       provider_name: display_name,
     })),
     rows[0]?.total,

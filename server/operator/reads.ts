@@ -19,6 +19,7 @@ export type PersonView = { name: string; email: string };
 export type EndedView = { at: string; by: string; note: string };
 export type BookingForOperator = {
   id: string;
+  number: string;
   title: string;
   status: BookingStatus;
   total_minor: number;
@@ -197,16 +198,17 @@ async function findBooking(scope: ReadScope, id: string): Promise<BookingForOper
       .where(sql<boolean>`profile.id = ${sql.ref(`booking.${column}`)}`);
   };
   const row = await bookings(scope)
-    .select(["id", "title", "status", "total_minor", "currency"])
+    .select(["id", "number", "title", "status", "total_minor", "currency"])
     .select(["customer_profile_id", "provider_profile_id"])
     .select(person("customer_profile_id").as("customer"))
     .select(person("provider_profile_id").as("provider"))
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row?.customer || !row.provider) return null;
-  const { customer, provider, title, status, total_minor, currency } = row;
+  const { number, customer, provider, title, status, total_minor, currency } = row;
   return {
     id,
+    number,
     title,
     status,
     total_minor,

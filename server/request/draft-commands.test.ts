@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { defineCategory } from "#server/category/define-category.ts";
 import { discardDraft } from "#server/flow/request/discard-draft.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
+import { kitCategory } from "#tests/kit/category.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
@@ -49,6 +51,37 @@ describe("a draft", () => {
       fields: {},
     });
     expect(await outcomeOf(elsewhere), "somebody else's id").toBe("not_found");
+  });
+
+  test("without a title gets one of its category and answers, which follows them and ends with the category", async () => {
+    const visitor = await kit.visitor();
+    const { id: category_id } = await kit.category();
+    const occasion = {
+      key: "occasion",
+      type: "choice" as const,
+      label: { en: "Occasion", de: "Anlass" },
+      is_required: true,
+      options: [
+        { value: "wedding", label: { en: "Wedding", de: "Hochzeit" } },
+        { value: "other", label: { en: "Other", de: "Anderer" } },
+      ],
+    };
+    const input = kitCategory({ slug: "kit-other", request_questions: [occasion] });
+    const { category_id: other_id } = await kit.run(defineCategory, await kit.operator(), input);
+    const details = { step: "details" as const, category_id: other_id, answers: { occasion: "wedding" } };
+    const titleOf = async (id: string) => (await row(id))?.title;
+    const { request_id } = await kit.run(saveDraft, visitor, { ...details, locale: "de" });
+    expect(await titleOf(request_id)).toBe("Kit-Bilder · Hochzeit");
+    await kit.run(saveDraft, visitor, { ...details, request_id });
+    expect(await titleOf(request_id)).toBe("Kit pictures · Wedding");
+    await kit.run(saveDraft, visitor, { step: "category", request_id, category_id });
+    expect(await titleOf(request_id), "of another category").toBeNull();
+    await kit.run(saveDraft, visitor, { ...details, request_id, title: "Sixty at the lake" });
+    await kit.run(saveDraft, visitor, { step: "category", request_id, category_id });
+    expect(await titleOf(request_id), "typed").toBe("Sixty at the lake");
+    expect(await outcomeOf(kit.run(saveDraft, visitor, { ...details, request_id, title: "ab" }))).toBe(
+      "invalid_input",
+    );
   });
 
   test("an older tab never overwrites what a newer one has typed", async () => {

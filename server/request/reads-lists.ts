@@ -34,6 +34,7 @@ export async function listOwnRequests(
   const cursor = decodeCursor(after, "instant");
   const own = ownRequests(scope).select([
     "request.id",
+    "request.number",
     "request.status",
     "request.title",
     "request.is_submitted",
@@ -129,6 +130,12 @@ type OwnOffer = {
   valid_until: string;
 };
 
+type Photo = { id: string; width: number; height: number };
+/** The first photo of a request. Whoever sees the request may see its files (`requestFileVisible`). */
+const leadPhoto = sql<Photo | null>`(select json_build_object('id', file.id, 'width', file.width,
+  'height', file.height) from file where file.request_id = request.id and file.width is not null
+  order by file.created_at, file.id limit 1)`;
+
 /** One page of requests a provider can answer, or has answered. No contact data; of the place only the town. */
 export async function listBoard(scope: ReadScope, locale: ReadLocale, filter: BoardFilter) {
   const order = orders[filter.sort];
@@ -141,6 +148,7 @@ export async function listBoard(scope: ReadScope, locale: ReadLocale, filter: Bo
     : boardPage(scope, { category, order, cursor, rows });
   const selected = source.select([
     "request.id",
+    "request.number",
     "request.status",
     "request.title",
     "request.description",
@@ -159,6 +167,7 @@ export async function listBoard(scope: ReadScope, locale: ReadLocale, filter: Bo
         'total_minor', offer.total_minor, 'currency', offer.currency, 'valid_until', offer.valid_until)
         from offer where offer.request_id = request.id and offer.profile_id = ${me}::uuid
         order by offer.created_at desc limit 1)`.as("own_offer"),
+    leadPhoto.as("photo"),
   ]);
   const query = cursor
     ? selected.where(afterCursor(order.by, order.direction === "desc" ? "<" : ">", cursor))
@@ -181,6 +190,7 @@ export async function listBoard(scope: ReadScope, locale: ReadLocale, filter: Bo
       ...row,
       status: row.status as RequestStatus,
       category_name: category?.name ?? null,
+      category_slug: category?.slug ?? null,
       excerpt: description ? [...description].slice(0, 160).join("") : null,
       starts_at: iso(row.starts_at),
       ends_at: iso(row.ends_at),

@@ -1,5 +1,8 @@
 // Which requests each actor sees, with which data, on complete pages.
+import { randomUUID } from "node:crypto";
+import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storeFile } from "#server/file/store-file.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { decodeCursor, encodeCursor } from "#server/kernel/keyset.ts";
@@ -13,6 +16,7 @@ import {
   findLastContact,
   findRequest,
   findRequestContact,
+  findRequestIdByNumber,
   listDrafts,
   listRequestFiles,
 } from "./reads.ts";
@@ -33,6 +37,14 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 const as = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
+const fileOf = (request_id: string, ending: "webp" | "pdf") => ({
+  request_id,
+  storage_key: `requests/${request_id}/${randomUUID()}.${ending}`,
+  name: `file.${ending}`,
+  content_type: ending === "webp" ? ("image/webp" as const) : ("application/pdf" as const),
+  size_bytes: 1_000,
+  ...(ending === "webp" ? { width: 1_200, height: 900 } : { width: null, height: null }),
+});
 const noFilter: BoardFilter = { category: null, sort: "newest", has_own_offer: false, after: null };
 
 describe("one request", () => {
@@ -53,6 +65,15 @@ describe("one request", () => {
     expect(await findRequest(as(await kit.customer()), "1 or 1=1", "en")).toBeNull();
   });
 
+  it("is found by its number, typed in any way, by those who see it and nobody else", async () => {
+    const { request_id, customer } = await kit.openRequest();
+    const number = (await findRequest(as(customer), request_id, "en"))?.number ?? "";
+    const typed = number.toLowerCase().replace("-", "");
+    expect(await findRequestIdByNumber(as(customer), typed)).toBe(request_id);
+    expect(await findRequestIdByNumber(as(await kit.customer()), number)).toBeNull();
+    expect(await findRequestIdByNumber(as(customer), request_id)).toBeNull();
+  });
+
   it("shows its owner all data, with labelled answers and the category in the given language", async () => {
     const { request_id, customer } = await kit.openRequest();
     const found = await findRequest(as(customer), request_id, "de");
@@ -61,7 +82,7 @@ describe("one request", () => {
       status: "open",
       place_postal_code: "78462",
       category: { name: "Kit-Bilder" },
-      answers: [{ key: "guests", label: "Guests", kind: "number", value: 60 }],
+      answers: [{ key: "guests", label: "Gäste", kind: "number", value: 60 }],
     });
     expect(await findRequestContact(as(customer), request_id)).toMatchObject({ email: "lena@example.test" });
   });
@@ -152,6 +173,44 @@ describe("the board", () => {
     expect(mine.rows[0]).toMatchObject({ offer_count: 2, own_offer: { id: offer_id } });
     const other = await listBoard(as(await kit.provider()), "en", noFilter);
     expect(other.rows.find((row) => row.id === request.request_id)?.own_offer).toBeNull();
+  });
+
+  it("shows the first picture of each request, without a query for each row", async () => {
+    const scoped = async (visible: Actor) => {
+      const statements: string[] = [];
+      const plugin: KyselyPlugin = {
+        transformQuery({ node }) {
+          statements.push(node.kind);
+          return node;
+        },
+        transformResult: async ({ result }) => result,
+      };
+      const db = kit.runtime.db.withPlugin(plugin);
+      const { rows } = await listBoard(new ReadScope(db, visible, kit.runtime.clock.now()), "en", noFilter);
+      return { rows, statements };
+    };
+    const provider = await kit.provider();
+    const before = await scoped(provider);
+    const customer = await kit.customer();
+    const made: { request_id: string; files: string[] }[] = [];
+    for (const count of [2, 1, 0]) {
+      const { request_id, version } = await kit.draftOf(customer);
+      const files: string[] = [];
+      await kit.run(storeFile, customer, fileOf(request_id, "pdf"));
+      for (let index = 0; index < count; index += 1) {
+        kit.clock.set(new Date(kit.clock.now().getTime() + 1));
+        files.push((await kit.run(storeFile, customer, fileOf(request_id, "webp"))).file_id);
+      }
+      await kit.run(submitRequest, customer, { request_id, version });
+      made.push({ request_id, files });
+    }
+    const after = await scoped(provider);
+    expect(after.rows).toHaveLength(before.rows.length + 3);
+    expect(after.statements).toEqual(before.statements);
+    for (const { request_id, files } of made) {
+      const { photo } = after.rows.find((row) => row.id === request_id) ?? {};
+      expect(photo ?? null).toEqual(files[0] ? { id: files[0], width: 1_200, height: 900 } : null);
+    }
   });
 
   it.each(boardSorts)("is complete and without duplicates page by page, sorted by %s", async (sort) => {

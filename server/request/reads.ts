@@ -7,6 +7,7 @@ import { limits } from "#domain/limits.ts";
 import type { DraftInput, DraftInputStep } from "#domain/request/draft-input.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import type { DateFlexibility } from "#domain/request/schemas.ts";
+import { parseShortNumber } from "#domain/short-number.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { draftInputs, ownDrafts, ownRequests, requestContacts, requestFiles, requests } from "./access.ts";
@@ -14,6 +15,7 @@ import { type AnswerView, answerViews, categoryOf, iso, type ReadLocale } from "
 
 export type RequestDetail = {
   id: string;
+  number: string;
   status: RequestStatus;
   version: number;
   revision: number;
@@ -62,6 +64,7 @@ export type RequestFile = {
 
 const detailColumns = [
   "request.id",
+  "request.number",
   "request.status",
   "request.version",
   "request.revision",
@@ -164,6 +167,14 @@ export async function findLastContact(scope: ReadScope): Promise<RequestContact 
     )
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The id of the request with this short number, as somebody typed it; null where the actor may not see it. */
+export async function findRequestIdByNumber(scope: ReadScope, text: string): Promise<string | null> {
+  const typed = parseShortNumber(text);
+  if (typed?.noun !== "request") return null;
+  const row = await requests(scope).select("id").where("number", "=", typed.number).executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** One request the actor may see, or null. */

@@ -7,6 +7,7 @@ export const requestRelation = defineRelation({
   summary: "One's own requests; for providers also those on their board and those they made an offer for.",
   columns: [
     "id",
+    "number",
     "status",
     "version",
     "revision",
@@ -29,5 +30,5 @@ export const requestRelation = defineRelation({
   source: requests,
   listSource: listedRequests,
   key: ["id"],
-  selective: ["id"],
+  selective: ["id", "number"],
 });

@@ -1,18 +1,19 @@
 import { z } from "zod";
-import { answersSchema } from "#domain/category/answers.ts";
-import { QuestionList } from "#domain/category/questions.ts";
+import { type Answers, checkAnswers } from "#domain/category/answers.ts";
+import { Localised, QuestionList, SentAnswers } from "#domain/category/questions.ts";
+import { Locale } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { issuesOf } from "#domain/issues.ts";
-import { refuse, refuseInput } from "#domain/refusal.ts";
+import { type Issue, refuse, refuseInput } from "#domain/refusal.ts";
 import type { DraftInputStep } from "#domain/request/draft-input.ts";
 import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
-import { getOpenCategory } from "#server/category/store.ts";
-import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { defaultTitle } from "#domain/request/title.ts";
+import { type CategoryRow, getCategory, getOpenCategory } from "#server/category/store.ts";
+import { type CommandContext, defineCommand, type IssueContext } from "#server/kernel/command.ts";
 import { requireOwner } from "./access.ts";
 import { draftTarget, loadDraft, requireCurrent } from "./draft-target.ts";
 import { type RequestRow, upsertContact } from "./store.ts";
 import { type DraftFields, deleteDraftInput, updateDraft } from "./store-drafts.ts";
-import { planWhenWhere } from "./when-where.ts";
+import { findWhenWhereIssues, planWhenWhere } from "./when-where.ts";
 
 const SaveDraftInput = z.discriminatedUnion("step", [
   z.object({ step: z.literal("category"), category_id: Id, ...draftTarget }),
@@ -29,6 +30,7 @@ export const saveDraft = defineCommand({
   summary: "Keeps one step of a request that is being written.",
   needs: "anyone",
   input: SaveDraftInput,
+  findIssues: issuesByData,
   load: async (ctx, target) => ({ draft: await loadDraft(ctx, target) }),
   allow(actor, { draft }) {
     requireOwner(actor, draft);
@@ -60,15 +62,17 @@ const inputStepOf: Partial<Record<Step["step"], DraftInputStep>> = {
 async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Promise<DraftFields> {
   switch (input.step) {
     case "category":
-      return categoryFields(ctx, input.category_id, draft);
+      return fieldsOfCategory(ctx, await getOpenCategory(ctx.tx, input.category_id), draft);
     case "details": {
       const category_id = input.category_id ?? draft.category_id;
       if (!category_id) return refuse("draft_incomplete", { missing: ["category_id"] });
+      const category = await getOpenCategory(ctx.tx, category_id);
+      const answers = checkedAnswers(category, input.answers);
       return {
-        ...(await categoryFields(ctx, category_id, draft)),
-        title: input.title,
+        ...(await fieldsOfCategory(ctx, category, draft)),
+        title: input.title ?? titleOf(category, answers, input.locale),
         description: input.description,
-        answers: await checkedAnswers(ctx, input, category_id),
+        answers,
       };
     }
     case "when_where":
@@ -81,18 +85,52 @@ async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Pr
 }
 
 /** The category with its currency. Answers belong to a category's questions, so another category clears them. */
-async function categoryFields(
+async function fieldsOfCategory(
   ctx: CommandContext,
-  category_id: string,
+  { id, currency }: CategoryRow,
   draft: RequestRow,
 ): Promise<DraftFields> {
-  const { id, currency } = await getOpenCategory(ctx.tx, category_id);
-  return { category_id: id, currency, ...(draft.category_id === id ? {} : { answers: {} }) };
+  if (draft.category_id === id) return { category_id: id, currency };
+  const isTitleMade = draft.category_id !== null && (await hasMadeTitle(ctx, draft.category_id, draft));
+  return { category_id: id, currency, answers: {}, ...(isTitleMade ? { title: null } : {}) };
 }
 
-async function checkedAnswers(ctx: CommandContext, input: { answers: unknown }, category_id: string) {
-  const category = await getOpenCategory(ctx.tx, category_id);
-  const checked = answersSchema(QuestionList.parse(category.request_questions)).safeParse(input.answers);
-  if (checked.success) return checked.data;
-  return refuseInput(issuesOf(checked.error).map((issue) => ({ ...issue, path: `answers.${issue.path}` })));
+/** Whether the draft's title was made of its category and answers. */
+async function hasMadeTitle(ctx: CommandContext, category_id: string, draft: RequestRow): Promise<boolean> {
+  const category = await getCategory(ctx.tx, category_id);
+  const answers = draft.answers as Answers;
+  return Locale.options.some((locale) => draft.title === titleOf(category, answers, locale));
+}
+
+/** The title of a request whose owner wrote none. */
+function titleOf(category: CategoryRow, answers: Answers, locale: z.output<typeof Locale>): string {
+  const name = Localised.parse(category.name)[locale];
+  const questions = QuestionList.parse(category.request_questions).map(({ key, type, options = [] }) => ({
+    key,
+    type,
+    options: options.map(({ value, label }) => ({ value, label: label[locale] })),
+  }));
+  return defaultTitle(name, questions, answers);
+}
+
+const checkSent = (category: CategoryRow, answers: unknown) =>
+  checkAnswers(QuestionList.parse(category.request_questions), answers);
+
+function checkedAnswers(category: CategoryRow, answers: unknown): Answers {
+  const checked = checkSent(category, answers);
+  return "answers" in checked ? checked.answers : refuseInput(checked.issues);
+}
+
+const SentStep = z.union([
+  z.object({ step: z.literal("details"), category_id: Id, answers: SentAnswers }),
+  z.looseObject({ step: z.literal("when_where") }),
+]);
+
+/** The faults that need the category's questions, or the time; open categories are visible to everybody. */
+async function issuesByData(ctx: IssueContext, input: unknown): Promise<readonly Issue[]> {
+  const { data: sent } = SentStep.safeParse(input);
+  if (!sent) return [];
+  if (sent.step === "when_where") return findWhenWhereIssues(sent, ctx.now);
+  const checked = checkSent(await getOpenCategory(ctx.tx, sent.category_id), sent.answers);
+  return "issues" in checked ? checked.issues : [];
 }

@@ -12,7 +12,10 @@ export type RequestRow = Row<"request">;
 export type RequestContactRow = Row<"request_contact">;
 
 /** The request under lock. @throws Refusal not_found when it does not exist or the actor may not see it. */
-export async function lockRequest(ctx: CommandContext, id: string): Promise<RequestRow> {
+export async function lockRequest(
+  ctx: Pick<CommandContext, "tx" | "actor">,
+  id: string,
+): Promise<RequestRow> {
   const found = await sql<RequestRow>`
     select request.* from request where request.id = ${id} and ${requestVisible(ctx.actor)} for update`.execute(
     ctx.tx,

@@ -2,9 +2,9 @@
 import type { z } from "zod";
 import { planPlaceZone } from "#domain/place/place-zone.ts";
 import { atDayFields, atTimeFields, resolveDays, resolveTimes } from "#domain/place/wall-times.ts";
-import { refuseInput } from "#domain/refusal.ts";
+import { type Issue, refuseInput } from "#domain/refusal.ts";
 import { timeSpanIssues } from "#domain/request/plan.ts";
-import type { WhenWhereStep } from "#domain/request/schemas.ts";
+import { WhenWhereStep } from "#domain/request/schemas.ts";
 import { countryZones } from "./country-zones.ts";
 import type { DraftFields } from "./store-drafts.ts";
 
@@ -16,22 +16,42 @@ type WhenWhere = z.output<typeof WhenWhereStep>;
  */
 export function planWhenWhere(input: WhenWhere, now: Date): DraftFields {
   const { date_flexibility, place_town, place_postal_code, place_country } = input;
-  const place = { country: place_country, postal_code: place_postal_code };
-  const chosen = planPlaceZone(place, countryZones(place_country), input.time_zone);
+  const { starts_at, ends_at, time_zone, issues } = resolve(input, now);
+  if (issues.length > 0) refuseInput(issues);
+  return { date_flexibility, starts_at, ends_at, time_zone, place_town, place_postal_code, place_country };
+}
+
+/** The faults of dates and zone in an input of which other fields are missing or faulty; `sent` is not parsed. */
+export function findWhenWhereIssues(sent: Readonly<Record<string, unknown>>, now: Date): Issue[] {
+  const read = Object.entries(WhenWhereStep.shape).flatMap(([name, schema]) => {
+    const { success, data } = schema.safeParse(sent[name]);
+    return success ? [[name, data]] : [];
+  });
+  return resolve(Object.fromEntries(read) as Partial<WhenWhere>, now).issues;
+}
+
+function resolve(input: Partial<WhenWhere>, now: Date) {
+  const { date_flexibility = null, place_country: country } = input;
+  const chosen = country
+    ? planPlaceZone(
+        { country, postal_code: input.place_postal_code ?? null },
+        countryZones(country),
+        input.time_zone,
+      )
+    : null;
   // Without a zone the times have no instants yet; that they can be read is checked all the same.
-  const time_zone = "zone" in chosen ? chosen.zone : "UTC";
-  const { starts_at, ends_at, issues: unreadable } = resolve(input, time_zone);
+  const time_zone = chosen && "zone" in chosen ? chosen.zone : "UTC";
+  const { starts_at, ends_at, issues: unreadable } = resolveDates(input, time_zone);
   const issues = [...unreadable];
   if (issues.length === 0) {
     const faults = timeSpanIssues({ date_flexibility, starts_at, ends_at }, now);
     issues.push(...(date_flexibility === "flexible" ? atDayFields : atTimeFields)(faults, input));
   }
-  if ("issue" in chosen) issues.push(chosen.issue);
-  if (issues.length > 0) refuseInput(issues);
-  return { date_flexibility, starts_at, ends_at, time_zone, place_town, place_postal_code, place_country };
+  if (chosen && "issue" in chosen) issues.push(chosen.issue);
+  return { starts_at, ends_at, time_zone, issues };
 }
 
-function resolve(input: WhenWhere, time_zone: string) {
+function resolveDates(input: Partial<WhenWhere>, time_zone: string) {
   if (input.date_flexibility === "unknown") return { starts_at: null, ends_at: null, issues: [] };
   return input.date_flexibility === "flexible"
     ? resolveDays(input, time_zone)

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { PassThrough, type Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { Disk } from "flydrive";
+import { smallKey } from "#domain/file/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "#server/kernel/env.ts";
 
@@ -94,6 +95,35 @@ export async function readFile(env: FilesEnv, key: string): Promise<Readable> {
 /** Removes a key; one that does not exist is no error. */
 export async function deleteFile(env: FilesEnv, key: string): Promise<void> {
   await (await diskOf(env)).delete(key);
+}
+
+type Picture = { bytes: Uint8Array; small: Uint8Array | null; content_type: string };
+
+/**
+ * Writes a file, and its small copy where there is one; a failed write leaves neither.
+ * @throws Refusal service_unavailable when there is no room
+ */
+export async function writePicture(
+  env: FilesEnv,
+  key: string,
+  { bytes, small, content_type }: Picture,
+): Promise<void> {
+  await writeFile(env, key, bytes, content_type);
+  const copy = small && smallKey(key);
+  if (!copy) return;
+  try {
+    await writeFile(env, copy, small, content_type);
+  } catch (error) {
+    await deleteFile(env, key);
+    throw error;
+  }
+}
+
+/** Removes a file with its small copy; what does not exist is no error. */
+export async function deletePicture(env: FilesEnv, key: string): Promise<void> {
+  const copy = smallKey(key);
+  if (copy) await deleteFile(env, copy);
+  await deleteFile(env, key);
 }
 
 /** Whether a key is there. */

@@ -34,6 +34,15 @@ describe("an upload", () => {
     expect(Buffer.from(kept.bytes).includes("secret place")).toBe(false);
   });
 
+  it("gets a small copy for lists, unless it is small itself", async () => {
+    const large = await prepareUpload(new Uint8Array(await picture(800, 1_600).jpeg().toBuffer()));
+    const { format, width, height } = await sharp(large.small ?? undefined).metadata();
+    expect({ format, width, height }).toEqual({ format: "webp", width: 320, height: 640 });
+    const small = await prepareUpload(new Uint8Array(await picture(640, 300).png().toBuffer()));
+    expect(small.small).toBeNull();
+    expect((await prepareUpload(text("Grüße"))).small).toBeNull();
+  });
+
   it.each(pictureTypes)("takes %s, as the pickers offer it", async (type) => {
     const format = type.slice("image/".length) as keyof FormatEnum;
     const bytes = new Uint8Array(await picture(40, 30).toFormat(format).toBuffer());

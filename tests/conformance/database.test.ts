@@ -180,7 +180,8 @@ describe("races end in the database", () => {
       "select column_name as name from information_schema.columns where table_name = $1 and table_schema = 'public'",
       [table],
     );
-    const names = rows.map(({ name }) => name);
+    // Every row gets a short number of its own.
+    const names = rows.map(({ name }) => name).filter((name) => name !== "number");
     const values = names.map((name) => over[name] ?? name);
     await app.query(
       `insert into ${table} (${names.join(", ")}) select ${values.join(", ")} from ${table} where id = $1`,

@@ -67,10 +67,16 @@ import {
 import { publishLegalTextExample } from "#server/legal-text/publish-legal-text.example.ts";
 import { declineOfferExample } from "#server/offer/decline-offer.example.ts";
 import { expireOfferExample } from "#server/offer/expire-offer.example.ts";
+import { keepOfferExample } from "#server/offer/keep-offer.example.ts";
 import { lapseCounterExample } from "#server/offer/lapse-counter.example.ts";
+import {
+  deleteOfferTemplateExample,
+  saveOfferTemplateExample,
+} from "#server/offer/offer-template.example.ts";
 import { remindOfferExample } from "#server/offer/remind-offer.example.ts";
 import { reviseOfferExample } from "#server/offer/revise-offer.example.ts";
 import { sendOfferExample } from "#server/offer/send-offer.example.ts";
+import { startOfferExample } from "#server/offer/start-offer.example.ts";
 import { withdrawOfferExample } from "#server/offer/withdraw-offer.example.ts";
 import { beginImpersonationExample } from "#server/operator/begin-impersonation.example.ts";
 import { closeTaskExample } from "#server/operator/close-task.example.ts";
@@ -154,6 +160,10 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   escalate_cancellation: escalateCancellationExample,
   purge_draft: purgeDraftExample,
   claim_submitted: claimSubmittedExample,
+  keep_offer: keepOfferExample,
+  start_offer: startOfferExample,
+  save_offer_template: saveOfferTemplateExample,
+  delete_offer_template: deleteOfferTemplateExample,
   withdraw_offer: withdrawOfferExample,
   decline_offer: declineOfferExample,
   expire_offer: expireOfferExample,

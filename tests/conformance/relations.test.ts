@@ -79,6 +79,18 @@ test("both sides of a booking read it, a filter and an order narrow and sort wha
   expect(lines).toEqual([{ position: 2 }, { position: 1 }]);
 });
 
+test("a number finds its row for those who see it, operators included, and nothing for others", async () => {
+  const { customer, provider, booking_id } = await kit.booking();
+  const [row] = (await read(customer, "booking", `select=number&id=eq.${booking_id}`)) as {
+    number: string;
+  }[];
+  expect(row?.number).toMatch(/^B-.{4}$/);
+  const query = `select=id&number=eq.${row?.number}`;
+  for (const actor of [customer, provider, await kit.operator()])
+    expect(await read(actor, "booking", query)).toEqual([{ id: booking_id }]);
+  expect(await read(await kit.customer(), "booking", query)).toEqual([]);
+});
+
 test("a filter's text is data, never part of the query", async () => {
   const { customer } = await kit.booking();
   expect(await read(customer, "booking", "title=eq.' or true --")).toEqual([]);

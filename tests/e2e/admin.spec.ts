@@ -60,7 +60,7 @@ test("an operator reads a foreign payment's event again, then dismisses it with 
   const address = new URL(page.url()).pathname;
 
   await page.getByRole("button", { name: m.admin_event_dismiss() }).click();
-  await expect(page.getByRole("alert")).toContainText(m.refusal_issue_required());
+  await expect(page.getByRole("alert")).toContainText(m.refusal_issue_required_note());
   await expectFits(person);
 
   await field(page, m.admin_note()).fill(note);
@@ -88,7 +88,7 @@ test("an operator reads a foreign payment's event again, then dismisses it with 
 async function actWithNote(person: Person, name: string, note_label: string, text: string): Promise<void> {
   const { page } = person;
   await page.getByRole("button", { name }).click();
-  await expect(page.getByRole("alert")).toContainText(m.refusal_issue_required());
+  await expect(page.getByRole("alert")).toContainText(m.refusal_issue_required_note());
   await expectFits(person);
   await field(page, note_label).fill(text);
   await page.getByRole("button", { name }).click();

@@ -2,7 +2,14 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "./kit/api-client.ts";
-import { expectNoFaults, field, openBrowser, type Person, waitForHydration } from "./kit/person.ts";
+import {
+  expectNoFaults,
+  field,
+  openBrowser,
+  type Person,
+  unfoldAll,
+  waitForHydration,
+} from "./kit/person.ts";
 import { newRequestData } from "./kit/request-data.ts";
 import { signIn } from "./kit/steps-account.ts";
 import { test } from "./kit/test.ts";
@@ -24,6 +31,7 @@ async function visitor(browser: Browser): Promise<Person> {
 async function begin({ page }: Pick<Person, "page">, category: string): Promise<void> {
   await page.goto(`/request?category=${category}`);
   await waitForHydration({ page } as Person);
+  await unfoldAll(page);
 }
 
 test("half a screen survives a reload, the way back, and a closed tab", async ({ browser }) => {
@@ -54,7 +62,6 @@ test("half a screen survives a reload, the way back, and a closed tab", async ({
   await title(next).fill("Wedding at the lake");
   await next.getByRole("radio", { name: "Wedding" }).check();
   await field(next, "How many people will be there?").fill("60");
-  await next.getByRole("group", { name: "Will it be mostly indoors?" }).getByLabel("No").check();
   await press(next, m.request_continue_to({ step: m.request_step_when_where({}, en) }, en));
   await town(next).fill("Konstan");
   await press(next, m.request_back({}, en));
@@ -87,6 +94,30 @@ test("two tabs are two requests; of one request the older tab overwrites nothing
   await expect(title(page), "nothing typed is taken away").toHaveValue("Photographs, from the first tab");
   await other.reload();
   await expect(title(other)).toHaveValue("Photographs, from the second tab");
+});
+
+test("what is typed before the scripts run stays, in a field that has a text already", async ({
+  browser,
+}) => {
+  const person = await visitor(browser);
+  const { page } = person;
+  await begin(person, "photography");
+  await words(page).fill("Two lines.");
+  await saved(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await words(page).fill("Three lines, typed early.");
+  release();
+  await waitForHydration(person);
+  await expect(words(page)).toHaveValue("Three lines, typed early.");
+  await page.unrouteAll({ behavior: "wait" });
 });
 
 test("without a network nothing is lost, and signing in takes the half-typed request along", async ({

@@ -58,7 +58,7 @@ test("begins, closes a request, may not pay, stops", async ({ browser }) => {
   await page.getByRole("link", { name: customer.email }).click();
   await expect(page).toHaveURL(`/admin/accounts/${customer.account_id}`);
   await page.getByRole("button", { name: m.operator_act_as() }).click();
-  await expect(page.getByRole("alert")).toContainText(m.refusal_issue_required());
+  await expect(page.getByRole("alert")).toContainText(m.refusal_issue_required_reason());
   await field(page, m.operator_reason()).fill(reason);
   await page.getByRole("button", { name: m.operator_act_as() }).click();
 

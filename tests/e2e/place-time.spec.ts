@@ -2,7 +2,7 @@
 // fields, with and without scripts.
 import { type BrowserContext, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { field } from "./kit/person.ts";
+import { field, unfoldAll } from "./kit/person.ts";
 import { test } from "./kit/test.ts";
 import { urls } from "./kit/urls.ts";
 
@@ -15,11 +15,9 @@ async function atWhenAndWhere(context: BrowserContext) {
     page.getByRole("button", { name: m.request_continue_to({ step: step() }, en) }).click();
   // The script of the first page writes the browser's zone into a cookie.
   await page.goto("/request?category=photography");
-  await field(page, m.request_title_label({}, en)).fill("Wedding by the Rhine");
   await page.getByRole("radio", { name: "Wedding" }).check();
   await field(page, "How many people will be there?").fill("60");
   await page.getByRole("checkbox", { name: "Edited pictures" }).check();
-  await page.getByRole("group", { name: "Will it be mostly indoors?" }).getByLabel("No").check();
   await goOn(() => m.request_step_when_where({}, en));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.request_when_where_title({}, en));
   return { page, goOn };
@@ -42,6 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       field(page, m.place_first_day_label({}, en)),
     ];
     await expect(date).toBeVisible();
+    await unfoldAll(page);
     await expect(days).toBeHidden();
     await page.getByRole("radio", { name: m.request_flexibility_flexible({}, en) }).check();
     await expect(days).toBeVisible();

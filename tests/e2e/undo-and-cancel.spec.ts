@@ -109,7 +109,7 @@ for (const side of ["customer", "provider"] as const) {
       side === "customer" ? m.booking_cancel_submit({}, en) : m.booking_cancel_submit_provider({}, en);
     // Without a reason nothing happens, and the question stays open.
     await row.getByRole("button", { name: submit }).click();
-    await expect(row.getByText(m.refusal_issue_required({}, en)).first()).toBeVisible();
+    await expect(row.getByText(m.refusal_issue_required_reason({}, en)).first()).toBeVisible();
     await row.getByLabel(m.booking_cancel_reason({}, en)).fill("Our plans have changed.");
     await row.getByRole("button", { name: submit }).click();
     const notice = page.getByText(m.booking_notice_row_cancelled({ title: data.title }, en));

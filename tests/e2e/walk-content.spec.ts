@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { type Browser, expect } from "@playwright/test";
 import { test } from "./kit/test.ts";
+import { readStructure } from "./walk/checks/structure.ts";
 import {
   enhancements,
   languageFaults,
@@ -14,7 +15,6 @@ import {
 } from "./walk/content.ts";
 import { type ExpectedText, expectedTextFaults, selectorsOf } from "./walk/expected-text.ts";
 import { plainPage } from "./walk/plain-page.ts";
-import { readStructure } from "./walk/structure.ts";
 
 /** A page with scripts, and its answer read by a browser that runs none, as the walk does. */
 async function bothWays(browser: Browser, body: string): Promise<string[]> {
@@ -86,6 +86,9 @@ test("a link or button that one language alone has is found; anchors have names 
   const [first, second] = [randomUUID(), randomUUID()];
   expect(languageFaults([board(first), board(first, second)])).toEqual([]);
   expect(languageFaults([board(first), contentOf()])).toEqual(["only in one language: a /request/ID"]);
+  const more = (row: string) => contentOf(`a /requests?after=${row}`);
+  expect(languageFaults([more("WyIyMDI2"), more("WyIyMDI3")])).toEqual([]);
+  expect(languageFaults([more("WyIyMDI2"), contentOf()])).toHaveLength(1);
 });
 
 test("a page that is read over HTTP has the same texts and links as in a browser", async ({ page }) => {
@@ -127,7 +130,7 @@ test("a sound page of another state is found by what the place must show", async
 });
 
 test("a text is expected in the page's language, with the values that it leaves open", () => {
-  const page = { texts: ["2 things", " need your attention", "in 35 minutes"], selectors: [] };
+  const page = { texts: ["Check 2", " fields", "in 35 minutes"], selectors: [] };
   const attention = "common_error_summary_many";
   expect(expectedTextFaults([attention], page, "en")).toEqual([]);
   expect(expectedTextFaults([attention], page, "de")).toEqual([`not on screen: ${attention}`]);

@@ -4,10 +4,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./kit/test.ts";
-import { axeFaults } from "./walk/axe.ts";
-import { collectErrors } from "./walk/browser-errors.ts";
+import { axeFaults } from "./walk/checks/axe.ts";
+import { collectErrors } from "./walk/checks/browser-errors.ts";
+import { controlFaults, layoutFaults, overflowFaults, textFaults } from "./walk/checks/layout.ts";
+import { nameFaults } from "./walk/checks/names.ts";
 import { readTexts } from "./walk/content.ts";
-import { layoutFaults, overflowFaults, textFaults } from "./walk/layout.ts";
 import { plainPage } from "./walk/plain-page.ts";
 import { openScreen, phone, screens } from "./walk/screen.ts";
 import { wordFaults } from "./walk/words.ts";
@@ -28,6 +29,24 @@ test("a page wider than its screen is found, one that scrolls inside a region is
   const wide = `<div style="width: 500px">wide</div>`;
   expect((await overflowOf(page, wide)).join()).toContain("the page is 500 px wide on 360 px");
   expect(await overflowOf(page, `<div style="overflow-x: auto">${wide}</div>`)).toEqual([]);
+});
+
+test("a control that leaves its form is found, and a refused one without a border that shows it", async ({
+  page,
+}) => {
+  const style = ".error { color: red } .shown { border: 1px solid red }";
+  const body = (fields: string) =>
+    `<form style="width: 200px">${fields}<p class="error">Enter a price.</p></form>`;
+  const faultsOf = async (fields: string) => {
+    await page.setContent(plainPage(body(fields), style));
+    return page.evaluate(controlFaults);
+  };
+  expect(await faultsOf(`<input name="when" style="width: 240px">`)).toHaveLength(1);
+  expect(await faultsOf(`<span class="affix"><input name="price" aria-invalid="true"></span>`)).toHaveLength(
+    1,
+  );
+  const sound = `<span class="affix shown"><input name="price" aria-invalid="true" style="width: 90px"></span>`;
+  expect(await faultsOf(sound)).toEqual([]);
 });
 
 test("something that sticks out of a page that cannot scroll is found", async ({ page }) => {
@@ -77,6 +96,35 @@ test("a short word broken into lines is found", async ({ page }) => {
   expect((await textsOf(page, narrow)).join()).toContain('a short word is broken: "EUR"');
 });
 
+test("links and buttons of one name that lead to different places are found, and names that begin otherwise", async ({
+  page,
+}) => {
+  const namesOf = async (body: string) => {
+    await page.setContent(plainPage(body));
+    return page.evaluate(nameFaults);
+  };
+  const form = (id: string, key: string, more = "") =>
+    `<form method="post" action="http://x.test/"><input type="hidden" name="_key" value="${key}"><input type="hidden"
+      name="id" value="${id}"><button name="command" value="cancel">Cancel${more}</button></form>`;
+  const links = '<a href="http://x.test/1">Pay</a><a href="http://x.test/2">Pay</a>';
+  expect(await namesOf(links)).toEqual(['two are called "Pay": http://x.test/1 and http://x.test/2']);
+  expect(await namesOf(form("1", "k") + form("2", "l"))).toHaveLength(1);
+  expect(
+    await namesOf('<button type="button">More</button><button type="button">More</button>'),
+  ).toHaveLength(1);
+  expect(await namesOf('<button aria-label="Close">Done</button>')).toEqual([
+    '"Done" is called "Close", which begins otherwise',
+  ]);
+  // The same place twice, a name that says of what, and what nobody sees or hears.
+  expect(
+    await namesOf(
+      `${form("1", "k")}${form("1", "l")}${form("2", "m", '<span class="read">: Wedding</span>')}
+       <a href="http://x.test/1">Pay</a><a href="http://x.test/1">Pay</a>
+       <a href="http://x.test/2" aria-label="Pay: Wedding">Pay</a><a href="http://x.test/3" hidden>Pay</a>`,
+    ),
+  ).toEqual([]);
+});
+
 const readTextsOf = async (page: Page, body: string) => {
   await page.setContent(plainPage(body));
   return page.evaluate(readTexts);
@@ -94,12 +142,12 @@ test("a message's key, a placeholder and a missing value are found", async ({ pa
 test("a sentence of the other language is found, also with something filled in; the own language is not", async ({
   page,
 }) => {
-  const english = await readTextsOf(page, "<p>Requests</p><p>2 things need your attention</p>");
+  const english = await readTextsOf(page, "<p>Requests</p><p>2 requests are open in your categories.</p>");
   const german = await readTextsOf(page, "<p>Anfragen</p>");
   expect(wordFaults(english, "en")).toEqual([]);
   expect(wordFaults(english, "de")).toEqual([
     'en on a page in de: "Requests"',
-    'en on a page in de: "2 things need your attention"',
+    'en on a page in de: "2 requests are open in your categories."',
   ]);
   expect(wordFaults(german, "de")).toEqual([]);
   expect(wordFaults(german, "en")).toEqual(['de on a page in en: "Anfragen"']);

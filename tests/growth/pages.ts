@@ -29,6 +29,7 @@ export const unvisited: Readonly<Record<string, string>> = {
   "/booking/:id/calendar.ics": "a file; reads the booking as its page does",
   "/preferences": "a switch without a page",
   "/preferences/profile": "a switch without a page",
+  "/request/:id/offer-form": "takes input; asks what the page of the request asks",
   "/ui": "asks nothing",
   "/*": "asks nothing",
 };

@@ -13,7 +13,14 @@ export function kitCategory(over: Partial<CategoryInput> = {}): CategoryInput {
     name: { en: "Kit pictures", de: "Kit-Bilder" },
     description: { en: "Pictures for tests.", de: "Bilder für Tests." },
     request_questions: [
-      { key: "guests", type: "number", label: both("Guests"), is_required: true, min: 1, max: 1000 },
+      {
+        key: "guests",
+        type: "number",
+        label: { en: "Guests", de: "Gäste" },
+        is_required: true,
+        min: 1,
+        max: 1000,
+      },
       { key: "wishes", type: "long_text", label: both("Wishes"), is_required: false },
     ],
     information_questions: [

@@ -3,10 +3,12 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Caller } from "#db/seed/run.ts";
 import { units } from "#domain/limits.ts";
+import { addProfile } from "#server/account/profile/add-profile.ts";
 import { storeFile } from "#server/file/store-file.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { saveOfferTemplate } from "#server/offer/offer-template.ts";
 import { exampleTerms } from "#server/offer/send-offer.example.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
@@ -121,6 +123,23 @@ export function makeDrafts(runtime: Runtime, run: Caller, people: People) {
     const { offer_id, version } = await run(sendOffer, provider, input);
     return { ...request, provider, offer_id, offer_version: version };
   }
+  /** `other` is another profile of the provider's account. */
+  async function offerTemplate() {
+    const provider = await people.provider();
+    const values = {
+      message: "Gladly.",
+      "lines[0].label": "Whole day",
+      "money:lines[0].unit_net_minor": "900",
+    };
+    const input = { locale: "en" as const, currency: "EUR", values };
+    const { template_id } = await run(saveOfferTemplate, provider, { template_name: "Whole day", input });
+    const terms_version = await people.termsVersion();
+    const name = { kind: "customer" as const, display_name: "Nora Example", country: "DE" };
+    const { profile_id } = await run(addProfile, provider, { ...name, terms_version });
+    const { kind, display_name, country } = name;
+    const profile = { id: profile_id, kind, display_name, country, is_verified: false };
+    return { provider, other: { ...provider, profile }, template_id };
+  }
   const sentOffer = async () => offerFor(await openRequest());
   return {
     draftOf,
@@ -131,5 +150,6 @@ export function makeDrafts(runtime: Runtime, run: Caller, people: People) {
     openRequestOf: openRequest,
     offerFor,
     sentOffer,
+    offerTemplate,
   };
 }

@@ -79,6 +79,8 @@ export type Kit = {
   draftWithFile(): Promise<FileFixture>;
   openRequest(): Promise<RequestFixture>;
   sentOffer(): Promise<OfferFixture>;
+  /** A provider's template of offers; `other` acts as another profile of the same account. */
+  offerTemplate(): Promise<{ provider: Member; other: Member; template_id: string }>;
   /** awaiting_information */
   booking(): Promise<BookingFixture>;
   /** awaiting_payment */

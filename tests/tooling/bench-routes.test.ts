@@ -18,6 +18,7 @@ const left: Record<string, string> = {
   "/auth/sign-out": "a switch without a page",
   "/booking/:id/calendar.ics": "a file, no page",
   "/files/:id": "a file, no page",
+  "/request/:id/offer-form": "no page: what a script sends while an offer is typed",
   "/preferences": "a switch without a page",
   "/preferences/profile": "a switch without a page",
   "/*": "visited as /no-such-page",

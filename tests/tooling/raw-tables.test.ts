@@ -29,6 +29,7 @@ const rawTables: Record<string, Record<string, string>> = {
     file: "the public photo of the other side",
     profile: "whether a side is suspended or a company, nothing else of the profile",
   },
+  "server/category/reads.ts": { provider_category: own },
   "server/home/activity.ts": {
     booking: ofVisibleRow,
     offer: ofVisibleRow,
@@ -38,6 +39,7 @@ const rawTables: Record<string, Record<string, string>> = {
     request: ofVisibleRow,
   },
   "server/home/bookings.ts": { payment_attempt: ofVisibleRow },
+  "server/home/first-steps.ts": { file: own, provider_category: own },
   "server/home/market.ts": {
     offer: "how many there are and whether one is the actor's own; no offer is shown",
   },
@@ -56,6 +58,18 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: "the public facts of an offer's provider",
     request: "when those requests were opened, for the median",
   },
+  "server/offer/reads-date.ts": {
+    booking: "whether a provider's time is taken, nothing else of the booking",
+    category: "catalogue: everybody sees it",
+    request: "the date of the request that a visible offer answers",
+  },
+  "server/offer/reads-desk.ts": {
+    category: "catalogue: everybody sees it",
+    offer: own,
+    offer_draft: own,
+    offer_template: own,
+    request: "the title of a request that the actor's own offer answers",
+  },
   "server/operator/reads-account.ts": { operator_grant: operatorsOnly, profile: operatorsOnly },
   "server/operator/reads-accounts.ts": {
     account: operatorsOnly,
@@ -63,8 +77,15 @@ const rawTables: Record<string, Record<string, string>> = {
     operator_grant: operatorsOnly,
     profile: operatorsOnly,
   },
+  "server/operator/reads-number.ts": {
+    booking: operatorsOnly,
+    offer: operatorsOnly,
+    profile: operatorsOnly,
+    request: operatorsOnly,
+  },
   "server/request/reads-lists.ts": {
     booking: ofVisibleRow,
+    file: ofVisibleRow,
     offer: "of the actor's own request: number, lowest price and end; else the actor's own offer",
   },
   "server/request/reads.ts": {

@@ -76,6 +76,13 @@ describe("planted faults are seen", () => {
     expect(unusedMessages([area], ["m.home_said()"])).toEqual(["home home_unsaid: unused"]);
     const refusal: Area = { name: "refusal", en: { refusal_issue_gone: "a", refusal_stale: "b" }, de: {} };
     expect(unusedMessages([refusal], [])).toEqual(["refusal refusal_issue_gone: unused"]);
+    const fields: Area = {
+      name: "refusal",
+      en: { refusal_field_guests: "a", refusal_issue_gone_guests: "b", refusal_field_lines_price: "c" },
+      de: {},
+    };
+    expect(unusedMessages([fields], ["{ guests: line(), lines: { price } }", '"gone"'])).toEqual([]);
+    expect(unusedMessages([fields], ["lines"])).toHaveLength(3);
     expect(unsaidRefusals([refusal])).toContain("not_found");
     expect(unsaidRefusals([refusal])).not.toContain("stale");
   });

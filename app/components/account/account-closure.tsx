@@ -92,12 +92,7 @@ function ProofLink({ to }: { to: string }) {
 /** Sent as a document, because the next page is rendered without a session. */
 function ConfirmForm({ form_key, result }: { form_key: string; result: FormResult | null }) {
   return (
-    <Form
-      result={result}
-      hidden={{ _key: form_key }}
-      labels={{ confirmation: m.leaving_delete_word() }}
-      isDocument
-    >
+    <Form result={result} hidden={{ _key: form_key }} isDocument>
       <TextField name="confirmation" label={m.leaving_delete_word()} autoComplete="off" />
       <FormActions>
         <Button look="danger" name="command" value="close_account">

@@ -29,9 +29,3 @@ export function RecoveryCodeField() {
     />
   );
 }
-
-/** Field labels for the error summary, by field name. */
-export const factorLabels = () => ({
-  token: m.security_code_label(),
-  recovery_code: m.security_recovery_label(),
-});

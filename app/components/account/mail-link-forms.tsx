@@ -39,13 +39,7 @@ export function LinkForm({ link, result }: { link: MailLink; result: FormResult 
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={title()} sentence={sentence()} />
-      <Form
-        id="link"
-        result={result}
-        hidden={link.hidden}
-        labels={{ password: m.account_password() }}
-        isDocument
-      >
+      <Form id="link" result={result} hidden={link.hidden} isDocument>
         {link.kind === "invite" ? <NewPasswordField label={m.account_password()} /> : null}
         <FormActions>
           <Button look="primary" name="command" value={link.command}>

@@ -2,22 +2,13 @@ import { CheckField, Choices } from "#app/ui/form/choices.tsx";
 import { type Option, SelectField, TextField } from "#app/ui/form/inputs.tsx";
 import { m } from "#messages/messages.js";
 
-/** Field labels for the error summary, by field name. */
-export function newProfileLabels() {
-  return {
-    kind: m.account_profile_kind(),
-    display_name: m.account_profile_name(),
-    country: m.account_profile_country(),
-    phone: m.account_profile_phone(),
-    terms_version: m.account_profile_terms_link(),
-  };
-}
-
 type NewProfileFieldsProps = {
   kind: "customer" | "provider";
+  /** Whether to book or to offer is asked; otherwise it is known. */
+  isKindAsked?: boolean;
   countries: readonly Option[];
-  /** Country to preselect, guessed from the time zone. */
-  country: string | null;
+  /** Country to preselect. */
+  country: string;
   terms_version: string;
   /** Sentence shown in place of the checkbox when the account agreed to these terms at sign-up. */
   agreed?: string | null;
@@ -26,6 +17,7 @@ type NewProfileFieldsProps = {
 /** The fields of a new profile. All others are optional and edited later. */
 export function NewProfileFields({
   kind,
+  isKindAsked = false,
   countries,
   country,
   terms_version,
@@ -33,7 +25,11 @@ export function NewProfileFields({
 }: NewProfileFieldsProps) {
   return (
     <>
-      <Choices name="kind" legend={m.account_profile_kind()} choices={kindChoices()} value={kind} />
+      {isKindAsked ? (
+        <Choices name="kind" legend={m.account_profile_kind()} choices={kindChoices()} value={kind} />
+      ) : (
+        <input type="hidden" name="kind" value={kind} />
+      )}
       <TextField
         name="display_name"
         label={m.account_profile_name()}
@@ -46,7 +42,7 @@ export function NewProfileFields({
         name="country"
         label={m.account_profile_country()}
         options={countries}
-        value={country ?? undefined}
+        value={country}
         autoComplete="country"
       />
       <TextField

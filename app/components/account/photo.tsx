@@ -23,13 +23,7 @@ export function PhotoForm({ profile, form_keys, max_bytes, result }: PhotoFormPr
     <div className="photo">
       <Face initials={initialsOf(display_name)} photo={photoPath(photo_id)} isLarge />
       <div>
-        <Form
-          result={result}
-          hidden={{ _key: form_keys.photo, profile_id }}
-          labels={{ photo: m.account_photo_title() }}
-          hasFiles
-          key={photo_id}
-        >
+        <Form result={result} hidden={{ _key: form_keys.photo, profile_id }} hasFiles key={photo_id}>
           <FileField
             name="photo"
             label={m.account_photo_field()}

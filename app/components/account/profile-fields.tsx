@@ -3,21 +3,6 @@ import { type Option, SelectField, TextArea, TextField } from "#app/ui/form/inpu
 import { m } from "#messages/messages.js";
 import type { OwnProfile } from "#server/account/reads-lists.ts";
 
-/** Field labels for the error summary, by field name. */
-export function profileLabels() {
-  return {
-    display_name: m.account_profile_name(),
-    country: m.account_profile_country(),
-    about: m.account_edit_about(),
-    email: m.account_edit_email(),
-    phone: m.account_profile_phone(),
-    address_line: m.account_edit_address(),
-    postal_code: m.account_edit_postal_code(),
-    city: m.account_edit_city(),
-    tax_id: m.account_edit_tax_id(),
-  };
-}
-
 type ProfileFieldsProps = { profile: OwnProfile; countries: readonly Option[] };
 
 /** All fields of a profile: first the public ones, then the contact data shown after a booking. */

@@ -28,11 +28,7 @@ export function TopicsSetting({
 }) {
   return (
     // The empty entry makes the form send an empty list when every box is unticked.
-    <Form
-      result={result}
-      hidden={{ _key: form_key, "mailed[]": "" }}
-      labels={{ mailed: m.account_topics_legend() }}
-    >
+    <Form result={result} hidden={{ _key: form_key, "mailed[]": "" }}>
       {topics.map(({ topic }) => (
         <input key={topic} type="hidden" name="topics[]" value={topic} />
       ))}
@@ -50,6 +46,7 @@ export function TopicsSetting({
       <FormActions>
         <Button name="command" value="choose_notifications">
           {m.account_settings_save()}
+          <span className="visually-hidden">: {m.account_topics_legend()}</span>
         </Button>
       </FormActions>
     </Form>

@@ -24,11 +24,7 @@ export function ZoneSetting({ form_keys, zone, browser_zone, regions, result }: 
   const [chosen, setChosen] = useState(zone);
   return (
     <>
-      <Form
-        result={result}
-        hidden={{ _key: form_keys.zone, setting }}
-        labels={{ time_zone: m.account_zone_field() }}
-      >
+      <Form result={result} hidden={{ _key: form_keys.zone, setting }}>
         <Field name="time_zone" label={m.account_zone_field()}>
           {(control, kept) => (
             <select
@@ -53,6 +49,7 @@ export function ZoneSetting({ form_keys, zone, browser_zone, regions, result }: 
         <FormActions>
           <Button name="command" value="set_preferences">
             {m.account_settings_save()}
+            <span className="visually-hidden">: {m.account_zone_field()}</span>
           </Button>
           <ClockThere zone={chosen} />
         </FormActions>

@@ -44,7 +44,7 @@ export function AccountActions({ account, is_own, hidden, result }: Props) {
   return (
     <section id="act" className="stack max-w-form">
       <h2>{m.operator_act()}</h2>
-      <Form id="act-form" result={result} hidden={hidden} labels={{ reason: m.operator_reason() }} isDocument>
+      <Form id="act-form" result={result} hidden={hidden} isDocument>
         <TextArea
           name="reason"
           label={m.operator_reason()}

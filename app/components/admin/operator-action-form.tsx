@@ -18,25 +18,14 @@ type ActFormProps = {
   actions: readonly OperatorAction[];
   /** Further fields, above the note. */
   children?: ReactNode;
-  /** Labels of the fields in `children`, for the error summary. */
-  labels?: Record<string, string>;
 };
 
 /** Form for the commands on an operator task; every command takes a note. */
-export function OperatorActionForm({
-  id,
-  title,
-  note,
-  hidden,
-  result,
-  actions,
-  children,
-  labels,
-}: ActFormProps) {
+export function OperatorActionForm({ id, title, note, hidden, result, actions, children }: ActFormProps) {
   return (
     <section id={id} className="stack max-w-form">
       <h2>{title}</h2>
-      <Form id={`${id}-form`} result={result} hidden={hidden} labels={{ note, ...labels }} isDocument>
+      <Form id={`${id}-form`} result={result} hidden={hidden} isDocument>
         {children}
         <TextArea name="note" label={note} hint={m.admin_note_hint()} maxLength={1000} rows={3} />
         <ul className="acts">

@@ -75,7 +75,7 @@ export function TaskBooking({ booking }: { booking: BookingForOperator | null })
 }
 
 function SubjectFacts({ booking }: { booking: BookingForOperator }) {
-  const { id, title, status, total_minor, currency, is_own, customer, provider } = booking;
+  const { id, number, title, status, total_minor, currency, is_own, customer, provider } = booking;
   const people = [
     { key: "customer", term: m.admin_booking_customer(), ...customer },
     { key: "provider", term: m.admin_booking_provider(), ...provider },
@@ -106,9 +106,7 @@ function SubjectFacts({ booking }: { booking: BookingForOperator }) {
         ))}
         <div>
           <dt className="small soft">{m.admin_booking_number()}</dt>
-          <dd>
-            <Code>{id}</Code>
-          </dd>
+          <dd className="num">{number}</dd>
         </div>
       </dl>
     </>

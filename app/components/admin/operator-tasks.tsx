@@ -42,6 +42,7 @@ export function OperatorTasks({ list, page, rows, isLater }: MattersProps) {
       {rows.length > 0 ? <Rows rows={rows} label={title()} /> : null}
       {next || isLater ? (
         <ShowMore
+          about={title()}
           to={next ? `/admin?list=${list}&after=${encodeURIComponent(next)}` : null}
           count={
             isLater ? (
@@ -82,14 +83,19 @@ function AmountAndBooking({ amount, booking }: { amount: Amount | null; booking:
           <Money minor={amount.amount_minor} currency={amount.currency} /> ·{" "}
         </>
       ) : null}
-      {booking ? booking.title : m.admin_no_booking()}
+      {booking ? `${booking.title} · ${booking.number}` : m.admin_no_booking()}
     </span>
   );
 }
 
 export const setAsideRow = ({ id, type, problem, received_at, amount, booking }: SetAsideEventRow): Row => ({
   key: id,
-  title: <AmountAndBooking amount={amount} booking={booking} />,
+  title: (
+    <>
+      <AmountAndBooking amount={amount} booking={booking} />
+      <span className="visually-hidden">, {id}</span>
+    </>
+  ),
   to: `/admin/event/${id}`,
   detail: (
     <>
@@ -109,7 +115,12 @@ export const refundRow = ({ id, reason, created_at, ...subject }: FailedRefundRo
 
 export const taskRow = ({ id, kind, opened_at, booking, provider_name }: TaskRow): Row => ({
   key: id,
-  title: provider_name ?? <AmountAndBooking amount={null} booking={booking} />,
+  title: (
+    <>
+      {provider_name ?? <AmountAndBooking amount={null} booking={booking} />}
+      <span className="visually-hidden">, {taskText(kind).title}</span>
+    </>
+  ),
   to: `/admin/task/${id}`,
   detail: taskText(kind).title,
   note: <WaitingTime at={opened_at} />,

@@ -24,7 +24,12 @@ type BookingRowsProps = {
 export function BookingRows({ rows, label, cancelPath, cancelling }: BookingRowsProps) {
   const toRow = (row: BookingRowText, index: number): Row => ({
     key: row.id,
-    title: row.title,
+    title: (
+      <>
+        {row.title}
+        <span className="visually-hidden">, {row.number}</span>
+      </>
+    ),
     to: bookingPaths.booking(row.id),
     badge: <BookingBadge badge={row.badge} />,
     detail: <Detail row={row} />,
@@ -51,13 +56,19 @@ export function BookingRows({ rows, label, cancelPath, cancelling }: BookingRows
   return <Rows label={label} rows={rows.map(toRow)} />;
 }
 
-function Detail({ row: { other, starts_at, ends_at, time_zone, place_town } }: { row: BookingRowText }) {
+function Detail({
+  row: { number, other, starts_at, ends_at, time_zone, place_town },
+}: {
+  row: BookingRowText;
+}) {
   return (
     <>
       {other}
       {" · "}
       {starts_at ? <TimeSpan from={starts_at} until={ends_at} zone={time_zone} /> : m.booking_when_open()}
       {place_town ? ` · ${place_town}` : null}
+      {"\u00a0· "}
+      <span className="num whitespace-nowrap">{number}</span>
     </>
   );
 }
@@ -88,7 +99,7 @@ function Note({ row: { note, held_until, soon_at } }: { row: BookingRowText }) {
  * job that releases it.
  */
 function NextStep({
-  row: { next },
+  row: { next, title, number },
   cancelPath,
   isFirst,
 }: {
@@ -97,15 +108,19 @@ function NextStep({
   /** Only the row that expires first gets the primary button. */
   isFirst: boolean;
 }) {
+  // The buttons of all rows read alike: their names say of which booking.
+  const about = <span className="visually-hidden">{`: ${title}, ${number}`}</span>;
   return (
     <div className="grid gap-1 min-w-36">
       {next ? (
         <LinkButton to={next.to} look={isFirst ? "primary" : "plain"} isWide isCompact>
           {next.label}
+          {about}
         </LinkButton>
       ) : null}
       <LinkButton to={cancelPath} look="quiet" isWide isCompact>
         {m.booking_row_cancel()}
+        {about}
       </LinkButton>
     </div>
   );

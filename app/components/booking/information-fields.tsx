@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { QuestionField, questionLabels } from "#app/components/request/question-field.tsx";
+import { QuestionField } from "#app/components/request/question-field.tsx";
+import { Fold } from "#app/ui/form/fold.tsx";
 import { type Option, SelectField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import type { Answers } from "#domain/category/answers.ts";
 import { m } from "#messages/messages.js";
@@ -12,31 +13,15 @@ type InformationFieldsProps = {
   answers: Answers;
   contact: Partial<BookingContactView>;
   billing: Partial<BillingView>;
+  /** Contact and billing are what is known from elsewhere: what is complete is folded. */
+  is_prefilled: boolean;
   notes: string | null;
   countries: readonly Option[];
 };
 
-/** Field labels for the error summary, by field name. */
-export function informationLabels(provider: string, questions: readonly QuestionView[]) {
-  return {
-    ...questionLabels(questions),
-    "contact.name": m.booking_info_name(),
-    "contact.email": m.booking_info_email(),
-    "contact.phone": m.booking_info_phone(),
-    "billing.name": m.booking_info_name(),
-    "billing.company": m.booking_info_company(),
-    "billing.address_line": m.booking_info_address(),
-    "billing.postal_code": m.booking_info_postal_code(),
-    "billing.city": m.booking_info_city(),
-    "billing.country": m.booking_info_country(),
-    "billing.tax_id": m.booking_info_tax_id(),
-    notes: m.booking_info_notes({ name: provider }),
-  };
-}
-
 /** Fields a booking needs before payment: the category's questions, contact, billing and notes. */
 export function InformationFields(props: InformationFieldsProps) {
-  const { provider, questions, answers, contact, billing, notes, countries } = props;
+  const { provider, questions, answers, contact, billing, is_prefilled, notes, countries } = props;
   return (
     <>
       {questions.length > 0 ? (
@@ -46,14 +31,11 @@ export function InformationFields(props: InformationFieldsProps) {
           ))}
         </Part>
       ) : null}
-      <Part
-        title={m.booking_info_contact({ name: provider })}
-        hint={m.booking_info_contact_hint({ name: provider })}
-      >
-        <ContactFields contact={contact} />
+      <Part title={m.booking_info_contact()} hint={m.booking_info_contact_hint({ name: provider })}>
+        <ContactFields contact={contact} mayFold={is_prefilled} />
       </Part>
       <Part title={m.booking_info_billing()} hint={m.booking_info_billing_hint()}>
-        <BillingFields billing={billing} countries={countries} />
+        <BillingFields billing={billing} countries={countries} mayFold={is_prefilled} />
       </Part>
       <TextArea
         name="notes"
@@ -78,13 +60,21 @@ function Part({ title, hint, children }: { title: string; hint?: string; childre
   );
 }
 
-function ContactFields({ contact }: { contact: Partial<BookingContactView> }) {
-  return (
+/** What is known already is one line that opens; only what is missing is asked. */
+function ContactFields({
+  contact: { name = "", email = "", phone },
+  mayFold,
+}: {
+  contact: Partial<BookingContactView>;
+  mayFold: boolean;
+}) {
+  const isFolded = mayFold && name !== "" && email !== "";
+  const fields = (
     <>
       <TextField
         name="contact.name"
         label={m.booking_info_name()}
-        value={contact.name}
+        value={name}
         autoComplete="name"
         maxLength={80}
       />
@@ -93,7 +83,7 @@ function ContactFields({ contact }: { contact: Partial<BookingContactView> }) {
           name="contact.email"
           type="email"
           label={m.booking_info_email()}
-          value={contact.email}
+          value={email}
           autoComplete="email"
           maxLength={254}
         />
@@ -101,7 +91,7 @@ function ContactFields({ contact }: { contact: Partial<BookingContactView> }) {
           name="contact.phone"
           type="tel"
           label={m.booking_info_phone()}
-          value={contact.phone ?? undefined}
+          value={phone ?? undefined}
           autoComplete="tel"
           maxLength={40}
           isOptional
@@ -109,32 +99,34 @@ function ContactFields({ contact }: { contact: Partial<BookingContactView> }) {
       </div>
     </>
   );
+  if (!isFolded) return fields;
+  const unset = { "contact.name": name, "contact.email": email, "contact.phone": phone ?? "" };
+  return (
+    <Fold summary={[name, email, phone].filter(Boolean).join(" · ")} unset={unset}>
+      {fields}
+    </Fold>
+  );
 }
 
-type BillingFieldsProps = { billing: Partial<BillingView>; countries: readonly Option[] };
+type BillingFieldsProps = { billing: Partial<BillingView>; countries: readonly Option[]; mayFold: boolean };
 
-function BillingFields({ billing, countries }: BillingFieldsProps) {
-  return (
+function BillingFields({ billing, countries, mayFold }: BillingFieldsProps) {
+  const { name = "", address_line = "", postal_code = "", city = "", country = "" } = billing;
+  const isFolded = mayFold && [name, address_line, postal_code, city, country].every(Boolean);
+  const company = { company: billing.company ?? "", tax_id: billing.tax_id ?? "" };
+  const fields = (
     <>
       <TextField
         name="billing.name"
         label={m.booking_info_name()}
-        value={billing.name}
+        value={name}
         autoComplete="billing name"
         maxLength={120}
       />
       <TextField
-        name="billing.company"
-        label={m.booking_info_company()}
-        value={billing.company ?? undefined}
-        autoComplete="billing organization"
-        maxLength={120}
-        isOptional
-      />
-      <TextField
         name="billing.address_line"
         label={m.booking_info_address()}
-        value={billing.address_line}
+        value={address_line}
         autoComplete="billing street-address"
         maxLength={200}
       />
@@ -142,14 +134,14 @@ function BillingFields({ billing, countries }: BillingFieldsProps) {
         <TextField
           name="billing.postal_code"
           label={m.booking_info_postal_code()}
-          value={billing.postal_code}
+          value={postal_code}
           autoComplete="billing postal-code"
           maxLength={20}
         />
         <TextField
           name="billing.city"
           label={m.booking_info_city()}
-          value={billing.city}
+          value={city}
           autoComplete="billing address-level2"
           maxLength={100}
         />
@@ -158,17 +150,42 @@ function BillingFields({ billing, countries }: BillingFieldsProps) {
         name="billing.country"
         label={m.booking_info_country()}
         options={countries}
-        value={billing.country}
+        value={country}
         autoComplete="billing country"
       />
-      <TextField
-        name="billing.tax_id"
-        label={m.booking_info_tax_id()}
-        value={billing.tax_id ?? undefined}
-        maxLength={40}
-        spellCheck={false}
-        isOptional
-      />
+      <Fold
+        summary={m.booking_info_company_fold()}
+        isOpen={Boolean(company.company || company.tax_id)}
+        unset={{ "billing.company": "", "billing.tax_id": "" }}
+      >
+        <TextField
+          name="billing.company"
+          label={m.booking_info_company()}
+          value={company.company}
+          autoComplete="billing organization"
+          maxLength={120}
+          isOptional
+        />
+        <TextField
+          name="billing.tax_id"
+          label={m.booking_info_tax_id()}
+          value={company.tax_id}
+          maxLength={40}
+          spellCheck={false}
+          isOptional
+        />
+      </Fold>
     </>
+  );
+  if (!isFolded) return fields;
+  const texts = { name, address_line, postal_code, city, country, ...company };
+  const unset = Object.fromEntries(Object.entries(texts).map(([key, text]) => [`billing.${key}`, text]));
+  return (
+    <Fold
+      summary={[company.company, name, address_line, `${postal_code} ${city}`].filter(Boolean).join(", ")}
+      unset={unset}
+    >
+      {fields}
+    </Fold>
   );
 }

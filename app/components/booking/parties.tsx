@@ -47,7 +47,11 @@ export function BookingParties({
             {side === "provider" ? `${m.booking_provider()} · ${m.booking_you()}` : m.booking_provider()}
           </Person>
         )}
-        {booking.provider_contact ? <ContactLinks {...booking.provider_contact} /> : null}
+        {booking.provider_contact ? (
+          <div className="mt-3">
+            <ContactLinks {...booking.provider_contact} />
+          </div>
+        ) : null}
       </li>
       <li>
         <Person name={customer} initials={initialsOf(customer)} photo={photoPath(booking.customer_photo_id)}>

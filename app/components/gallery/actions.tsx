@@ -5,7 +5,6 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { FormActions } from "#app/ui/form/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
 import { m } from "#messages/messages.js";
 import { galleryPath, type SampleProps } from "./sample.ts";
 
@@ -59,7 +58,7 @@ export function Actions(_: SampleProps) {
   );
 }
 
-/** Badges, notices, toast, empty state and skeleton. */
+/** Badges, notices, toast, and empty state. */
 export function Feedback(_: SampleProps) {
   return (
     <>
@@ -89,9 +88,6 @@ export function Feedback(_: SampleProps) {
       >
         {m.ui_empty_text()}
       </EmptyState>
-      <div className="gallery-skeleton">
-        <Skeleton shape="rows" />
-      </div>
     </>
   );
 }

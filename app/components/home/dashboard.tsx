@@ -1,46 +1,37 @@
 import { LinkButton } from "#app/ui/button.tsx";
-import { Badge, EmptyState, Notice, PageHeader } from "#app/ui/content.tsx";
+import { Badge, EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { Timeline } from "#app/ui/data/progress.tsx";
 import { type Row, Rows } from "#app/ui/data/rows.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { Activity, Todo } from "#server/home/reads.ts";
+import type { Activity, FirstSteps as Steps, Todo } from "#server/home/reads.ts";
+import { OperatorDesk, type OperatorLists } from "../admin/operator-desk.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { activityText, todoTexts } from "./home-text.ts";
 
-export type HomeSide = "customer" | "provider" | "unverified" | "none";
+export type HomeSide = "customer" | "provider" | "none";
 type NowProps = {
   side: HomeSide;
   needs: readonly Todo[];
   activity: readonly Activity[];
-  open_matters: number;
+  /** A provider's checklist until it is done. */
+  first_steps: Steps | null;
+  /** The work lists, for an operator. */
+  lists: OperatorLists | null;
 };
 
-/** The start page of a member: open to-dos by deadline, then recent activity. */
-export function Dashboard({ side, needs, activity, open_matters }: NowProps) {
+/** The start page of a member: an operator's desk, open to-dos by deadline, then recent activity. */
+export function Dashboard({ side, needs, activity, first_steps, lists }: NowProps) {
   return (
     <div className="stack loose">
-      <section className="stack">
-        <PageHeader
-          title={m.home_now_title()}
-          sentence={needs.length > 0 ? <span className="soft">{m.home_now_sentence()}</span> : null}
-        />
-        {open_matters > 0 ? (
-          <Notice
-            title={open_matters === 1 ? m.home_matter() : m.home_matters({ count: String(open_matters) })}
-          >
-            <p>
-              <a href="/admin">{m.home_matters_open()}</a>
-            </p>
-          </Notice>
-        ) : null}
-        {needs.length > 0 ? (
-          <Rows rows={needs.map(rowOf)} label={m.home_now_title()} heading="h2" />
-        ) : (
-          <NothingToDo side={side} />
-        )}
-      </section>
+      {lists ? (
+        <section className="stack">
+          <OperatorDesk lists={lists} />
+        </section>
+      ) : null}
+      <Needs {...{ side, needs, first_steps }} isSecond={lists !== null} />
       {activity.length > 0 ? (
         <section className="stack" aria-labelledby="activity">
           <h2 id="activity">{m.home_activity_title()}</h2>
@@ -51,19 +42,53 @@ export function Dashboard({ side, needs, activity, open_matters }: NowProps) {
   );
 }
 
+type NeedsProps = Pick<NowProps, "side" | "needs" | "first_steps"> & { isSecond: boolean };
+
+/** What needs the member; below an operator's desk only where there is something. */
+function Needs({ side, needs, first_steps, isSecond }: NeedsProps) {
+  if (isSecond && needs.length === 0) return null;
+  return (
+    <section className="stack loose">
+      {isSecond ? (
+        <h2>{m.home_now_title()}</h2>
+      ) : (
+        <PageHeader
+          title={m.home_now_title()}
+          sentence={needs.length > 0 ? <span className="soft">{m.home_now_sentence()}</span> : null}
+        />
+      )}
+      {needs.length > 0 ? (
+        <Rows rows={needs.map(rowOf)} label={m.home_now_title()} heading={isSecond ? "h3" : "h2"} />
+      ) : null}
+      {/* The checklist says what is next: an empty state beside it would say it twice. */}
+      {first_steps ? <FirstSteps {...first_steps} /> : needs.length > 0 ? null : <NothingToDo side={side} />}
+    </section>
+  );
+}
+
 function rowOf(need: Todo, index: number): Row {
-  const { kind, id, title, to, amount, due_at, has_failed_payment } = need;
+  const { kind, id, number, to, amount, due_at, has_failed_payment } = need;
+  const title = need.title ?? m.home_untitled();
   const words = todoTexts[kind];
   return {
     key: `${kind} ${id}`,
-    title: title ?? m.home_untitled(),
+    title: (
+      <>
+        {title}
+        <span className="visually-hidden">, {number}</span>
+      </>
+    ),
     to,
     badge: has_failed_payment ? (
       <Badge tone="bad">{m.home_need_pay_failed()}</Badge>
     ) : (
       <Badge tone={words.tone}>{words.badge(need)}</Badge>
     ),
-    detail: need.with ? m.home_with({ name: need.with }) : null,
+    detail: need.with ? (
+      m.home_with({ name: need.with })
+    ) : need.when || need.place ? (
+      <WhenWhere need={need} />
+    ) : null,
     amount: amount ? <Price need={need} minor={amount.minor} currency={amount.currency} /> : null,
     note: due_at ? (
       <span className="due">
@@ -75,9 +100,21 @@ function rowOf(need: Todo, index: number): Row {
     action: (
       <LinkButton to={to} look={index === 0 ? "primary" : "plain"} isCompact isDocument>
         {words.action(need)}
+        <span className="visually-hidden">{`: ${title}, ${number}`}</span>
       </LinkButton>
     ),
   };
+}
+
+/** Date and place of a request that can be answered. */
+function WhenWhere({ need: { when, place } }: { need: Todo }) {
+  return (
+    <>
+      {when ? <TimeSpan from={when.from} until={when.until} zone={when.time_zone} form="short" /> : null}
+      {when && place ? " · " : null}
+      {place}
+    </>
+  );
 }
 
 function Price({ need, minor, currency }: { need: Todo; minor: number; currency: string }) {
@@ -93,7 +130,6 @@ function Price({ need, minor, currency }: { need: Todo; minor: number; currency:
 const emptyStates = {
   customer: [m.home_calm_customer, m.home_calm_customer_act, "/request"],
   provider: [m.home_calm_provider, m.home_calm_provider_act, "/requests"],
-  unverified: [m.home_calm_unverified, m.home_calm_unverified_act, "/account/profile"],
   none: [m.home_calm_none, m.home_calm_none_act, "/auth/complete-profile"],
 } as const;
 
@@ -123,7 +159,10 @@ function momentOf(activity: Activity) {
         {activity.title ? (
           <>
             {" · "}
-            <a href={activity.to}>{activity.title}</a>
+            <a href={activity.to}>
+              {activity.title}
+              <span className="visually-hidden">{`, ${activity.number}: ${activityText(activity)}`}</span>
+            </a>
           </>
         ) : null}
       </>

@@ -1,4 +1,5 @@
 import { ArrowRight, Check } from "lucide-react";
+import { CategoryPicture, LandingPicture } from "#app/components/category/picture.tsx";
 import { HomeSample } from "#app/components/shell/home-sample.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, Notice } from "#app/ui/content.tsx";
@@ -35,6 +36,7 @@ export function Welcome({
         </div>
         <HomeSample />
       </section>
+      <LandingPicture />
       <section className="band">
         <h2>{m.home_categories_title()}</h2>
         <CategoryChooser categories={categories} />
@@ -79,6 +81,7 @@ function CategoryChooser({ categories }: { categories: readonly HomeCategory[] }
       {categories.map((category) => (
         <li key={category.slug}>
           <a className="category card" href={`/request?category=${category.slug}`}>
+            <CategoryPicture slug={category.slug} name={category.name} />
             <b>{category.name}</b>
             <Icon of={ArrowRight} />
             <p className="small">{category.description}</p>

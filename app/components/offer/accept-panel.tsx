@@ -13,6 +13,7 @@ import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 import type { PanelForm } from "../request/panel-form.ts";
 import { OfferMoney } from "./offer-money.tsx";
 import { ReasonForm } from "./reason-form.tsx";
+import { SlotTaken } from "./slot-taken.tsx";
 
 export type DecisionProps = {
   offer: OfferView;
@@ -20,6 +21,8 @@ export type DecisionProps = {
   form: PanelForm;
   terms_version: string;
   hold_hours: number;
+  /** There is no other offer to choose from. */
+  isOnly?: boolean | undefined;
 };
 export type DecisionRequest = Pick<OfferRequest, "id" | "status" | "revision" | "is_owner">;
 
@@ -31,11 +34,11 @@ export function mayDecide({ offer, request }: Pick<DecisionProps, "offer" | "req
 
 /**
  * The price beside an offer and, for the owner, accepting it. In one column the form is a bar at the bottom of the
- * screen, which ends with the page.
+ * screen, which ends with the page. Where the provider's time is taken, other ways on stand in its place.
  */
 export function OfferPrice(props: DecisionProps) {
   const { offer, request } = props;
-  const mayAccept = mayDecide(props) && offer.status === "sent";
+  const mayAccept = mayDecide(props) && offer.status === "sent" && !offer.is_slot_taken;
   return (
     <>
       <div className="decision-price">
@@ -43,12 +46,13 @@ export function OfferPrice(props: DecisionProps) {
           <h2>{m.offer_price_title()}</h2>
           <OfferMoney offer={offer} />
           {mayAccept ? <Consequences {...props} /> : null}
+          {mayDecide(props) && offer.is_slot_taken ? <SlotTaken {...props} /> : null}
           {offer.status === "accepted" && offer.booking ? <BookingLink {...props} /> : null}
         </section>
         {mayAccept ? <Accept {...props} /> : null}
       </div>
       {offer.is_maker && request.status === "open" && offer.status === "sent" ? (
-        <LinkButton to={`/request/${request.id}#offer`}>{m.offer_revise_or_withdraw()}</LinkButton>
+        <LinkButton to={`/request/${request.id}?revise#offer`}>{m.offer_revise_or_withdraw()}</LinkButton>
       ) : null}
     </>
   );
@@ -93,6 +97,7 @@ function Accept({ offer, form, terms_version }: DecisionProps) {
             terms: (
               <a href={`/terms?version=${terms_version}`} target="_blank" rel="noreferrer">
                 {m.offer_accept_terms_link()}
+                <span className="visually-hidden"> {terms_version}</span>
               </a>
             ),
           })}

@@ -7,9 +7,9 @@ import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { comparableCounts, compareParts, hasDifference, type Quantity } from "#domain/offer/comparison.ts";
-import { isOtherDate, minuteOf } from "#domain/offer/other-date.ts";
+import { minuteOf } from "#domain/offer/date.ts";
 import { m } from "#messages/messages.js";
-import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import type { OfferView } from "#server/offer/reads.ts";
 import { DueAtBooking } from "./due-at-booking.tsx";
 import { ProviderFacts } from "./provider-card.tsx";
 import { unitQuantityText } from "./quantity-text.ts";
@@ -160,7 +160,8 @@ function PartList({ parts, locale }: { parts: readonly Part[]; locale: FormatLoc
   );
 }
 
-export function startRow(offers: Offers, request: Pick<OfferRequest, "starts_at" | "ends_at">): CompareRow {
+/** The date; marked where its provider is no longer free, or where it is not the one asked for. */
+export function startRow(offers: Offers): CompareRow {
   return {
     key: "start",
     label: m.offer_date(),
@@ -173,8 +174,10 @@ export function startRow(offers: Offers, request: Pick<OfferRequest, "starts_at"
           ) : (
             <span className="soft">{m.offer_date_open()}</span>
           )}
-          {isOtherDate(request, offer) ? (
-            <span className="other-date small">{m.offer_date_differs_mark()}</span>
+          {offer.is_slot_taken || offer.date_difference ? (
+            <span className="other-date small">
+              {offer.is_slot_taken ? m.offer_mark_booked() : m.offer_date_differs_mark()}
+            </span>
           ) : null}
         </>
       ),

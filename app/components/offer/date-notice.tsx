@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { Notice } from "#app/ui/content.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { TimeSpan } from "#app/ui/time.tsx";
-import { isOtherDate } from "#domain/offer/other-date.ts";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 
@@ -13,14 +12,14 @@ type DateNoticeProps = {
 
 /** Says that an offer is for another date than the request, and leads to declining it for that reason. */
 export function DateNotice({ offer, request }: DateNoticeProps) {
-  if (!request.starts_at || !isOtherDate(request, offer)) return null;
+  if (!request.starts_at || !offer.date_difference) return null;
   const asked = (
     <TimeSpan from={request.starts_at} until={request.ends_at} zone={request.time_zone ?? offer.time_zone} />
   );
   return (
     <Notice tone="warn" title={m.offer_date_differs_title()}>
       <p>
-        {offer.starts_at
+        {offer.date_difference === "moved" && offer.starts_at
           ? richMessage(m.offer_date_differs, {
               asked,
               offered: <TimeSpan from={offer.starts_at} until={offer.ends_at} zone={offer.time_zone} />,

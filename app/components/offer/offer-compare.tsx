@@ -4,7 +4,6 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import type { OfferRequest } from "#server/offer/reads.ts";
 import {
   aboutRows,
   cancelRow,
@@ -18,10 +17,8 @@ import {
 import { ProviderName } from "./provider-card.tsx";
 import { OfferBadge } from "./status-badge.tsx";
 
-type OfferCompareProps = { offers: Offers; request: Pick<OfferRequest, "starts_at" | "ends_at"> };
-
 /** Several offers side by side in the given order; the best value of a row is marked with a word and a colour. */
-export function OfferCompare({ offers, request }: OfferCompareProps) {
+export function OfferCompare({ offers }: { offers: Offers }) {
   const { locale } = useViewer();
   const best = offers[0]?.id;
   return (
@@ -45,6 +42,7 @@ export function OfferCompare({ offers, request }: OfferCompareProps) {
                 <OfferBadge status={offer.status} isForOwner />
               </span>
             )}
+            <span className="small soft block num">{offer.number}</span>
             {offer.revision > 1 ? (
               <span className="small soft block">
                 {richMessage(m.offer_mark_changed, { when: <Time at={offer.sent_at} form="day_short" /> })}
@@ -67,7 +65,7 @@ export function OfferCompare({ offers, request }: OfferCompareProps) {
         totalRow(offers, locale),
         providerRow(offers),
         ...partRows(offers, locale),
-        startRow(offers, request),
+        startRow(offers),
         cancelRow(offers),
         validRow(offers),
         ...aboutRows(offers),

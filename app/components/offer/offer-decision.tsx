@@ -46,7 +46,7 @@ export function OfferDecision({ changes, children, ...props }: OfferDecisionProp
         <section className="stack">
           <h2 className="visually-hidden">{m.offer_provider_heading()}</h2>
           <ProviderCard provider={offer.provider} />
-          {mayDecide(props) ? <DateNotice offer={offer} request={request} /> : null}
+          {mayDecide(props) && !offer.is_slot_taken ? <DateNotice offer={offer} request={request} /> : null}
         </section>
       </WithRail>
     </div>

@@ -17,6 +17,8 @@ export function OfferSentence({
   if (offer.status !== "sent") return offerStateTexts[who][offer.status]?.({ name }) ?? null;
   if (offer.is_past) return offerStateTexts[who].expired?.({ name }) ?? null;
   if (request.status !== "open") return m.offer_request_ended();
+  if (offer.is_slot_taken)
+    return offer.is_maker ? m.offer_maker_slot_taken() : m.refusal_notice_provider_booked({ name });
   return (
     <>
       {richMessage(offer.is_maker ? m.offer_maker_sent : m.offer_owner_sent, {

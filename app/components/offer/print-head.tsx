@@ -43,7 +43,7 @@ export function OfferPrintHead({
         </div>
       </dl>
       <p className="small">
-        {richMessage(m.offer_print_number, { number: offer.id, version: String(offer.revision) })}
+        {richMessage(m.offer_print_number, { number: offer.number, version: String(offer.revision) })}
       </p>
     </div>
   );

@@ -10,7 +10,7 @@ type ReasonFormProps = {
   summary: string;
   sentence: ReactNode;
   label: string;
-  hint: string;
+  hint?: string;
   button: string;
   isOptional?: boolean;
   /** Text to begin with; the element is then unfolded. */
@@ -29,7 +29,7 @@ export function ReasonForm(props: ReasonFormProps) {
       <summary className="font-semibold">{summary}</summary>
       <div className="stack mt-4">
         <p className="soft">{sentence}</p>
-        <Form result={result} hidden={hidden} labels={{ reason: label }}>
+        <Form result={result} hidden={hidden}>
           <TextArea
             name="reason"
             label={label}

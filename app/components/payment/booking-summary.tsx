@@ -9,6 +9,7 @@ import type { BookingView } from "#server/booking/reads.ts";
 
 export type BookingForSummary = Pick<
   BookingView,
+  | "number"
   | "title"
   | "provider_name"
   | "provider_photo_id"
@@ -37,7 +38,7 @@ export function BookingSummary({
     <Card as="section">
       <div className="grid gap-4">
         <Person name={provider} initials={initialsOf(provider)} photo={photoPath(booking.provider_photo_id)}>
-          {booking.title}
+          {booking.title} · {booking.number}
         </Person>
         <div className="small soft">
           <BookingTime {...booking} />

@@ -19,7 +19,7 @@ export function PayForm({ order, hidden, result, children }: PayFormProps) {
   const { ways, submit, note, hurry } = order;
   const [before, after] = note.split("\u0000");
   return (
-    <Form id="pay" result={result} hidden={hidden} labels={{ pays: m.payment_way() }} isDocument>
+    <Form id="pay" result={result} hidden={hidden} isDocument>
       {ways.length > 0 ? (
         <Choices
           name="pays"
@@ -48,7 +48,10 @@ export function PayForm({ order, hidden, result, children }: PayFormProps) {
         </Button>
         <p className="small soft">
           {before}
-          <a href={`/terms?version=${hidden.terms_version}`}>{m.payment_terms_link()}</a>
+          <a href={`/terms?version=${hidden.terms_version}`}>
+            {m.payment_terms_link()}
+            <span className="visually-hidden"> {hidden.terms_version}</span>
+          </a>
           {after}
         </p>
       </div>

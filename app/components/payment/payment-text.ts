@@ -58,7 +58,7 @@ export type ReceiptLine = { key: string; term: string; value: Sentence; is_code?
 
 /** Settled payments with date and reference, the open balance and the booking's number. */
 export function describeReceipt(booking: BookingView, payment: PaymentFacts): ReceiptLine[] {
-  const { id, currency, total_minor, instalments, is_rest_due } = booking;
+  const { number, currency, total_minor, instalments, is_rest_due } = booking;
   const rest = is_rest_due ? instalments.find((one) => one.instalment === "balance") : undefined;
   const lines = payment.settled.flatMap((attempt) => attemptLines(attempt, currency));
   if (total_minor === 0) {
@@ -72,7 +72,7 @@ export function describeReceipt(booking: BookingView, payment: PaymentFacts): Re
     });
     lines.push({ key: "rest", term: m.payment_receipt_rest(), value });
   }
-  return [...lines, { key: "booking", term: m.payment_receipt_booking(), value: [id], is_code: true }];
+  return [...lines, { key: "booking", term: m.payment_receipt_booking(), value: [number] }];
 }
 
 function attemptLines(attempt: AttemptView, currency: string): ReceiptLine[] {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Fieldset } from "#app/ui/form/field.tsx";
 import { useField } from "#app/ui/form/form-state.ts";
 import { DateField } from "#app/ui/form/inputs.tsx";
@@ -14,10 +15,11 @@ type TimeRangeProps = {
   min?: string | undefined;
   /** The date may be left out as a whole. */
   isOptional?: boolean;
+  /** Content below the fields. */
+  children?: ReactNode;
 };
 
-/** Field labels for the error summary, by field name. */
-export function timeRangeLabels(): Record<keyof WallTimeValues, string> {
+function fieldLabels(): Record<keyof WallTimeValues, string> {
   return {
     start_date: m.place_date_label(),
     start_time: m.place_from_label(),
@@ -27,8 +29,8 @@ export function timeRangeLabels(): Record<keyof WallTimeValues, string> {
 }
 
 /** A date with two times; the last day is asked only when it is another one. */
-export function TimeRangeFields({ legend, hint, values, min, isOptional = false }: TimeRangeProps) {
-  const labels = timeRangeLabels();
+export function TimeRangeFields({ legend, hint, values, min, isOptional = false, children }: TimeRangeProps) {
+  const labels = fieldLabels();
   const lastDay = useField("end_date");
   const isRequired = !isOptional;
   // A mark at every field of an optional group would say it four times.
@@ -57,10 +59,11 @@ export function TimeRangeFields({ legend, hint, values, min, isOptional = false 
         />
         <DateField name="end_time" label={labels.end_time} kind="time" value={values.end_time} {...end} />
       </div>
-      <details open={isOpen}>
+      <details className="fold" open={isOpen}>
         <summary>{m.place_other_day()}</summary>
         <DateField name="end_date" label={labels.end_date} value={values.end_date} min={min} {...end} />
       </details>
+      {children}
     </Fieldset>
   );
 }

@@ -1,14 +1,17 @@
 import { Link } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/content.tsx";
+import { Badge, EmptyState } from "#app/ui/content.tsx";
 import { Filters, type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
+import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import type { CategoryChoice } from "#server/category/reads.ts";
 import type { BoardFilter, BoardRow, BoardSort } from "#server/request/reads-lists.ts";
-import { OfferBadge } from "../offer/status-badge.tsx";
+import { CategoryPicture } from "../category/picture.tsx";
+import { offerStatusTexts } from "../offer/offer-text.ts";
+import { pictureSources } from "./picture-sources.ts";
 import { flexibilityTexts } from "./request-text.ts";
 
 type BoardProps = {
@@ -23,6 +26,7 @@ type BoardProps = {
 /** Open requests for a provider, with filters, order, paging and the number of competing offers. */
 export function Board({ rows, next, filter, categories, sorts, offers_max }: BoardProps) {
   const isFirst = filter.after === null;
+  if (categories.length === 0 && !filter.has_own_offer) return <NoCategories />;
   return (
     <>
       <div className="board-tools">
@@ -67,12 +71,7 @@ export function Board({ rows, next, filter, categories, sorts, offers_max }: Boa
         <Sorts filter={filter} sorts={sorts} />
       </div>
       {rows.length === 0 ? (
-        <EmptyState
-          title={filter.has_own_offer ? m.request_board_mine_empty_title() : m.request_board_empty_title()}
-          action={<EmptyLink filter={filter} />}
-        >
-          {filter.has_own_offer ? m.request_board_mine_empty_text() : m.request_board_empty_text()}
-        </EmptyState>
+        <NothingFound filter={filter} categories={categories} />
       ) : (
         <Rows label={m.request_board_title()} heading="h2" rows={rows.map((row) => rowOf(row, offers_max))} />
       )}
@@ -103,11 +102,68 @@ function Sorts({ filter, sorts }: Pick<BoardProps, "filter" | "sorts">) {
   );
 }
 
-/** Link out of an empty page: to the first page, else to all categories. */
-function EmptyLink({ filter }: { filter: BoardFilter }) {
-  if (filter.after) return <LinkButton to={boardPath(filter)}>{m.request_board_first()}</LinkButton>;
-  if (!filter.category) return null;
-  return <LinkButton to={boardPath({ ...filter, category: null })}>{m.request_board_all()}</LinkButton>;
+/** In place of the board: what has to happen first, in one message. */
+export function UnverifiedBoard() {
+  return (
+    <EmptyState
+      title={m.request_board_unverified_title()}
+      action={<LinkButton to="/">{m.request_board_unverified_act()}</LinkButton>}
+    >
+      {m.request_board_unverified()}
+    </EmptyState>
+  );
+}
+
+function NoCategories() {
+  return (
+    <EmptyState
+      title={m.request_board_no_categories_title()}
+      action={
+        <LinkButton to="/account/profile#categories" look="primary">
+          {m.request_board_no_categories_act()}
+        </LinkButton>
+      }
+    >
+      {m.request_board_no_categories_text()}
+    </EmptyState>
+  );
+}
+
+/** Why a page of the board is empty, with the way to one that is not. */
+function NothingFound({ filter, categories }: Pick<BoardProps, "filter" | "categories">) {
+  const { after, category, has_own_offer } = filter;
+  if (after) {
+    const action = <LinkButton to={boardPath(filter)}>{m.request_board_first()}</LinkButton>;
+    return <EmptyState title={m.request_board_end_title()} action={action} />;
+  }
+  const name = categories.find(({ slug }) => slug === category)?.name;
+  const action = category ? (
+    <LinkButton to={boardPath({ ...filter, category: null })}>{m.request_board_all()}</LinkButton>
+  ) : has_own_offer ? (
+    <LinkButton to={boardPath({ ...filter, has_own_offer: false })}>{m.home_calm_provider_act()}</LinkButton>
+  ) : null;
+  if (has_own_offer && category) {
+    const all = boardPath({ ...filter, category: null, has_own_offer: false });
+    return (
+      <EmptyState
+        title={m.request_board_filtered_title()}
+        action={<LinkButton to={all}>{m.request_board_filters_clear()}</LinkButton>}
+      />
+    );
+  }
+  if (has_own_offer) {
+    return (
+      <EmptyState title={m.request_board_mine_empty_title()} action={action}>
+        {m.request_board_mine_empty_text()}
+      </EmptyState>
+    );
+  }
+  const title = name ? m.request_board_empty_in({ category: name }) : m.request_board_empty_title();
+  return (
+    <EmptyState title={title} action={action}>
+      {m.request_board_empty_text()}
+    </EmptyState>
+  );
 }
 
 const sortNames: Record<BoardSort, () => string> = {
@@ -127,12 +183,19 @@ function boardPath({ category, sort, has_own_offer }: BoardFilter, after?: strin
 }
 
 function rowOf(row: BoardRow, offers_max: number): Row {
-  const { id, own_offer, budget_minor, currency } = row;
+  const { id, number, own_offer, budget_minor, currency } = row;
+  const title = row.title ?? m.request_untitled();
   return {
     key: id,
-    title: row.title ?? m.request_untitled(),
+    title: (
+      <>
+        {title}
+        <span className="visually-hidden">, {number}</span>
+      </>
+    ),
     to: `/request/${id}`,
-    badge: own_offer ? <OfferBadge status={own_offer.status} /> : null,
+    picture: <RowPicture {...row} />,
+    badge: own_offer ? <OwnBadge status={own_offer.status} /> : null,
     detail: <Detail {...row} />,
     amount:
       budget_minor !== null && currency ? (
@@ -149,11 +212,36 @@ function rowOf(row: BoardRow, offers_max: number): Row {
     action: (
       <LinkButton to={own_offer ? `/request/${id}/offer/${own_offer.id}` : `/request/${id}#offer`} isCompact>
         {own_offer ? m.request_board_own() : m.request_board_offer()}
+        <span className="visually-hidden">{`: ${title}, ${number}`}</span>
       </LinkButton>
     ),
   };
 }
 
+/** The first photo of the request, else the picture of its category. */
+function RowPicture({ photo, category_slug, category_name }: BoardRow) {
+  if (!photo) return <CategoryPicture slug={category_slug ?? ""} name={category_name ?? ""} />;
+  const { width, height } = photo;
+  return (
+    <img
+      {...pictureSources(photo, null)}
+      alt=""
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
+
+/** The state of one's own offer, named as such: "open" or "expired" would be taken for the request's. */
+function OwnBadge({ status }: { status: OfferStatus }) {
+  const { label, tone } = offerStatusTexts[status];
+  const text = status === "sent" ? m.offer_status_sent_maker() : m.request_board_my_offer({ state: label() });
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+/** Date and place first, then category and the beginning of the text. */
 function Detail({
   category_name,
   place_town,
@@ -165,13 +253,15 @@ function Detail({
 }: BoardRow) {
   return (
     <>
-      {[category_name, place_town].filter(Boolean).join(" · ")}
-      {" · "}
-      {starts_at ? (
-        <TimeSpan from={starts_at} until={ends_at} zone={time_zone ?? "UTC"} form="short" />
-      ) : (
-        flexibilityTexts[date_flexibility ?? "unknown"]?.()
-      )}
+      <span className="block board-when">
+        {starts_at ? (
+          <TimeSpan from={starts_at} until={ends_at} zone={time_zone ?? "UTC"} form="short" />
+        ) : (
+          flexibilityTexts[date_flexibility ?? "unknown"]?.()
+        )}
+        {place_town ? ` · ${place_town}` : ""}
+      </span>
+      {category_name}
       {excerpt ? <span className="line-clamp-1">{excerpt}</span> : null}
     </>
   );

@@ -5,6 +5,7 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { RequestFile } from "#server/request/reads.ts";
 import { fileSizeText } from "./file-size.ts";
+import { isPicture, smallPath } from "./picture-sources.ts";
 
 /** Thumbnails of pictures and links to documents; `action` renders a control below each. */
 export function FileList({
@@ -20,9 +21,9 @@ export function FileList({
       {files.map((file) => (
         <li key={file.id} className="card grid content-between overflow-hidden">
           <a href={`/files/${file.id}`} className="grid no-underline" target="_blank" rel="noreferrer">
-            {file.width && file.height ? (
+            {isPicture(file) ? (
               <img
-                src={`/files/${file.id}`}
+                src={smallPath(file.id)}
                 alt={file.name}
                 width={file.width}
                 height={file.height}

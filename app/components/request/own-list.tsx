@@ -80,11 +80,17 @@ function nextPath(state: OwnState, after: string): string {
 }
 
 function rowOf(row: OwnRequestRow): Row {
-  const { id, status, category_name, place_town, starts_at, ends_at, time_zone } = row;
+  const { id, number, status, category_name, place_town, starts_at, ends_at, time_zone } = row;
+  const name = row.title ?? category_name ?? m.request_untitled();
   const to = status === "draft" ? `/request?draft=${id}` : `/request/${id}`;
   return {
     key: id,
-    title: row.title ?? category_name ?? m.request_untitled(),
+    title: (
+      <>
+        {name}
+        <span className="visually-hidden">, {number}</span>
+      </>
+    ),
     to,
     badge: <RequestBadge status={status} />,
     detail: (
@@ -96,11 +102,13 @@ function rowOf(row: OwnRequestRow): Row {
             <TimeSpan from={starts_at} until={ends_at} zone={time_zone ?? "UTC"} form="short" />
           </>
         ) : null}
+        {"\u00a0· "}
+        <span className="num whitespace-nowrap">{number}</span>
       </>
     ),
     amount: <Amount {...row} />,
     note: <NextStep {...row} />,
-    action: <RowAction {...row} to={to} />,
+    action: <RowAction {...row} to={to} about={`${name}, ${number}`} />,
   };
 }
 
@@ -152,31 +160,23 @@ const nextWords: Partial<Record<OwnRequestRow["status"], () => string>> = {
   removed: m.request_next_removed,
 };
 
-function RowAction({ status, offer_count, booking_id, to }: OwnRequestRow & { to: string }) {
-  if (status === "draft") {
-    return (
-      <LinkButton to={to} isCompact>
-        {m.request_action_continue()}
-      </LinkButton>
-    );
-  }
-  if (status === "open" && offer_count > 0) {
-    return (
-      <LinkButton to={to} isCompact>
-        {m.request_action_compare()}
-      </LinkButton>
-    );
-  }
-  if (status === "awarded" && booking_id) {
-    return (
-      <LinkButton to={`/booking/${booking_id}`} isCompact>
-        {m.request_action_booking()}
-      </LinkButton>
-    );
-  }
+/** The next step of a request; its name says of which one, because the buttons of all rows read alike. */
+function RowAction({ about, to, ...row }: OwnRequestRow & { to: string; about: string }) {
+  const [label, path] = nextAction(row, to);
   return (
-    <LinkButton to={to} isCompact>
-      {m.request_action_open()}
+    <LinkButton to={path} isCompact>
+      {label}
+      <span className="visually-hidden">: {about}</span>
     </LinkButton>
   );
+}
+
+function nextAction(
+  { status, offer_count, booking_id }: OwnRequestRow,
+  to: string,
+): [label: string, path: string] {
+  if (status === "draft") return [m.request_action_continue(), to];
+  if (status === "open" && offer_count > 0) return [m.request_action_compare(), to];
+  if (status === "awarded" && booking_id) return [m.request_action_booking(), `/booking/${booking_id}`];
+  return [m.request_action_open(), to];
 }

@@ -1,14 +1,18 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useNavigation } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, Person } from "#app/ui/content.tsx";
-import { initialsOf } from "#app/ui/face-text.ts";
+import { initialsOf, photoPath } from "#app/ui/face-text.ts";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads.ts";
+import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
 import type { RequestDetail } from "#server/request/reads.ts";
-import { OfferForm, type OfferFormValues } from "../offer/offer-form.tsx";
-import type { Totals } from "../offer/offer-preview.ts";
+import { OfferForm, type OfferFormValues } from "../offer/form/offer-form.tsx";
+import type { OfferSources } from "../offer/form/offer-start.tsx";
 import { offerStateTexts } from "../offer/offer-text.ts";
 import { ReasonForm } from "../offer/reason-form.tsx";
 import { OfferBadge } from "../offer/status-badge.tsx";
@@ -19,30 +23,35 @@ type ProviderPanelProps = {
   own: OfferView | null;
   earlier: readonly OfferView[];
   values: OfferFormValues | null;
-  checked: Totals | null;
+  /** What the offer's form begins with beside its values. */
+  desk: OfferDeskView | null;
+  checked: OfferCheck | null;
+  kept: KeptState | null;
+  onCheck: (check: OfferCheck) => void;
+  is_revising: boolean;
   may_offer: boolean;
   form: PanelForm;
 };
 
+export type OfferDeskView = OfferSources & {
+  draft_version: number;
+  /** What was typed and not sent. */
+  typed: Record<string, string> | null;
+};
+
 /** The provider's panel: the form for an offer, or the offer already made with its actions. */
 export function ProviderPanel(props: ProviderPanelProps) {
-  const { request, own, earlier, may_offer, values, checked, form } = props;
+  const { request, own, earlier, may_offer, values } = props;
   return (
     <section id="offer" className="stack [&_.form]:max-w-none">
-      {own ? <OwnOffer offer={own} {...{ request, values, checked, form }} /> : null}
+      {own ? <OwnOffer {...props} offer={own} /> : null}
       {!own && values && may_offer ? (
         <>
           <div className="stack tight">
             <h2>{m.offer_make_title()}</h2>
             <p className="soft">{m.offer_make_text()}</p>
           </div>
-          <OfferForm
-            values={values}
-            command="send_offer"
-            checked={checked}
-            result={form.resultOf("send_offer")}
-            hidden={{ ...form.hidden, request_id: request.id, "int:request_revision": request.revision }}
-          />
+          <Writing {...props} command="send_offer" values={values} hidden={{ request_id: request.id }} />
         </>
       ) : null}
       {own || may_offer ? null : <CannotOffer isOpen={request.status === "open"} />}
@@ -63,16 +72,71 @@ function CannotOffer({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-function OwnOffer({
-  offer,
+/** The form, rendered anew once it was begun from something else. */
+function Writing({
   request,
-  values,
-  checked,
   form,
-}: Omit<ProviderPanelProps, "own" | "earlier" | "may_offer"> & { offer: OfferView }) {
+  desk,
+  values,
+  command,
+  hidden,
+  ...rest
+}: Pick<ProviderPanelProps, "request" | "form" | "desk" | "checked" | "kept" | "onCheck"> & {
+  values: OfferFormValues;
+  command: "send_offer" | "revise_offer";
+  hidden: PanelForm["hidden"];
+}) {
+  const generation = useGeneration();
+  const typed = desk?.typed ?? null;
+  const answered = form.resultOf(command);
+  const result = useMemo(() => answered ?? (typed ? { values: typed } : null), [answered, typed]);
+  return (
+    <OfferForm
+      key={`${request.id} ${generation}`}
+      values={values}
+      command={command}
+      request_id={request.id}
+      result={result}
+      isFoundAgain={typed !== null && answered === null}
+      sources={{ templates: desk?.templates ?? [], last_offer: desk?.last_offer ?? null }}
+      hidden={{
+        ...form.hidden,
+        ...hidden,
+        "int:request_revision": request.revision,
+        "int:draft_version": seenVersion(rest.kept, answered) ?? desk?.draft_version,
+      }}
+      {...rest}
+    />
+  );
+}
+
+/** After newer input was found, the form stays one that has not seen it, until its provider chooses. */
+function seenVersion(kept: KeptState | null, answered: FormResult | null): string | null {
+  const seen = kept === "newer" ? answered?.values?.["int:draft_version"] : null;
+  return typeof seen === "string" ? seen : null;
+}
+
+/** Counts how often the form was begun anew: its fields keep what is typed until they are mounted again. */
+function useGeneration(): number {
+  const { state, formData } = useNavigation();
+  const [generation, setGeneration] = useState(0);
+  const isStarting = useRef(false);
+  useEffect(() => {
+    if (formData?.get("command") === "start_offer") isStarting.current = true;
+    else if (state === "idle" && isStarting.current) {
+      isStarting.current = false;
+      setGeneration((count) => count + 1);
+    }
+  }, [state, formData]);
+  return generation;
+}
+
+function OwnOffer(props: ProviderPanelProps & { offer: OfferView }) {
+  const { offer, request, values, desk, is_revising, form } = props;
   const result = form.resultOf("revise_offer");
   const mayRevise = request.status === "open" && (offer.status === "sent" || offer.status === "countered");
   const mayWithdraw = offer.status === "sent" || offer.status === "countered" || offer.status === "parked";
+  const isOpen = is_revising || result !== null || (desk?.typed ?? null) !== null;
   const isOutdated = mayRevise && offer.request_revision !== request.revision;
   const hidden = { ...form.hidden, offer_id: offer.id, version: offer.version };
   return (
@@ -80,16 +144,15 @@ function OwnOffer({
       <OfferSummary offer={offer} />
       {isOutdated ? <Notice tone="warn">{m.offer_request_changed()}</Notice> : null}
       {mayRevise && values ? (
-        <details className="card padded" open={result !== null || checked !== null || undefined}>
+        <details className="card padded" open={isOpen || undefined}>
           <summary className="font-semibold">{m.offer_revise_title()}</summary>
           <div className="stack mt-4">
             <p className="soft">{m.offer_revise_text()}</p>
-            <OfferForm
-              values={values}
+            <Writing
+              {...props}
               command="revise_offer"
-              checked={checked}
-              result={result}
-              hidden={{ ...hidden, "int:request_revision": request.revision }}
+              values={values}
+              hidden={{ offer_id: offer.id, version: offer.version }}
             />
           </div>
         </details>
@@ -114,10 +177,16 @@ function OwnOffer({
 /** Summary of the provider's offer with a link to its page. */
 function OfferSummary({ offer }: { offer: OfferView }) {
   const state = offer.is_past && offer.status === "sent" ? "expired" : offer.status;
-  const sentence = offerStateTexts.maker[state]?.({ name: "" });
+  const sentence = offer.is_slot_taken
+    ? m.offer_maker_slot_taken()
+    : offerStateTexts.maker[state]?.({ name: "" });
   return (
     <section className="card padded own-offer">
-      <Person name={m.offer_yours()} initials={initialsOf(offer.provider_name)}>
+      <Person
+        name={m.offer_yours()}
+        initials={initialsOf(offer.provider_name)}
+        photo={photoPath(offer.provider.photo_id)}
+      >
         <OfferBadge status={offer.status} isPast={offer.is_past} />
       </Person>
       <div>

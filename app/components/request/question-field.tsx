@@ -8,14 +8,6 @@ type AnswerInput = string | number | boolean | string[] | undefined;
 /** Most options shown as radio buttons; more are a select. */
 const max_radios = 7;
 
-/** Labels of the questions by field name. */
-export function questionLabels(
-  questions: readonly QuestionView[],
-  prefix = "answers",
-): Record<string, string> {
-  return Object.fromEntries(questions.map(({ key, label }) => [`${prefix}.${key}`, label]));
-}
-
 /** The control for a question's type; `prefix` is the form field that holds the answers. */
 export function QuestionField({
   question,

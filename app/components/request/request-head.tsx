@@ -17,7 +17,12 @@ export function RequestHead({ request, offers, action }: HeadProps) {
   return (
     <PageHeader
       title={request.title ?? m.request_untitled()}
-      badge={<RequestBadge status={request.status} />}
+      badge={
+        <>
+          <RequestBadge status={request.status} />
+          <span className="small soft num">{request.number}</span>
+        </>
+      }
       sentence={<Sentence request={request} offers={offers} />}
       action={action}
     />

@@ -19,7 +19,7 @@ export function DemoBanner({ demo, now }: { demo: ShellDemo; now: string | null 
   return (
     <aside className="demo" aria-label={m.shell_demo_label()}>
       <div className="demo-row">
-        <span>{m.shell_demo_short()}</span>
+        <span className="demo-text">{m.shell_demo_short()}</span>
         {demo.inbox_url ? (
           <a href={demo.inbox_url} target="_blank" rel="noreferrer">
             {m.shell_demo_inbox()}
@@ -27,7 +27,10 @@ export function DemoBanner({ demo, now }: { demo: ShellDemo; now: string | null 
         ) : null}
         {demo.authenticator ? <span className="num">{m.shell_demo_code(demo.authenticator)}</span> : null}
         <details className="menu" name="menu">
-          <summary>{now ? <Time at={now} form="short" /> : m.shell_demo_label()}</summary>
+          <summary>
+            <span className="demo-label">{m.shell_demo_label()}</span>
+            {now ? <Time at={now} form="short" /> : null}
+          </summary>
           <div className="menu-panel">
             <p>{m.shell_demo_text({ services })}</p>
             {demo.may_move_clock ? (

@@ -29,14 +29,9 @@ export function useFocusOnNavigation(): string {
   return title;
 }
 
-/**
- * State of a pending navigation: nothing within the delay, then `isSlow`, and for a navigation to another path the
- * shape of its skeleton.
- */
-export function usePendingNavigation(): { isSlow: boolean; shape: "rows" | "page" | null } {
-  const { pathname } = useLocation();
-  const { state, location, formData } = useNavigation();
-  const isPending = state !== "idle";
+/** Whether a navigation has been pending for longer than the delay. */
+export function useSlowNavigation(): boolean {
+  const isPending = useNavigation().state !== "idle";
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     const timer = isPending ? setTimeout(() => setIsSlow(true), delayMs) : undefined;
@@ -45,8 +40,5 @@ export function usePendingNavigation(): { isSlow: boolean; shape: "rows" | "page
       setIsSlow(false);
     };
   }, [isPending]);
-  if (!isPending || !isSlow) return { isSlow: false, shape: null };
-  const isLeaving = location !== undefined && !formData && location.pathname !== pathname;
-  // Lists have a path of one segment: /requests, /bookings, /admin.
-  return { isSlow, shape: isLeaving ? (/^\/\w+\/?$/.test(location.pathname) ? "rows" : "page") : null };
+  return isPending && isSlow;
 }

@@ -17,7 +17,7 @@ const themes = [
 ] as const;
 
 /** Legal pages, language and appearance. The switches are plain forms: the whole document changes. */
-export function Footer({ theme }: { theme: Theme }) {
+export function Footer({ theme, hasSwitches }: { theme: Theme; hasSwitches: boolean }) {
   const { pathname, search } = useLocation();
   const next = `${pathname}${search}`;
   return (
@@ -28,33 +28,39 @@ export function Footer({ theme }: { theme: Theme }) {
           <a href="/privacy-policy">{m.shell_privacy()}</a>
           <a href="/terms">{m.shell_terms()}</a>
         </nav>
-        <div className="foot-end">
-          <form method="post" action="/preferences" className="segments" aria-label={m.shell_language()}>
-            <input type="hidden" name="next" value={next} />
-            {languages.map(({ value, label }) => (
-              <button
-                key={value}
-                type="submit"
-                name="locale"
-                value={value}
-                lang={value}
-                aria-pressed={getLocale() === value}
-              >
-                {label}
-              </button>
-            ))}
-          </form>
-          <form method="post" action="/preferences" className="segments" aria-label={m.shell_theme()}>
-            <input type="hidden" name="next" value={next} />
-            {themes.map(({ value, label, icon }) => (
-              <button key={value} type="submit" name="theme" value={value} aria-pressed={theme === value}>
-                <Icon of={icon} />
-                {label()}
-              </button>
-            ))}
-          </form>
-        </div>
+        {hasSwitches ? <Switches theme={theme} next={next} /> : null}
       </div>
     </footer>
+  );
+}
+
+function Switches({ theme, next }: { theme: Theme; next: string }) {
+  return (
+    <div className="foot-end">
+      <form method="post" action="/preferences" className="segments" aria-label={m.shell_language()}>
+        <input type="hidden" name="next" value={next} />
+        {languages.map(({ value, label }) => (
+          <button
+            key={value}
+            type="submit"
+            name="locale"
+            value={value}
+            lang={value}
+            aria-pressed={getLocale() === value}
+          >
+            {label}
+          </button>
+        ))}
+      </form>
+      <form method="post" action="/preferences" className="segments" aria-label={m.shell_theme()}>
+        <input type="hidden" name="next" value={next} />
+        {themes.map(({ value, label, icon }) => (
+          <button key={value} type="submit" name="theme" value={value} aria-pressed={theme === value}>
+            <Icon of={icon} />
+            <span>{label()}</span>
+          </button>
+        ))}
+      </form>
+    </div>
   );
 }

@@ -20,10 +20,13 @@ export function TopBar({
   member,
   isUnknown = false,
   openMatters,
+  isFunnel = false,
 }: {
   member: ShellMember | null;
   isUnknown?: boolean;
   openMatters: number;
+  /** Without the profile menu and the way to a new request. */
+  isFunnel?: boolean;
 }) {
   const isProvider = member?.profiles.find((profile) => profile.is_active)?.kind === "provider";
   return (
@@ -45,7 +48,7 @@ export function TopBar({
           </nav>
         ) : null}
         <div className="top-end">
-          {member ? (
+          {isFunnel && (member || isUnknown) ? null : member ? (
             <>
               {isProvider ? null : (
                 <LinkButton to="/request">
@@ -60,9 +63,11 @@ export function TopBar({
               <LinkButton to="/auth/signin" look="quiet" isDocument>
                 {m.shell_sign_in()}
               </LinkButton>
-              <LinkButton to="/request" isDocument>
-                {m.shell_new_request()}
-              </LinkButton>
+              {isFunnel ? null : (
+                <LinkButton to="/request" isDocument>
+                  {m.shell_new_request()}
+                </LinkButton>
+              )}
             </>
           )}
         </div>

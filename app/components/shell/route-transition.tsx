@@ -1,33 +1,42 @@
-import { useEffect } from "react";
-import { createPortal } from "react-dom";
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { useEffect, useRef } from "react";
 import { m } from "#messages/messages.js";
-import { useFocusOnNavigation, usePendingNavigation } from "./focus-on-navigation.ts";
+import { useFocusOnNavigation, useSlowNavigation } from "./focus-on-navigation.ts";
 
-/** Client-side navigation: loading bar and skeleton while it is slow, then focus and the announced title. */
+/** How long after a press a slow navigation still counts as its own; going back is no press. */
+const pressMs = 500;
+
+/**
+ * Client-side navigation: the page stays until the next one is there. A slow one shows a line at the top and marks the
+ * link that was pressed; then the focus moves and the title is announced.
+ */
 export function RouteTransition() {
   const title = useFocusOnNavigation();
-  const { isSlow, shape } = usePendingNavigation();
-  const hasShape = shape !== null;
+  const isSlow = useSlowNavigation();
+  const pressed = useRef<{ link: Element; at: number } | null>(null);
   useEffect(() => {
-    if (!hasShape) return;
-    content().setAttribute("aria-busy", "true");
-    return () => content().removeAttribute("aria-busy");
-  }, [hasShape]);
+    const onClick = ({ target, timeStamp }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest("a[href]") : null;
+      pressed.current = link && { link, at: timeStamp };
+    };
+    document.addEventListener("click", onClick, true);
+    return () => document.removeEventListener("click", onClick, true);
+  }, []);
+  useEffect(() => {
+    if (!isSlow) return;
+    const press = pressed.current;
+    const isRecent = press !== null && performance.now() - press.at < pressMs;
+    const busy = [document.getElementById("content"), isRecent ? press.link : null];
+    for (const element of busy) element?.setAttribute("aria-busy", "true");
+    return () => {
+      for (const element of busy) element?.removeAttribute("aria-busy");
+    };
+  }, [isSlow]);
   return (
     <>
       {isSlow ? <div className="loading" /> : null}
       <p className="visually-hidden" role="status">
         {isSlow ? m.shell_loading() : title}
       </p>
-      {shape ? createPortal(<Skeleton shape={shape} />, content()) : null}
     </>
   );
-}
-
-/** The `main` element. */
-function content(): HTMLElement {
-  const found = document.getElementById("content");
-  if (!found) throw new Error("a frame without a page");
-  return found;
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { useMatches } from "react-router";
 import type { BrowserSession, ShellActing, ShellDemo, ShellMember, Theme } from "#app/context.ts";
 import { deferredComponent } from "#app/lazy-component.tsx";
+import { isFunnelPage } from "#app/script-free.ts";
 import type { FlashMessage } from "#app/ui/toast.tsx";
 import { m } from "#messages/messages.js";
 import { BottomBar, TopBar } from "./navigation.tsx";
@@ -33,6 +35,7 @@ type ShellProps = {
 /** The frame of every page: skip link, banner, top bar, content, footer, and the bottom bar of small screens. */
 export function Shell(props: ShellProps) {
   const { member, acting, isUnknown, openMatters, said, demo, session, now, theme, children } = props;
+  const isFunnel = isFunnelPage(useMatches());
   return (
     <div className={member ? "page has-bar" : "page"}>
       <div>
@@ -43,13 +46,13 @@ export function Shell(props: ShellProps) {
         <SessionTab session={session} />
         {acting ? <ActingBanner acting={acting} /> : null}
         {demo ? <DemoBanner demo={demo} now={now} /> : null}
-        <TopBar member={member} isUnknown={isUnknown} openMatters={openMatters} />
+        <TopBar {...{ member, isUnknown, openMatters, isFunnel }} />
       </div>
       <main id="content" className="main" tabIndex={-1}>
         <Toast said={said} />
         {children}
       </main>
-      <Footer theme={theme} />
+      <Footer theme={theme} hasSwitches={!isFunnel} />
       {member ? <BottomBar isOperator={member.is_operator} openMatters={openMatters} /> : null}
     </div>
   );

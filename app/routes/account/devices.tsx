@@ -1,4 +1,5 @@
 import { AccountNav } from "#app/components/account/account-nav.tsx";
+import { groupDevices } from "#app/components/account/device-groups.ts";
 import { DeviceList } from "#app/components/account/device-list.tsx";
 import { Setting } from "#app/components/account/setting.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -17,9 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   requireMember(context, request);
   const this_id = ownSessionId(context);
   const rows = await listOwnDevices(pageOf(context).scope);
-  const devices = rows.map((device) => ({ ...device, is_this: device.session_id === this_id }));
-  // The current device first.
-  return { devices: devices.toSorted((a, b) => Number(b.is_this) - Number(a.is_this)) };
+  return { devices: groupDevices(rows.map((row) => ({ ...row, is_this: row.session_id === this_id }))) };
 }
 
 export const action = chooseAuthAction({

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { PhotoForm } from "#app/components/account/photo.tsx";
-import { ProfileFields, profileLabels } from "#app/components/account/profile-fields.tsx";
+import { ProfileFields } from "#app/components/account/profile-fields.tsx";
 import { ProfilePreview } from "#app/components/account/profile-preview.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -65,7 +65,6 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           id="profile"
           result={resultOf("update_profile")}
           hidden={{ _key: keys.profile, profile_id, version: profile.version }}
-          labels={profileLabels()}
         >
           <ProfileFields profile={profile} countries={countries} />
           {profile.kind === "provider" && profile.is_verified ? (
@@ -95,7 +94,6 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             <Form
               result={resultOf("choose_categories")}
               hidden={{ _key: keys.categories, profile_id, "category_ids[]": "" }}
-              labels={{ category_ids: m.account_categories_legend() }}
             >
               <Choices
                 name="category_ids[]"

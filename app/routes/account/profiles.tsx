@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Plus } from "lucide-react";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
-import { NewProfileFields, newProfileLabels } from "#app/components/account/new-profile-fields.tsx";
+import { NewProfileFields } from "#app/components/account/new-profile-fields.tsx";
 import { ArchivedProfiles, ProfileList } from "#app/components/account/profile-list.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -107,9 +107,10 @@ function NewProfile({ form, result }: NewProfileProps) {
     <>
       <PageHeader title={m.account_profiles_new_title()} sentence={m.account_profiles_new_sentence()} />
       <AccountNav />
-      <Form id="new-profile" result={result} hidden={{ _key: key }} labels={newProfileLabels()}>
+      <Form id="new-profile" result={result} hidden={{ _key: key }}>
         <NewProfileFields
           kind="provider"
+          isKindAsked
           countries={countries}
           country={country}
           terms_version={terms_version}

@@ -1,4 +1,5 @@
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
+import { Numbered } from "#app/components/admin/numbered.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Badge, EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { Filters, type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
@@ -8,6 +9,7 @@ import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperatorProof } from "#server/http/session/guard.ts";
 import { type AccountSearchRow, accountStatuses, listAccounts } from "#server/operator/reads-accounts.ts";
+import { findByNumber } from "#server/operator/reads-number.ts";
 import type { Route } from "./+types/accounts.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -18,8 +20,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     status: accountStatuses.find((status) => status === query.get("status")) ?? null,
     after: query.get("after"),
   };
-  const page = await listAccounts(pageOf(context).scope, filter);
-  return { ...page, filter, kinds: accountStatuses };
+  const { scope } = pageOf(context);
+  const page = await listAccounts(scope, filter);
+  return { ...page, numbered: await findByNumber(scope, filter.q), filter, kinds: accountStatuses };
 }
 
 export function meta() {
@@ -27,7 +30,7 @@ export function meta() {
 }
 
 export default function Accounts({ loaderData }: Route.ComponentProps) {
-  const { rows, next, filter, kinds } = loaderData;
+  const { rows, next, numbered, filter, kinds } = loaderData;
   const { q, status, after } = filter;
   const statuses = [null, ...kinds].map((one) => ({
     key: one ?? "all",
@@ -60,6 +63,7 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
           <Button look="primary">{m.operator_search_submit()}</Button>
         </form>
         <Filters filters={statuses} label={m.operator_search_status()} />
+        {numbered ? <Numbered found={numbered} /> : null}
         {rows.length > 0 ? (
           <Rows rows={rows.map(rowOf)} label={m.operator_list()} heading="h2" />
         ) : (

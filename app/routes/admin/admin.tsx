@@ -1,6 +1,4 @@
-import { OperatorTasks, refundRow, setAsideRow, taskRow } from "#app/components/admin/operator-tasks.tsx";
-import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState, PageHeader } from "#app/ui/content.tsx";
+import { OperatorDesk } from "#app/components/admin/operator-desk.tsx";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
@@ -29,45 +27,14 @@ export function meta() {
 }
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
-  const { is_one, is_later, set_aside, refunds, tasks } = loaderData;
-  const isQuiet = !is_one && [set_aside, refunds, tasks].every((list) => list?.total === 0);
+  const { is_one, is_later, ...lists } = loaderData;
   return (
-    <>
-      <PageHeader
-        title={m.admin_title()}
-        sentence={isQuiet ? null : m.admin_sentence()}
-        action={<LinkButton to="/admin/accounts">{m.operator_accounts()}</LinkButton>}
-      />
-      {isQuiet ? (
-        <EmptyState title={m.admin_nothing()}>{m.admin_nothing_text()}</EmptyState>
-      ) : (
-        <div className="stack loose">
-          {set_aside ? (
-            <OperatorTasks
-              list="set_aside"
-              page={set_aside}
-              rows={set_aside.rows.map(setAsideRow)}
-              isLater={is_later}
-            />
-          ) : null}
-          {refunds ? (
-            <OperatorTasks
-              list="refunds"
-              page={refunds}
-              rows={refunds.rows.map(refundRow)}
-              isLater={is_later}
-            />
-          ) : null}
-          {tasks ? (
-            <OperatorTasks list="tasks" page={tasks} rows={tasks.rows.map(taskRow)} isLater={is_later} />
-          ) : null}
-          {is_one ? (
-            <p>
-              <a href="/admin">{m.admin_back_long()}</a>
-            </p>
-          ) : null}
-        </div>
-      )}
-    </>
+    <OperatorDesk lists={lists} isLater={is_later}>
+      {is_one ? (
+        <p>
+          <a href="/admin">{m.admin_back_long()}</a>
+        </p>
+      ) : null}
+    </OperatorDesk>
   );
 }

@@ -138,7 +138,6 @@ function SettleForm({ hidden, result }: SettleFormProps) {
       note={m.admin_note_task()}
       hidden={hidden}
       result={result}
-      labels={{ settlement: settlementLabel }}
       actions={[
         { command: "settle_event", label: m.admin_event_settle(), when: m.admin_event_settle_when() },
       ]}

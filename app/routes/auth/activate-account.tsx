@@ -139,12 +139,7 @@ function CodeForm({ email, result }: CodeFormProps) {
   return (
     <section className="stack">
       <h2>{m.account_code_title()}</h2>
-      <Form
-        id="code"
-        result={result}
-        labels={{ email: m.account_email(), token: m.account_code() }}
-        isDocument
-      >
+      <Form id="code" result={result} isDocument>
         <EmailField value={email} />
         <CodeField />
         <FormActions>
@@ -162,7 +157,7 @@ function ResendForm({ email, result }: CodeFormProps) {
     <section className="stack">
       <h2>{m.account_resend_title()}</h2>
       <p>{m.account_resend_text()}</p>
-      <Form id="resend" result={result} labels={{ email: m.account_email() }} isDocument>
+      <Form id="resend" result={result} isDocument>
         <EmailField value={email} />
         <FormActions>
           <Button name="command" value="resend">

@@ -34,8 +34,6 @@ export function meta() {
   return [{ title: `${m.signin_code_title()} · ${m.common_brand()}` }];
 }
 
-const labels = () => ({ email: m.account_email(), token: m.account_code() });
-
 /** Second step of a sign-in by mailed code. It is the same whether or not the account exists. */
 export default function SignInByCode({ loaderData, actionData }: Route.ComponentProps) {
   const { next, email, self, sign_in, inbox_url } = loaderData;
@@ -45,14 +43,7 @@ export default function SignInByCode({ loaderData, actionData }: Route.Component
     <div className="stack loose mx-auto w-full max-w-form">
       <PageHeader title={m.signin_code_title()} sentence={sentence} />
       <InboxNotice url={inbox_url} />
-      <Form
-        id="code"
-        action={self}
-        result={resultOf("sign_in_by_code")}
-        hidden={{ next, email }}
-        labels={labels()}
-        isDocument
-      >
+      <Form id="code" action={self} result={resultOf("sign_in_by_code")} hidden={{ next, email }} isDocument>
         {email ? null : <EmailField />}
         <CodeField />
         <FormActions>
@@ -67,14 +58,7 @@ export default function SignInByCode({ loaderData, actionData }: Route.Component
       <section className="stack">
         <h2>{m.signin_code_again_title()}</h2>
         <p>{m.signin_code_again_text()}</p>
-        <Form
-          id="again"
-          action={self}
-          result={resultOf("request_code")}
-          hidden={{ next, email }}
-          labels={labels()}
-          isDocument
-        >
+        <Form id="again" action={self} result={resultOf("request_code")} hidden={{ next, email }} isDocument>
           {email ? null : <EmailField />}
           <FormActions>
             <Button name="command" value="request_code">

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { redirect } from "react-router";
-import { NewProfileFields, newProfileLabels } from "#app/components/account/new-profile-fields.tsx";
+import { Link, redirect } from "react-router";
+import { NewProfileFields } from "#app/components/account/new-profile-fields.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
@@ -34,8 +34,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     key: randomUUID(),
     kind,
     self: completeProfilePath(nextOf(request), kind),
+    other: completeProfilePath(nextOf(request), kind === "provider" ? "customer" : "provider"),
     countries: listCountries(operatorCountry(session), session.locale),
-    country: countryOf(session.time_zone),
+    country: operatorCountry(session),
     terms_version,
     // Null unless the terms agreed to at sign-up are still in force.
     agreed_at: agreement?.terms_version === terms_version ? agreement.terms_accepted_at : null,
@@ -60,7 +61,7 @@ export function meta() {
 }
 
 export default function CompleteProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, kind, self, countries, country, terms_version, agreed_at } = loaderData;
+  const { key, kind, self, other, countries, country, terms_version, agreed_at } = loaderData;
   const { locale, time_zone } = useViewer();
   const agreed = agreed_at
     ? m.signin_terms_agreed_before({
@@ -69,14 +70,11 @@ export default function CompleteProfile({ loaderData, actionData }: Route.Compon
     : null;
   return (
     <div className="stack mx-auto w-full max-w-form">
-      <PageHeader title={m.account_profile_title()} sentence={m.account_profile_sentence()} />
-      <Form
-        result={actionData?.result}
-        hidden={{ _key: key }}
-        action={self}
-        labels={newProfileLabels()}
-        isDocument
-      >
+      <PageHeader
+        title={m.account_profile_title()}
+        sentence={kind === "provider" ? m.account_profile_provider_sentence() : m.account_profile_sentence()}
+      />
+      <Form result={actionData?.result} hidden={{ _key: key }} action={self} isDocument>
         <NewProfileFields {...{ kind, countries, country, terms_version, agreed }} />
         <FormActions>
           <Button look="primary" name="command" value="complete_profile">
@@ -84,20 +82,11 @@ export default function CompleteProfile({ loaderData, actionData }: Route.Compon
           </Button>
         </FormActions>
       </Form>
+      <p className="small">
+        <Link to={other}>
+          {kind === "provider" ? m.account_profile_book_instead() : m.account_profile_offer_instead()}
+        </Link>
+      </p>
     </div>
   );
-}
-
-const countryByZone: Readonly<Record<string, string>> = {
-  "Europe/Berlin": "DE",
-  "Europe/Busingen": "DE",
-  "Europe/Vienna": "AT",
-  "Europe/Zurich": "CH",
-  "Europe/London": "GB",
-  "Europe/Dublin": "IE",
-};
-
-/** Country to preselect, guessed from the time zone. */
-function countryOf(time_zone: string): string | null {
-  return countryByZone[time_zone] ?? null;
 }

@@ -29,13 +29,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.account_recover_title()} sentence={m.account_recover_sentence()} />
-      <Form
-        id="recover"
-        result={actionData?.result}
-        hidden={{ next }}
-        labels={{ email: m.account_email() }}
-        isDocument
-      >
+      <Form id="recover" result={actionData?.result} hidden={{ next }} isDocument>
         <EmailField value={email} />
         <FormActions>
           <Button look="primary" name="command" value="recover">

@@ -43,7 +43,7 @@ export default function NotAuthenticated({ loaderData, actionData }: Route.Compo
       ) : (
         <div className="form-actions">
           <LinkButton to={`/auth/signin${query}`} look="primary" isDocument>
-            {m.shell_sign_in()}
+            {m.shell_sign_in_onwards()}
           </LinkButton>
           <LinkButton to={`/auth/signup${query}`} isDocument>
             {m.shell_sign_up()}

@@ -1,5 +1,5 @@
 import { CodeField } from "#app/components/account/auth-fields.tsx";
-import { AppCodeField, factorLabels } from "#app/components/account/factor-fields.tsx";
+import { AppCodeField } from "#app/components/account/factor-fields.tsx";
 import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
 import { sessionContext } from "#app/context.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -85,14 +85,7 @@ type MethodProps = {
 
 function AppForm({ next, self, resultOf }: MethodProps) {
   return (
-    <Form
-      id="proof"
-      action={self}
-      result={resultOf("prove_by_factor")}
-      hidden={{ next }}
-      labels={factorLabels()}
-      isDocument
-    >
+    <Form id="proof" action={self} result={resultOf("prove_by_factor")} hidden={{ next }} isDocument>
       <AppCodeField />
       <FormActions>
         <Button look="primary" name="command" value="prove_by_factor">
@@ -106,14 +99,7 @@ function AppForm({ next, self, resultOf }: MethodProps) {
 function PasswordForm({ next, email, self, resultOf }: MethodProps) {
   return (
     <>
-      <Form
-        id="proof"
-        action={self}
-        result={resultOf("prove_by_password")}
-        hidden={{ next }}
-        labels={{ password: m.account_password() }}
-        isDocument
-      >
+      <Form id="proof" action={self} result={resultOf("prove_by_password")} hidden={{ next }} isDocument>
         <PasswordField
           name="password"
           show={m.account_password_show()}
@@ -142,14 +128,7 @@ function PasswordForm({ next, email, self, resultOf }: MethodProps) {
 
 function CodeForm({ next, self, resultOf }: MethodProps) {
   return (
-    <Form
-      id="proof"
-      action={self}
-      result={resultOf("prove_by_mail")}
-      hidden={{ next }}
-      labels={{ token: m.account_code() }}
-      isDocument
-    >
+    <Form id="proof" action={self} result={resultOf("prove_by_mail")} hidden={{ next }} isDocument>
       <CodeField />
       <FormActions>
         <Button look="primary" name="command" value="prove_by_mail">

@@ -76,7 +76,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       <div className="stack mx-auto w-full max-w-form">
         <PageHeader title={m.account_reset_title()} sentence={sentence} />
         <InboxNotice url={inbox_url} />
-        <Form id="reset" result={result} labels={labels()} isDocument>
+        <Form id="reset" result={result} isDocument>
           <EmailField value={email} />
           <CodeField />
           <NewPasswordField label={m.account_reset_new()} />
@@ -91,7 +91,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.account_reset_title()} sentence={m.account_reset_sentence()} />
-      <Form id="reset" result={result} hidden={link.hidden} labels={labels()} isDocument>
+      <Form id="reset" result={result} hidden={link.hidden} isDocument>
         <NewPasswordField label={m.account_reset_new()} />
         <Submit command={link.command} />
       </Form>
@@ -105,7 +105,7 @@ function NewPasswordForm({ next, result }: { next: string; result: FormResult | 
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.signin_reset_factor_title()} sentence={m.signin_reset_factor_sentence()} />
-      <Form id="reset" result={result} hidden={{ next }} labels={labels()} isDocument>
+      <Form id="reset" result={result} hidden={{ next }} isDocument>
         <NewPasswordField label={m.account_reset_new()} />
         <FormActions>
           <Button look="primary" name="command" value="reset_after_factor">
@@ -116,12 +116,6 @@ function NewPasswordForm({ next, result }: { next: string; result: FormResult | 
     </div>
   );
 }
-
-const labels = () => ({
-  email: m.account_email(),
-  token: m.account_code(),
-  password: m.account_reset_new(),
-});
 
 function Submit({ command }: { command: string }) {
   return (

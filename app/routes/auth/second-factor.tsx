@@ -1,4 +1,4 @@
-import { AppCodeField, factorLabels, RecoveryCodeField } from "#app/components/account/factor-fields.tsx";
+import { AppCodeField, RecoveryCodeField } from "#app/components/account/factor-fields.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -58,7 +58,7 @@ function AppCodeForm({ next, by_app, by_code, result }: MethodProps) {
   return (
     <>
       <PageHeader title={m.security_challenge_title()} sentence={m.security_challenge_sentence()} />
-      <Form id="code" action={by_app} result={result} hidden={{ next }} labels={factorLabels()} isDocument>
+      <Form id="code" action={by_app} result={result} hidden={{ next }} isDocument>
         <AppCodeField />
         <FormActions>
           <Button look="primary" name="command" value="give_code">
@@ -77,14 +77,7 @@ function RecoveryCodeForm({ next, by_app, by_code, result }: MethodProps) {
   return (
     <>
       <PageHeader title={m.security_recovery_title()} sentence={m.security_recovery_sentence()} />
-      <Form
-        id="recovery"
-        action={by_code}
-        result={result}
-        hidden={{ next }}
-        labels={factorLabels()}
-        isDocument
-      >
+      <Form id="recovery" action={by_code} result={result} hidden={{ next }} isDocument>
         <RecoveryCodeField />
         <FormActions>
           <Button look="primary" name="command" value="use_recovery_code">

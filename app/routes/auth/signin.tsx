@@ -46,14 +46,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.account_sign_in_title()} sentence={m.account_sign_in_sentence()} />
-      <Form
-        id={formId}
-        action={self}
-        result={actionData?.result}
-        hidden={{ next }}
-        labels={{ email: m.account_email(), password: m.account_password() }}
-        isDocument
-      >
+      <Form id={formId} action={self} result={actionData?.result} hidden={{ next }} isDocument>
         <EmailField />
         <PasswordField
           name="password"

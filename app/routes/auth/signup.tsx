@@ -56,17 +56,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.account_sign_up_title()} sentence={m.account_sign_up_sentence()} />
       {may_have_draft ? <Notice>{m.account_sign_up_draft()}</Notice> : null}
-      <Form
-        result={actionData?.result}
-        hidden={{ next, kind }}
-        action={self}
-        labels={{
-          email: m.account_email(),
-          password: m.account_password(),
-          terms_version: m.account_profile_terms_link(),
-        }}
-        isDocument
-      >
+      <Form result={actionData?.result} hidden={{ next, kind }} action={self} isDocument>
         <EmailField value={email} />
         <NewPasswordField label={m.account_password()} hasStrengthMeter />
         <TermsField version={terms_version} />

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { redirect } from "react-router";
 import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
 import { CancelUnpaid, UndoAcceptance } from "#app/components/booking/cancellation/deferred-forms.ts";
 import { Documents } from "#app/components/booking/documents.tsx";
@@ -28,7 +29,7 @@ import { describePayment } from "#app/components/payment/payment-text.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import { findBooking, listBookingLines } from "#server/booking/reads.ts";
+import { findBooking, findBookingIdByNumber, listBookingLines } from "#server/booking/reads.ts";
 import { questionViews } from "#server/category/reads.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
 import { commandAction } from "#server/http/form/form.ts";
@@ -43,6 +44,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);
   const { session, scope } = pageOf(context);
   const { now, locale } = session;
+  const numbered = await findBookingIdByNumber(scope, params.id);
+  if (numbered) throw redirect(bookingPaths.booking(numbered));
   const { questions, typed, ...booking } = orNotFound(
     replaceClosedNames(await findBooking(scope, params.id)),
   );
@@ -108,13 +111,18 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
     <div className="booking-page">
       <StepNotice notice={notice} />
       <p className="print-only">
-        {m.common_brand()} · {m.booking_number({ id: booking.id })}
+        {m.common_brand()} · {m.booking_number({ id: booking.number })}
         {" · "}
         <SentenceText said={as_of} isQuiet />
       </p>
       <PageHeader
         title={booking.title}
-        badge={<BookingBadge badge={panel.badge} />}
+        badge={
+          <>
+            <BookingBadge badge={panel.badge} />
+            <span className="small soft num">{booking.number}</span>
+          </>
+        }
         sentence={<BookingSentence panel={panel} />}
         action={
           next ? (

@@ -4,7 +4,7 @@ import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
 import { UndoAcceptance } from "#app/components/booking/cancellation/deferred-forms.ts";
 import { listCountries } from "#app/components/booking/countries.ts";
 import { InformationAutosave } from "#app/components/booking/information-autosave.tsx";
-import { InformationFields, informationLabels } from "#app/components/booking/information-fields.tsx";
+import { InformationFields } from "#app/components/booking/information-fields.tsx";
 import { BookingSentence, hasHoldEnded } from "#app/components/booking/panel.tsx";
 import { providerNameText } from "#app/components/booking/parties.tsx";
 import {
@@ -19,16 +19,26 @@ import { findStepNotice, StepNotice } from "#app/components/booking/step-notice.
 import { describePanel } from "#app/components/booking/text/panel-text.ts";
 import { describePrice } from "#app/components/booking/text/price-text.ts";
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
+import type { RouteHandle } from "#app/script-free.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { m } from "#messages/messages.js";
-import { findBooking, findOwnBilling, listBookingLines } from "#server/booking/reads.ts";
+import {
+  type BillingView,
+  type BookingView,
+  findBooking,
+  findLastBilling,
+  findOwnBilling,
+  listBookingLines,
+} from "#server/booking/reads.ts";
 import { questionViews } from "#server/category/reads.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { isFormRefused, operatorCountry, orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/information.ts";
+
+export const handle: RouteHandle = { isFunnel: true };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);
@@ -40,7 +50,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const mayEdit = hasTime && (isUnpaid(booking.status) || booking.status === "confirmed");
   if (!mayEdit && !isFormRefused(context))
     throw redirect(hasTime ? currentStepPath(booking) : holdEndedPath(booking));
-  const [price, ownBilling] = await Promise.all([listBookingLines(scope, booking), findOwnBilling(scope)]);
+  const [price, lastBilling, ownBilling] = await Promise.all([
+    listBookingLines(scope, booking),
+    findLastBilling(scope),
+    findOwnBilling(scope),
+  ]);
   const { questions, request_contact, typed, ...visible } = booking;
   const defaultContact = request_contact ?? { name: "", email: member.email, phone: null };
   const contact = booking.contact ?? typed?.contact ?? defaultContact;
@@ -50,8 +64,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     may_edit: mayEdit,
     questions: questionViews(questions, locale),
     contact,
-    // A person's profile overrides the name; a company's gives `company`, so the name stays the contact's.
-    billing: booking.billing ?? typed?.billing ?? { name: contact.name, ...ownBilling },
+    billing:
+      booking.billing ?? typed?.billing ?? lastBilling ?? defaultBilling(contact.name, booking, ownBilling),
+    is_prefilled: !booking.contact && !typed,
     notes: booking.notes ?? typed?.notes ?? null,
     lines: describePrice(booking, price, locale),
     countries: listCountries(operatorCountry(session), session.locale),
@@ -59,6 +74,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     is_undoing: hasUndoQuery(request),
     notice: findStepNotice(request, booking),
   };
+}
+
+/** Billing of a first booking: the profile's address where it has one, else town and country of the place. */
+function defaultBilling(
+  name: string,
+  { place_postal_code, place_town, place_country }: BookingView,
+  own: Partial<BillingView> | null,
+): Partial<BillingView> {
+  // A person's profile overrides the name; a company's gives `company`, so the name stays the contact's.
+  if (own?.address_line) return { name, ...own };
+  const place = { postal_code: place_postal_code ?? undefined, city: place_town ?? undefined };
+  return { name, ...own, ...place, country: place_country ?? own?.country };
 }
 
 export const action = commandAction({
@@ -82,7 +109,7 @@ export function meta() {
 
 export default function Information({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, panel, may_edit, questions, contact, billing, notes, lines, countries } = loaderData;
-  const { hidden, is_undoing, notice } = loaderData;
+  const { hidden, is_prefilled, is_undoing, notice } = loaderData;
   const isFirst = booking.status === "awaiting_information";
   const isPaid = booking.status === "confirmed";
   const provider = providerNameText(booking);
@@ -92,62 +119,63 @@ export default function Information({ loaderData, actionData }: Route.ComponentP
     <>
       {isPaid ? null : <BookingSteps booking={booking} current="information" />}
       <StepNotice notice={notice} />
-      <WithRail rail={<BookingSummary booking={booking} lines={lines} />}>
-        <div>
-          <PageHeader
-            title={isFirst ? m.booking_info_title() : m.booking_info_title_edit()}
-            sentence={
-              isPaid ? m.booking_info_edit_sentence({ name: provider }) : <BookingSentence panel={panel} />
-            }
-          />
-          <UndoAcceptance
-            booking={booking}
-            hidden={hidden}
-            result={isUndo ? result : null}
-            isOpen={is_undoing}
-          />
-          <Form
-            id="information"
-            result={isUndo ? null : result}
-            hidden={{ ...hidden, booking_id: booking.id, version: booking.version }}
-            labels={informationLabels(provider, questions)}
-            isDocument
-          >
-            <InformationFields
-              {...{ provider, questions, contact, billing, notes, countries }}
-              answers={booking.answers}
+      <div className="information-page">
+        <WithRail rail={<BookingSummary booking={booking} lines={lines} />}>
+          <div>
+            <PageHeader
+              title={isFirst ? m.booking_info_title() : m.booking_info_title_edit()}
+              sentence={
+                isPaid ? m.booking_info_edit_sentence({ name: provider }) : <BookingSentence panel={panel} />
+              }
             />
-            <FormActions>
-              {may_edit ? (
-                <Button
-                  look="primary"
-                  name="command"
-                  value={isFirst ? "provide_information" : "edit_information"}
-                >
-                  {isPaid ? m.booking_info_submit_edit() : m.booking_info_submit()}
-                </Button>
-              ) : null}
-              {may_edit && isFirst ? (
-                <Button look="quiet" name="command" value="keep_information">
-                  {m.booking_info_keep()}
-                </Button>
-              ) : (
-                <LinkButton to={bookingPaths.booking(booking.id)} look="quiet">
-                  {m.booking_info_back()}
-                </LinkButton>
-              )}
-            </FormActions>
-            {may_edit ? (
-              <InformationAutosave
-                form="information"
-                command={isFirst ? "keep_information" : null}
-                provider={provider}
-                isRefused={result !== null && !isUndo}
+            <UndoAcceptance
+              booking={booking}
+              hidden={hidden}
+              result={isUndo ? result : null}
+              isOpen={is_undoing}
+            />
+            <Form
+              id="information"
+              result={isUndo ? null : result}
+              hidden={{ ...hidden, booking_id: booking.id, version: booking.version }}
+              isDocument
+            >
+              <InformationFields
+                {...{ provider, questions, contact, billing, is_prefilled, notes, countries }}
+                answers={booking.answers}
               />
-            ) : null}
-          </Form>
-        </div>
-      </WithRail>
+              <FormActions>
+                {may_edit ? (
+                  <Button
+                    look="primary"
+                    name="command"
+                    value={isFirst ? "provide_information" : "edit_information"}
+                  >
+                    {isPaid ? m.booking_info_submit_edit() : m.booking_info_submit()}
+                  </Button>
+                ) : null}
+                {may_edit && isFirst ? (
+                  <Button look="quiet" name="command" value="keep_information">
+                    {m.booking_info_keep()}
+                  </Button>
+                ) : (
+                  <LinkButton to={bookingPaths.booking(booking.id)} look="quiet">
+                    {m.booking_info_back()}
+                  </LinkButton>
+                )}
+              </FormActions>
+              {may_edit ? (
+                <InformationAutosave
+                  form="information"
+                  command={isFirst ? "keep_information" : null}
+                  provider={provider}
+                  isRefused={result !== null && !isUndo}
+                />
+              ) : null}
+            </Form>
+          </div>
+        </WithRail>
+      </div>
     </>
   );
 }

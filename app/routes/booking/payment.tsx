@@ -20,6 +20,7 @@ import { describeAttempt, hasSessionExpired } from "#app/components/payment/atte
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
 import { describeOrder } from "#app/components/payment/order-text.ts";
 import { PayForm } from "#app/components/payment/pay-form.tsx";
+import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
@@ -32,6 +33,8 @@ import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import { findAttempt, listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import type { Route } from "./+types/payment.ts";
+
+export const handle: RouteHandle = { isFunnel: true };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);

@@ -5,6 +5,7 @@ import type { SendData } from "#app/components/request/draft/draft-send.tsx";
 import { type DraftStep, findIncompleteSteps } from "#app/components/request/draft/draft-steps.ts";
 import { toDaySpan, toWallTimes } from "#domain/place/wall-times.ts";
 import type { DraftInputStep } from "#domain/request/draft-input.ts";
+import { defaultTitle } from "#domain/request/title.ts";
 import { toLocalDate } from "#domain/time.ts";
 import { findRequestQuestions, listCategories } from "#server/category/reads.ts";
 import { operatorCountry, type Page } from "#server/http/page/page.ts";
@@ -37,13 +38,24 @@ export async function readDetails(
   category: ChosenCategory,
   draft: RequestDetail | null,
 ): Promise<StepData> {
-  const found = await findRequestQuestions(scope, category.id, session.locale);
+  const questions = (await findRequestQuestions(scope, category.id, session.locale))?.questions ?? [];
   return {
     step: "details",
     category,
-    questions: found?.questions ?? [],
+    questions,
     has_answers: draft?.category?.id === category.id,
+    title: draft?.title ? await findTypedTitle(scope, draft, session.locale) : null,
   };
+}
+
+/** The draft's title where somebody typed it; null for the one made of the answers, which goes on following them. */
+async function findTypedTitle(
+  scope: Page["scope"],
+  { category, title, raw_answers }: RequestDetail,
+  locale: Page["session"]["locale"],
+): Promise<string | null> {
+  const own = category ? await findRequestQuestions(scope, category.id, locale) : null;
+  return own && title === defaultTitle(own.name, own.questions, raw_answers) ? null : title;
 }
 
 export function readWhenWhere({ session }: Page, draft: RequestDetail): StepData {
@@ -107,6 +119,7 @@ function whenWhereOf(session: Page["session"], draft: RequestDetail) {
       ...toDaySpan(isFlexible ? span : nothing, time_zone),
       min_date: toLocalDate(new Date(session.now), time_zone),
       country,
+      home_country: operatorCountry(session),
       chosen_zone,
       zones,
     },

@@ -6,28 +6,19 @@ import { CategoryLine, DraftForm } from "#app/components/request/draft/draft-for
 import { DraftFrame } from "#app/components/request/draft/draft-frame.tsx";
 import {
   adjacentStep,
-  type DraftPlace,
   type DraftStep,
   isDraftStep,
   stepNames,
-  stepPath,
   stepTexts,
   stepTitles,
 } from "#app/components/request/draft/draft-steps.ts";
 import { lazyComponent } from "#app/lazy-component.tsx";
+import type { RouteHandle } from "#app/script-free.ts";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { fileAllowance } from "#domain/file/rules.ts";
 import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads.ts";
-import { chooseAuthAction } from "#server/http/auth/action.ts";
-import { signInByCode } from "#server/http/auth/code.ts";
 import { codeAddressOf } from "#server/http/auth/send-code.ts";
-import type { DecodedForm } from "#server/http/form/codec.ts";
-import { keepDraft, saveOrKeep, sendRequest } from "#server/http/form/draft.ts";
-import { callForm, commandAction } from "#server/http/form/form.ts";
-import { pressedCommand } from "#server/http/form/preview.ts";
-import { isUpload, uploadFiles } from "#server/http/form/upload.ts";
-import { ensureVisitor } from "#server/http/form/visitor.ts";
 import { type Page, pageOf } from "#server/http/page/page.ts";
 import { findDraft, findDraftInput, listDrafts, listRequestFiles } from "#server/request/reads.ts";
 import type { Route } from "./+types/draft.ts";
@@ -51,6 +42,10 @@ const DraftCode = lazyComponent(
 );
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
+export { draftAction as action } from "./draft-action.ts";
+
+// A provider needs the menu with the profiles here.
+export const handle: RouteHandle = { isFunnel: (data: { is_provider: boolean }) => !data.is_provider };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -112,7 +107,7 @@ async function readStep(
   if (step === "details" || !draft) return { ...none, data: await readDetails(page, category, draft) };
   if (step === "when_where") return { ...none, data: readWhenWhere(page, draft) };
   if (step === "extras") return { ...none, files: await listRequestFiles(page.scope, draft.id) };
-  const isEdit = queryOf(args).has("edit");
+  const isEdit = new URL(args.request.url).searchParams.has("edit");
   return {
     ...none,
     send: await readSend(page, draft, keptSteps),
@@ -120,9 +115,6 @@ async function readStep(
     inbox_url: page.session.demo?.inbox_url ?? null,
   };
 }
-
-const placeOf = (text: string | null): DraftPlace | null =>
-  isDraftStep(text) || text === "category" ? text : null;
 
 /** The id that an address names already, where its first save was lost; else a new one. */
 const newDraftId = (chosen: string | null): string =>
@@ -134,67 +126,6 @@ const goneTo = ({ session }: Page, id: string): string =>
 
 function profileIdOf(actor: Page["session"]["actor"]): string | null {
   return actor.kind === "member" ? (actor.profile?.id ?? null) : null;
-}
-
-type Args = Route.ActionArgs;
-const queryOf = ({ request }: { request: Request }) => new URL(request.url).searchParams;
-
-/** The page after a screen was saved: the one in the address, or the screen itself. */
-function pageAfter({ request, context }: Pick<Args, "request" | "context">, draft: string | null): string {
-  const query = queryOf({ request });
-  const to = query.get("to");
-  const isMember = pageOf(context).session.actor.kind === "member";
-  if (to === "leave" || (draft === null && to === "category")) {
-    if (to === "category") return "/request";
-    return isMember ? "/requests" : "/";
-  }
-  const step = placeOf(to) ?? placeOf(query.get("step")) ?? "details";
-  return stepPath(step, { draft });
-}
-
-const runCommand = commandAction({
-  save_draft: {
-    redirectTo({ request_id, version }, args, form) {
-      if (!queryOf(args).has("send")) return pageAfter(args, request_id);
-      return sendRequest(args, { request_id, version, ...contactOf(form), key: form.key });
-    },
-  },
-  discard_draft: { redirectTo: () => "/request", flash: "draft_discarded" },
-  remove_file: { redirectTo: (_out, args) => stepPath("extras", { draft: queryOf(args).get("draft") }) },
-});
-
-function contactOf({ values }: DecodedForm) {
-  const { email, terms_version } = values;
-  return {
-    email: typeof email === "string" ? email : "",
-    terms_version: typeof terms_version === "string" ? terms_version : undefined,
-  };
-}
-
-const signInWithCode = chooseAuthAction({ sign_in_by_code: signInByCode });
-
-export async function action(args: Args) {
-  const step = queryOf(args).get("step");
-  const place = isDraftStep(step) ? step : "details";
-  if (isUpload(args.request)) {
-    return uploadFiles(args, {
-      before: (form) => saveBudget(args, form),
-      to: () => pageAfter(args, queryOf(args).get("draft")),
-      mayBeEmpty: (command) => command === "upload_and_continue" || command === "keep_draft_input",
-    });
-  }
-  const pressed = await pressedCommand(args.request);
-  if (pressed === "sign_in_by_code") return signInWithCode(args);
-  ensureVisitor(args);
-  if (pressed === "keep_draft_input") return keepDraft(args, place, (draft) => pageAfter(args, draft));
-  return runCommand(args);
-}
-
-/** The budget of the form that carries files. Its script sends each file by itself, without the other fields. */
-async function saveBudget(args: Args, form: DecodedForm): Promise<void> {
-  if (form.values["money:budget_minor"] === undefined) return;
-  if (form.command === "keep_draft_input") await saveOrKeep(args, form, "extras");
-  else await callForm("save_draft", { ...form, key: form.key && `${form.key}-budget` }, {}, args);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

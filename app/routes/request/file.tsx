@@ -2,6 +2,6 @@ import { serveFile } from "#server/http/page/file.ts";
 import type { Route } from "./+types/file.ts";
 
 /** The bytes of a file, for actors who may see what it is attached to. */
-export function loader({ params, context }: Route.LoaderArgs) {
-  return serveFile(context, params.id);
+export function loader({ params, request, context }: Route.LoaderArgs) {
+  return serveFile(context, params.id, request.url);
 }

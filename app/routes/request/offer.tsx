@@ -7,10 +7,10 @@ import { OfferDecision, OfferHeadline } from "#app/components/offer/offer-decisi
 import { OfferSentence } from "#app/components/offer/offer-sentence.tsx";
 import { OfferPrintHead } from "#app/components/offer/print-head.tsx";
 import { OfferBadge } from "#app/components/offer/status-badge.tsx";
+import type { RouteHandle } from "#app/script-free.ts";
 import { PageHeader } from "#app/ui/content.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { editableLimits } from "#domain/limits.ts";
-import { isOtherDate } from "#domain/offer/other-date.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
@@ -21,6 +21,11 @@ import { findOffer, listTimeline, type OfferView } from "#server/offer/reads.ts"
 import type { Route } from "./+types/offer.ts";
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
+
+// For its provider it is a page like any other.
+export const handle: RouteHandle = {
+  isFunnel: (data: { request: { is_owner: boolean } }) => data.request.is_owner,
+};
 
 export async function loader({ params, request: httpRequest, context }: Route.LoaderArgs) {
   const { member } = requireMember(context, httpRequest);
@@ -37,7 +42,7 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     changes: request.is_owner ? changes : null,
     /** Written on the server: browsers format dates differently. */
     decline_reason:
-      asksForDate && request.starts_at && isOtherDate(request, offer)
+      asksForDate && request.starts_at && offer.date_difference
         ? m.offer_ask_date_reason({
             asked: formatTime(
               new Date(request.starts_at),
@@ -83,14 +88,19 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
       </p>
       <PageHeader
         title={offer.is_maker ? m.offer_yours() : m.offer_title({ name: offer.provider_name })}
-        badge={<OfferBadge status={offer.status} isPast={offer.is_past} isForOwner={request.is_owner} />}
+        badge={
+          <>
+            <OfferBadge status={offer.status} isPast={offer.is_past} isForOwner={request.is_owner} />
+            <span className="small soft num">{offer.number}</span>
+          </>
+        }
       />
       <OfferHeadline offer={offer} />
       <p className="offer-sentence">
         <OfferSentence offer={offer} request={request} />
       </p>
       <OfferDecision {...{ offer, request, changes, form, terms_version, hold_hours }}>
-        {mayDecide({ offer, request }) ? (
+        {mayDecide({ offer, request }) && !offer.is_slot_taken ? (
           <Decline
             key={loaderData.decline_reason}
             offer={offer}

@@ -1,11 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { useCallback, useState } from "react";
 import { Link, redirect } from "react-router";
-import { acceptedPath } from "#app/components/booking/paths.ts";
 import { isLive } from "#app/components/offer/live.ts";
 import { type FutureMoment, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
-import type { OfferFormValues } from "#app/components/offer/offer-form.tsx";
-import type { Totals } from "#app/components/offer/offer-preview.ts";
-import { FileList } from "#app/components/request/file-list.tsx";
 import type { PanelForm } from "#app/components/request/panel-form.ts";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";
 import { RequestHead } from "#app/components/request/request-head.tsx";
@@ -15,18 +12,22 @@ import { Notice, WithRail } from "#app/ui/content.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { editableLimits } from "#domain/limits.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
-import { toWallTimes } from "#domain/place/wall-times.ts";
-import { extendedRequestExpiry } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
-import { commandAction } from "#server/http/form/form.ts";
-import { addOfferLine, pressedCommand, previewOffer } from "#server/http/form/preview.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import { listOffers, listTimeline, type OfferView } from "#server/offer/reads.ts";
-import { findRequest, listRequestFiles, type RequestDetail } from "#server/request/reads.ts";
+import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
+import {
+  findRequest,
+  findRequestIdByNumber,
+  listRequestFiles,
+  type RequestDetail,
+} from "#server/request/reads.ts";
 import type { Route } from "./+types/request.ts";
+import { extensionOf, readDesk } from "./desk-data.ts";
+import { runRequestAction } from "./request-action.ts";
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 
@@ -36,10 +37,14 @@ const OwnerOffers = lazyComponent(
   () => import("#app/components/request/owner-panel.tsx"),
   (panel) => panel.OwnerOffers,
 );
-const SingleOffer = lazyComponent(
-  "single-offer",
+const SingleOffer = deferredComponent(
   () => import("#app/components/offer/single-offer.tsx"),
   (panel) => panel.SingleOffer,
+);
+const WritingRail = lazyComponent(
+  "offer-rail",
+  () => import("#app/components/offer/form/offer-rail.tsx"),
+  (panel) => panel.WritingRail,
 );
 const OwnerActions = deferredComponent(
   () => import("#app/components/request/owner-actions.tsx"),
@@ -50,11 +55,23 @@ const ProviderPanel = deferredComponent(
   (panel) => panel.ProviderPanel,
 );
 
+// Plain links and pictures: nothing to hydrate before the page is idle.
+const RequestPhotos = deferredComponent(
+  () => import("#app/components/request/request-files.tsx"),
+  (files) => files.RequestPhotos,
+);
+const RequestDocuments = deferredComponent(
+  () => import("#app/components/request/request-files.tsx"),
+  (files) => files.RequestDocuments,
+);
+
 const liveStatuses: ReadonlySet<string> = new Set(liveOfferStatuses);
 
 export async function loader({ params, request: httpRequest, context }: Route.LoaderArgs) {
   const { member } = requireMember(context, httpRequest);
   const { scope, session } = pageOf(context);
+  const numbered = await findRequestIdByNumber(scope, params.id);
+  if (numbered) throw redirect(`/request/${numbered}`);
   const request = orNotFound(await findRequest(scope, params.id, session.locale));
   if (request.status === "draft") throw redirect(`/request?draft=${request.id}`);
   const [offers, files, events] = await Promise.all([
@@ -76,7 +93,8 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     events,
     booking_id: offers.find((offer) => offer.status === "accepted")?.booking?.id ?? null,
     extends_to: request.is_owner ? extensionOf(request) : null,
-    values: isProvider ? offerValues(request, own) : null,
+    ...(isProvider ? await readDesk(context, request, own) : { values: null, desk: null, checked: null }),
+    is_revising: new URL(httpRequest.url).searchParams.has("revise"),
     is_undone: isJustUndone(httpRequest, request, events),
     terms_version: request.is_owner ? await findTermsVersion(scope) : "",
     hold_hours: editableLimits.booking_hold_hours,
@@ -94,63 +112,7 @@ function isJustUndone(
   return events.find(({ noun }) => noun === "request")?.transition === "reopen_after_lapse";
 }
 
-/** The expiry after an extension; null when it would not be later. */
-function extensionOf({ status, opened_at, expires_at, starts_at, time_zone }: RequestDetail): string | null {
-  if (status !== "open" || !opened_at || !expires_at || !time_zone) return null;
-  const extended = extendedRequestExpiry({
-    opened_at: new Date(opened_at),
-    expires_at: new Date(expires_at),
-    starts_at: starts_at ? new Date(starts_at) : null,
-    time_zone,
-  }).toISOString();
-  return extended > expires_at ? extended : null;
-}
-
-/** Initial values of the offer form: the provider's offer, else the category's terms and the request's date. */
-function offerValues(request: RequestDetail, own: OfferView | null): OfferFormValues | null {
-  const { terms, currency } = request;
-  if (!terms || !currency) return null;
-  const time_zone = request.time_zone ?? "UTC";
-  const { starts_at, ends_at } = own ?? request;
-  // A flexible date is a span of days among which the provider chooses.
-  const isOpen = !own && request.date_flexibility === "flexible";
-  const date = (at: string | null) => (at && !isOpen ? new Date(at) : null);
-  return {
-    message: own?.message ?? "",
-    lines: own?.lines ?? [],
-    currency,
-    tax_bp: terms.tax_bp,
-    deposit_bp: own?.deposit_bp ?? terms.deposit_bp,
-    policy: own?.policy ?? terms.policy,
-    validity: editableLimits.offer_validity_days,
-    time_zone,
-    when: toWallTimes({ starts_at: date(starts_at), ends_at: date(ends_at) }, time_zone),
-  };
-}
-
-const here = (_out: unknown, { params }: { params: Readonly<Record<string, string | undefined>> }) =>
-  `/request/${params.id}`;
-const runCommand = commandAction({
-  accept_offer: { redirectTo: acceptedPath },
-  extend_request: { redirectTo: here, flash: "request_extended" },
-  close_request: { redirectTo: here, flash: "request_closed" },
-  withdraw_offer: { redirectTo: here, flash: "offer_withdrawn" },
-  send_offer: {
-    redirectTo: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}`,
-    flash: "offer_sent",
-  },
-  revise_offer: {
-    redirectTo: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}`,
-    flash: "offer_revised",
-  },
-});
-
-export async function action(args: Route.ActionArgs) {
-  const pressed = await pressedCommand(args.request);
-  if (pressed === "preview") return previewOffer(args);
-  if (pressed === "more_lines") return addOfferLine(args);
-  return runCommand(args);
-}
+export const action = (args: Route.ActionArgs) => runRequestAction(args);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.request.title ?? m.request_untitled()} · ${m.common_brand()}` }];
@@ -159,12 +121,20 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { request, offers, own, files, events, key, profile_id, extends_to, booking_id } = loaderData;
   const { terms_version, hold_hours } = loaderData;
-  const checked = checkedTotals(actionData);
+  const answered = formAnswer(actionData);
+  const checked = answered?.check ?? loaderData.checked;
+  const [live, setLive] = useState<{ request_id: string; check: OfferCheck } | null>(null);
+  const onCheck = useCallback(
+    (check: OfferCheck) => setLive({ request_id: request.id, check }),
+    [request.id],
+  );
+  const isWriting =
+    loaderData.is_provider && loaderData.values !== null && (loaderData.may_offer || mayRevise(own, request));
   const form: PanelForm = {
     hidden: { _key: key, profile_id },
     resultOf(command) {
       if (!actionData) return null;
-      const isFormOnly = actionData.command === "preview" || actionData.command === "more_lines";
+      const isFormOnly = formOnly.has(actionData.command);
       const isPreview = isFormOnly && command === (own ? "revise_offer" : "send_offer");
       return isPreview || actionData.command === command ? actionData.result : null;
     },
@@ -209,6 +179,9 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
                   <OwnerActions {...{ request, extends_to, form }} />
                 </div>
               ) : null}
+              {isWriting ? (
+                <WritingRail check={live?.request_id === request.id ? live.check : checked} />
+              ) : null}
               <MarketTimeline events={events} ahead={aheadOf(request)} />
             </>
           }
@@ -216,7 +189,11 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
           <Details {...{ request, files, booking_id }} />
           {loaderData.is_provider ? (
             <ProviderPanel
-              {...{ request, own, form, checked, values: loaderData.values, may_offer: loaderData.may_offer }}
+              {...{ request, own, form, checked, values: loaderData.values, desk: loaderData.desk }}
+              kept={answered?.kept ?? null}
+              onCheck={onCheck}
+              is_revising={loaderData.is_revising}
+              may_offer={loaderData.may_offer}
               earlier={offers.filter((offer) => offer.is_maker && offer.id !== own?.id)}
             />
           ) : null}
@@ -226,10 +203,25 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** The totals of "Check the total", if the action returned them. */
-function checkedTotals(actionData: Route.ComponentProps["actionData"]): Totals | null {
-  const isPreview = actionData?.command === "preview" && "preview" in actionData;
-  return isPreview ? (actionData as { preview: Totals | null }).preview : null;
+/** Answers that show the offer's form again: of buttons without a command, and of those about templates. */
+const formOnly: ReadonlySet<string | null> = new Set([
+  "preview",
+  "more_lines",
+  "overwrite_offer",
+  "start_offer",
+  "save_offer_template",
+  "delete_offer_template",
+]);
+
+/** What the server said of the offer's form with its last answer. */
+function formAnswer(actionData: Route.ComponentProps["actionData"]) {
+  if (!actionData || !("kept" in actionData) || !("check" in actionData)) return null;
+  const { check, kept } = actionData as unknown as { check: OfferCheck | null; kept: KeptState };
+  return { check, kept };
+}
+
+function mayRevise(own: OfferView | null, { status }: RequestDetail): boolean {
+  return status === "open" && (own?.status === "sent" || own?.status === "countered");
 }
 
 function aheadOf({ status, expires_at }: RequestDetail): FutureMoment[] {
@@ -249,17 +241,13 @@ function Details({
         <h2>{m.request_what()}</h2>
         <p className="soft">{request.category?.name}</p>
       </div>
+      <RequestPhotos files={files} isLazy={request.is_owner} />
       {request.description ? <p className="max-w-text whitespace-pre-line">{request.description}</p> : null}
       <RequestFacts request={request} />
       {request.close_reason && request.is_owner ? (
         <p className="soft">{m.request_closed_because({ reason: request.close_reason })}</p>
       ) : null}
-      {files.length > 0 ? (
-        <div className="stack">
-          <h2>{m.request_files_heading()}</h2>
-          <FileList files={files} />
-        </div>
-      ) : null}
+      <RequestDocuments files={files} />
       {request.is_owner ? null : <Contact status={request.status} booking_id={booking_id} />}
     </section>
   );

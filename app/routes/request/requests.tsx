@@ -1,11 +1,11 @@
-import { Board } from "#app/components/request/board.tsx";
+import { Board, UnverifiedBoard } from "#app/components/request/board.tsx";
 import { OwnList } from "#app/components/request/own-list.tsx";
-import { Notice, PageHeader } from "#app/ui/content.tsx";
+import { PageHeader } from "#app/ui/content.tsx";
 import { countText, type FormatLocale, formatCount } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { listCategories } from "#server/category/reads.ts";
+import { listProviderCategories } from "#server/category/reads.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
 import {
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [page, count, categories] = await Promise.all([
     listBoard(scope, session.locale, filter),
     countBoard(scope, filter),
-    listCategories(scope, session.locale),
+    listProviderCategories(scope, session.locale),
   ]);
   return {
     kind: "provider" as const,
@@ -80,10 +80,13 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={m.request_board_title()}
-        sentence={<span className="soft">{boardSentence(count, filter.has_own_offer, locale)}</span>}
+        sentence={
+          loaderData.is_verified && loaderData.categories.length > 0 ? (
+            <span className="soft">{boardSentence(count, filter.has_own_offer, locale)}</span>
+          ) : null
+        }
       />
-      {loaderData.is_verified ? null : <Notice tone="warn">{m.request_board_unverified()}</Notice>}
-      <Board {...loaderData} />
+      {loaderData.is_verified ? <Board {...loaderData} /> : <UnverifiedBoard />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Clock, FileCheck, MessagesSquare } from "lucide-react";
+import { Link } from "react-router";
 import { ownerStateTexts } from "#app/components/request/owner-text.ts";
 import { RequestBadge } from "#app/components/request/status-badge.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -16,8 +17,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   requireMember(context, request);
   const { scope, session } = pageOf(context);
   const found = orNotFound(await findRequest(scope, params.id, session.locale));
-  const { id, title, status, expires_at, is_submitted } = orNotFound(found.is_owner ? found : null);
-  return { id, title, status, expires_at, is_submitted };
+  const { id, number, title, status, expires_at, is_submitted } = orNotFound(found.is_owner ? found : null);
+  const is_new = new URL(request.url).searchParams.has("welcome");
+  return { id, number, title, status, expires_at, is_submitted, is_new };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -27,14 +29,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function RequestSuccess({ loaderData }: Route.ComponentProps) {
-  const { id, title, status, expires_at } = loaderData;
+  const { id, number, title, status, expires_at, is_new } = loaderData;
   if (status === "draft") return <PendingDraft id={id} title={title ?? ""} />;
   if (status !== "open") return <EndedRequest id={id} title={title ?? ""} status={status} />;
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader
         title={m.request_success_title()}
-        badge={<RequestBadge status={status} />}
+        badge={
+          <>
+            <RequestBadge status={status} />
+            <span className="small soft num">{number}</span>
+          </>
+        }
         sentence={
           expires_at
             ? richMessage(m.request_success_sentence, {
@@ -64,6 +71,7 @@ export default function RequestSuccess({ loaderData }: Route.ComponentProps) {
           ))}
         </ol>
       </section>
+      {is_new ? <PasswordOffer id={id} /> : null}
       <div className="form-actions">
         <LinkButton to={`/request/${id}`} look="primary">
           {m.request_success_open()}
@@ -71,6 +79,20 @@ export default function RequestSuccess({ loaderData }: Route.ComponentProps) {
         <LinkButton to="/requests">{m.request_success_list()}</LinkButton>
       </div>
     </div>
+  );
+}
+
+/** Somebody new signed in by a mailed code; a password is a choice. */
+function PasswordOffer({ id }: { id: string }) {
+  const query = new URLSearchParams({ change: "password", next: `/request/success/${id}` });
+  return (
+    <section className="stack tight">
+      <h2>{m.request_success_account()}</h2>
+      <p className="soft">{m.request_success_account_text()}</p>
+      <p>
+        <Link to={`/account/security?${query}`}>{m.request_success_password()}</Link>
+      </p>
+    </section>
   );
 }
 

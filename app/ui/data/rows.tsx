@@ -7,6 +7,8 @@ export type Row = {
   title: ReactNode;
   to: string;
   badge?: ReactNode;
+  /** Decoration beside the text; its alternative text is empty, because the title says what it is. */
+  picture?: ReactNode;
   /** One line, such as place and date. */
   detail?: ReactNode;
   amount?: ReactNode;
@@ -31,6 +33,7 @@ export function Rows({
     <ul className="rows card" aria-label={label}>
       {rows.map((row) => (
         <li key={row.key}>
+          {row.picture ? <div className="row-picture">{row.picture}</div> : null}
           <div className="row-main">
             <Heading>
               <RowLink to={row.to}>{row.title}</RowLink> {row.badge}
@@ -58,7 +61,16 @@ function RowLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** Link to the next page of a list; works without scripts. */
-export function ShowMore({ to, count }: { to: string | null; count?: ReactNode }) {
+export function ShowMore({
+  to,
+  count,
+  about,
+}: {
+  to: string | null;
+  count?: ReactNode;
+  /** Which list goes on, where a page has several. */
+  about?: string;
+}) {
   const { words } = useViewer();
   if (!to && !count) return null;
   return (
@@ -66,6 +78,7 @@ export function ShowMore({ to, count }: { to: string | null; count?: ReactNode }
       {to ? (
         <Link to={to} className="button" preventScrollReset>
           {words.show_more()}
+          {about ? <span className="visually-hidden">: {about}</span> : null}
         </Link>
       ) : null}
       {count ? <span className="small soft">{count}</span> : null}

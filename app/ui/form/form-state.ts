@@ -45,13 +45,23 @@ export function useField(name: string): {
   kept: string | string[] | undefined;
   isStale: boolean;
 } {
-  const { id, result } = useContext(FormContext);
+  const state = useContext(FormContext);
+  return {
+    id: fieldId(state.id, name),
+    ...readField(state, name),
+    isStale: state.result?.refusal?.code === "stale",
+  };
+}
+
+/** Error and submitted value of a field of this form. */
+export function readField(
+  { result }: FormState,
+  name: string,
+): { error: string | undefined; kept: string | string[] | undefined } {
   const bare = bareName(name);
   return {
-    id: fieldId(id, name),
     error: result?.fields?.[name] ?? result?.fields?.[bare],
     kept: result?.values?.[name] ?? result?.values?.[bare],
-    isStale: result?.refusal?.code === "stale",
   };
 }
 

@@ -14,7 +14,7 @@ function render(children: ReactNode, result: FormResult | null = null, locale: "
   const viewer = { locale, time_zone: "Europe/Berlin", now: "2026-11-21T00:00:00Z", words: viewerWords };
   const element = (
     <ViewerContext value={viewer}>
-      <Form id="f" result={result} hidden={{ _key: "k1", profile_id: null }} labels={{ guests: "Guests" }}>
+      <Form id="f" result={result} hidden={{ _key: "k1", profile_id: null }}>
         {children}
       </Form>
     </ViewerContext>
@@ -35,7 +35,7 @@ test("an error is rendered at its field and in a summary that links to it", () =
     values: { guests: "many" },
   });
   expect(html).toContain('role="alert"');
-  expect(html).toContain('<a href="#f-guests">Guests: Say how many.</a>');
+  expect(html).toContain('<a href="#f-guests">Say how many.</a>');
   expect(html).toContain('aria-invalid="true"');
   expect(html).toContain('aria-describedby="f-guests-error"');
   expect(html).toContain('value="many"');
@@ -56,9 +56,9 @@ test("after a stale refusal a field shows the stored value when it differs from 
   const field = <TextField name="place" label="Place" value="Bonn" />;
   const html = render(field, { refusal, values: { place: "Konstanz" } });
   expect(html).toContain('value="Konstanz"');
-  expect(html).toMatch(/aria-describedby="f-place-stored".*id="f-place-stored"[^>]*>Stored now: Bonn</s);
-  expect(render(field, { refusal, values: { place: "Bonn" } })).not.toContain("Stored now");
-  expect(render(field, { fields: {}, values: { place: "Konstanz" } })).not.toContain("Stored now");
+  expect(html).toMatch(/aria-describedby="f-place-stored".*id="f-place-stored"[^>]*>Saved now: Bonn</s);
+  expect(render(field, { refusal, values: { place: "Bonn" } })).not.toContain("Saved now");
+  expect(render(field, { fields: {}, values: { place: "Konstanz" } })).not.toContain("Saved now");
 });
 
 test("a select shows the label of the stored option, and only when it differs", () => {
@@ -68,14 +68,14 @@ test("a select shows the label of the stored option, and only when it differs", 
     { value: "AT", label: "Austria" },
   ];
   const field = <SelectField name="country" label="Country" value="DE" options={options} />;
-  expect(render(field, { refusal, values: { country: "AT" } })).toContain("Stored now: Germany");
-  expect(render(field, { refusal, values: { country: "DE" } })).not.toContain("Stored now");
+  expect(render(field, { refusal, values: { country: "AT" } })).toContain("Saved now: Germany");
+  expect(render(field, { refusal, values: { country: "DE" } })).not.toContain("Saved now");
 });
 
 test("CRLF line breaks of a browser equal stored LF line breaks", () => {
   const refusal = { code: "stale", message: "The page changed.", is_of_page: true };
   const field = <TextArea name="notes" label="Notes" value={"one\ntwo"} />;
-  expect(render(field, { refusal, values: { notes: "one\r\ntwo" } })).not.toContain("Stored now");
+  expect(render(field, { refusal, values: { notes: "one\r\ntwo" } })).not.toContain("Saved now");
 });
 
 test("without errors there is no summary", () => {

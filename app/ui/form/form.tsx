@@ -1,11 +1,9 @@
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { Form as RouterForm } from "react-router";
 import { Icon } from "../icon.tsx";
 import { useViewer } from "../viewer.ts";
-import { bareName, FormContext, type FormResult, fieldId } from "./form-state.ts";
-
-export type FieldLabels = Readonly<Record<string, string>>;
+import { FormContext, type FormResult, fieldId } from "./form-state.ts";
 
 type FormProps = {
   /** Result of the action, if this form was the one sent. */
@@ -21,8 +19,6 @@ type FormProps = {
   /** Controls in one row, without the form's spacing. */
   isInline?: boolean;
   label?: string;
-  /** Field labels by bare name, for the error summary. */
-  labels?: FieldLabels;
   id?: string;
   children: ReactNode;
 };
@@ -41,7 +37,6 @@ export function Form(props: FormProps) {
     isDocument,
     isInline,
     label,
-    labels,
     children,
   } = props;
   const generatedId = useId();
@@ -64,31 +59,20 @@ export function Form(props: FormProps) {
         ),
       )}
       <FormContext value={state}>
-        <ErrorSummary formId={id} result={result} labels={labels} />
+        <ErrorSummary formId={id} result={result} />
         {children}
       </FormContext>
     </RouterForm>
   );
 }
 
-type ErrorSummaryProps = {
-  formId: string;
-  result: FormResult | null;
-  labels: FieldLabels | undefined;
-};
-
-function ErrorSummary({ formId, result, labels }: ErrorSummaryProps) {
+/** Each error links to its field; it says in itself which field it is about. */
+function ErrorSummary({ formId, result }: { formId: string; result: FormResult | null }) {
   const { words } = useViewer();
   const box = useRef<HTMLDivElement>(null);
   const errors = Object.entries(result?.fields ?? {});
   const refusal = result?.refusal?.is_of_page ? undefined : result?.refusal;
   const hasErrors = errors.length > 0 || refusal !== undefined;
-  const [ownLabels, setOwnLabels] = useState<FieldLabels>({});
-  // Fields missing in `labels` get the text of their own label, which only the browser can read.
-  useLayoutEffect(() => {
-    const names = Object.keys(result?.fields ?? {});
-    setOwnLabels(Object.fromEntries(names.map((name) => [name, labelOf(fieldId(formId, name))])));
-  }, [formId, result]);
   useEffect(() => {
     if (hasErrors && result) box.current?.focus();
   }, [hasErrors, result]);
@@ -105,9 +89,7 @@ function ErrorSummary({ formId, result, labels }: ErrorSummaryProps) {
           <ul>
             {errors.map(([name, message]) => (
               <li key={name}>
-                <a href={`#${fieldId(formId, name)}`}>
-                  {withLabel(labelFromProps(labels, name) || ownLabels[name], message)}
-                </a>
+                <a href={`#${fieldId(formId, name)}`}>{message}</a>
               </li>
             ))}
           </ul>
@@ -115,21 +97,6 @@ function ErrorSummary({ formId, result, labels }: ErrorSummaryProps) {
       </div>
     </div>
   );
-}
-
-/** "Postal code: This is needed." */
-function withLabel(label: string | undefined, message: string): string {
-  return label ? `${label}: ${message}` : message;
-}
-
-function labelFromProps(labels: FieldLabels | undefined, name: string): string | undefined {
-  return labels?.[bareName(name).replace(/\[\]$/, "")];
-}
-
-/** Text of a control's label or legend without the "optional" mark; "" without one. */
-function labelOf(id: string): string {
-  const label = document.querySelector(`label[for="${id}"], #${id} > legend`);
-  return (label?.querySelector("input + span") ?? label?.firstChild)?.textContent?.trim() ?? "";
 }
 
 /** The buttons at the end of a form; the primary one comes first, because Enter presses the first. */

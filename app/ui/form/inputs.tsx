@@ -3,6 +3,7 @@ import { currencyDigits, moneyInputText } from "../format.ts";
 import { useViewer } from "../viewer.ts";
 import { type ControlProps, Field, type FieldProps } from "./field.tsx";
 import { submittedText } from "./form-state.ts";
+import { restoreTyped } from "./typed-early.ts";
 
 type Native<Kept extends keyof ComponentProps<"input">> = Pick<ComponentProps<"input">, Kept>;
 
@@ -17,12 +18,13 @@ export function TextField({
   label,
   hint,
   isOptional,
+  isRequired,
   value,
   type = "text",
   ...native
 }: TextFieldProps) {
   return (
-    <Field {...{ name, label, hint, isOptional }} stored={value}>
+    <Field {...{ name, label, hint, isOptional, isRequired }} stored={value}>
       {(control, kept) => (
         <input
           {...control}
@@ -45,6 +47,7 @@ export function TextArea({ name, label, hint, isOptional, value, maxLength, rows
       {(control, kept) => (
         <textarea
           {...control}
+          ref={restoreTyped}
           className="input"
           rows={rows}
           maxLength={maxLength}
@@ -58,9 +61,18 @@ export function TextArea({ name, label, hint, isOptional, value, maxLength, rows
 type NumberFieldProps = FieldProps & { value?: number | null; min?: number; max?: number };
 
 /** A whole number, named `int:…` for the form codec. A text input, so that the mouse wheel cannot change it. */
-export function NumberField({ name, label, hint, isOptional, value, min, max }: NumberFieldProps) {
+export function NumberField({
+  name,
+  label,
+  hint,
+  isOptional,
+  isRequired,
+  value,
+  min,
+  max,
+}: NumberFieldProps) {
   return (
-    <Field {...{ name, label, hint, isOptional }} stored={value?.toString()}>
+    <Field {...{ name, label, hint, isOptional, isRequired }} stored={value?.toString()}>
       {(control, kept) => (
         <input
           {...control}
@@ -84,11 +96,11 @@ type MoneyFieldProps = FieldProps & { currency: string; minor?: number | null };
  * An amount, named `money:…`: the server parses the decimal text with the language's separators, in the currency of
  * the form's hidden `currency`. `minor` is in the currency's smallest unit.
  */
-export function MoneyField({ name, label, hint, isOptional, currency, minor }: MoneyFieldProps) {
+export function MoneyField({ name, label, hint, isOptional, isRequired, currency, minor }: MoneyFieldProps) {
   const { locale } = useViewer();
   const initial = minor === null || minor === undefined ? undefined : moneyInputText(minor, currency, locale);
   return (
-    <Field {...{ name, label, hint, isOptional }} stored={initial}>
+    <Field {...{ name, label, hint, isOptional, isRequired }} stored={initial}>
       {(control, kept) => (
         <div className="affix">
           <span>{currency}</span>
@@ -160,11 +172,11 @@ type SelectFieldProps = FieldProps & {
 
 /** A native select. */
 export function SelectField(props: SelectFieldProps) {
-  const { name, label, hint, isOptional, options, value, hasValue, autoComplete } = props;
+  const { name, label, hint, isOptional, isRequired, options, value, hasValue, autoComplete } = props;
   const { words } = useViewer();
   return (
     <Field
-      {...{ name, label, hint, isOptional }}
+      {...{ name, label, hint, isOptional, isRequired }}
       stored={value}
       stored_text={options.find((option) => option.value === value)?.label}
     >

@@ -6,7 +6,7 @@ export const privateChef = {
   name: { en: "Private chef", de: "Privatkoch" },
   description: {
     en: "A chef cooks at your place: menu, shopping, cooking, serving, and a clean kitchen afterwards.",
-    de: "Es wird bei Ihnen gekocht: Menü, Einkauf, Zubereitung, Service und danach eine saubere Küche.",
+    de: "Ein Koch oder eine Köchin kocht bei Ihnen: Menü, Einkauf, Zubereitung, Service und danach eine saubere Küche.",
   },
   request_questions: [
     ask.number("guests", ["How many people will eat?", "Wie viele Personen essen mit?"], {
@@ -17,12 +17,12 @@ export const privateChef = {
     ask.number("courses", ["How many courses?", "Wie viele Gänge?"], { min: 1, max: 9 }),
     ask.choices(
       "diets",
-      ["What has to be considered?", "Was ist zu beachten?"],
+      ["Any special diets?", "Was ist beim Essen zu beachten?"],
       {
         vegetarian: ["Vegetarian", "Vegetarisch"],
         vegan: ["Vegan", "Vegan"],
         gluten_free: ["Gluten free", "Glutenfrei"],
-        nut_free: ["Without nuts", "Ohne Nüsse"],
+        nut_free: ["Nut free", "Ohne Nüsse"],
         halal: ["Halal", "Halal"],
       },
       { is_required: false },
@@ -32,11 +32,16 @@ export const privateChef = {
       basic: ["Stove only", "Nur Herd"],
       none: ["No kitchen", "Keine Küche"],
     }),
-    ask.yesNo("wants_drinks", ["Should drinks be included?", "Sollen Getränke dabei sein?"]),
+    ask.yesNo("wants_drinks", ["Should drinks be included?", "Sollen Getränke dabei sein?"], {
+      is_required: false,
+    }),
   ],
   information_questions: [
-    ask.longText("allergies", ["Allergies, by person", "Allergien, je Person"], { is_required: false }),
-    ask.text("serving_time", ["When should the first course be served?", "Wann soll der erste Gang kommen?"]),
+    ask.longText("allergies", ["Allergies of each person", "Allergien je Person"], { is_required: false }),
+    ask.text("serving_time", [
+      "When should the first course be served?",
+      "Wann soll der erste Gang serviert werden?",
+    ]),
     ask.yesNo("has_tableware", ["Is there enough tableware?", "Ist genug Geschirr vorhanden?"]),
   ],
   currency: "EUR",
@@ -56,7 +61,7 @@ export const venue = {
     de: "Scheunen, Lofts, Gärten und Tagungsräume, mit oder ohne Bewirtung.",
   },
   request_questions: [
-    ask.choice("event", ["What will take place?", "Was findet statt?"], {
+    ask.choice("event", ["What kind of event is it?", "Was für eine Veranstaltung ist es?"], {
       wedding: ["Wedding", "Hochzeit"],
       birthday: ["Birthday", "Geburtstag"],
       conference: ["Conference or workshop", "Tagung oder Workshop"],
@@ -70,22 +75,24 @@ export const venue = {
     }),
     ask.choices(
       "features",
-      ["What must be there?", "Was muss vorhanden sein?"],
+      ["What do you need there?", "Was muss vorhanden sein?"],
       {
         garden: ["Garden or terrace", "Garten oder Terrasse"],
         step_free: ["Step-free access", "Stufenloser Zugang"],
-        beds: ["Rooms to stay", "Übernachtung"],
-        kitchen: ["A kitchen", "Küche"],
+        beds: ["Overnight rooms", "Übernachtung"],
+        kitchen: ["Kitchen", "Küche"],
         screen: ["Screen and sound", "Leinwand und Ton"],
       },
       { is_required: false },
     ),
-    ask.yesNo("is_late", ["Will it go on after 10 pm?", "Geht es länger als 22 Uhr?"]),
+    ask.yesNo("is_late", ["Will it go on after 10 pm?", "Dauert es länger als bis 22 Uhr?"], {
+      is_required: false,
+    }),
   ],
   information_questions: [
     ask.text("responsible", ["Who is responsible on the day?", "Wer ist am Tag verantwortlich?"]),
     ask.number("parking", ["How many cars will come?", "Wie viele Autos kommen?"], { min: 0, max: 500 }),
-    ask.longText("suppliers", ["Suppliers who deliver before", "Dienstleister, die vorher anliefern"], {
+    ask.longText("suppliers", ["Who delivers beforehand?", "Wer liefert vorher an?"], {
       is_required: false,
     }),
   ],

@@ -11,8 +11,8 @@ export const photography = {
   request_questions: [
     ask.choice("occasion", ["What is the occasion?", "Was ist der Anlass?"], {
       wedding: ["Wedding", "Hochzeit"],
-      family: ["Family and portrait", "Familie und Porträt"],
-      business: ["Company and conference", "Firma und Tagung"],
+      family: ["Family or portrait", "Familie oder Porträt"],
+      business: ["Company or conference", "Firma oder Tagung"],
       party: ["Party", "Feier"],
       other: ["Something else", "Etwas anderes"],
     }),
@@ -32,18 +32,20 @@ export const photography = {
       },
       { min: 1 },
     ),
-    ask.yesNo("is_indoors", ["Will it be mostly indoors?", "Findet es überwiegend drinnen statt?"]),
+    ask.yesNo("is_indoors", ["Will it be mostly indoors?", "Findet es überwiegend drinnen statt?"], {
+      is_required: false,
+    }),
     ask.longText("style", ["Which style do you like?", "Welcher Stil gefällt Ihnen?"], {
       is_required: false,
       max: 1_000,
-      hint: ["Links to pictures you like are welcome.", "Gern mit Verweisen auf Bilder, die Ihnen gefallen."],
+      hint: ["You can add links to pictures you like.", "Gern mit Links zu Bildern, die Ihnen gefallen."],
     }),
   ],
   information_questions: [
     ask.text("meeting_point", ["Where do we meet?", "Wo treffen wir uns?"], {
-      hint: ["House, entrance, who opens.", "Haus, Eingang, wer öffnet."],
+      hint: ["Building, entrance, and who opens the door.", "Gebäude, Eingang und wer öffnet."],
     }),
-    ask.longText("must_have", ["Pictures that must not be missed", "Bilder, die nicht fehlen dürfen"], {
+    ask.longText("must_have", ["Pictures you want in any case", "Bilder, die nicht fehlen dürfen"], {
       is_required: false,
     }),
     ask.yesNo("may_publish", [
@@ -91,10 +93,12 @@ export const music = {
       },
       { min: 1 },
     ),
-    ask.yesNo("has_equipment", ["Is there sound equipment on site?", "Ist vor Ort eine Anlage vorhanden?"]),
+    ask.yesNo("has_equipment", ["Is there sound equipment on site?", "Ist vor Ort eine Anlage vorhanden?"], {
+      is_required: false,
+    }),
   ],
   information_questions: [
-    ask.text("load_in", ["From when can equipment be set up?", "Ab wann kann aufgebaut werden?"]),
+    ask.text("load_in", ["When can equipment be set up?", "Ab wann kann aufgebaut werden?"]),
     ask.text("first_dance", ["Song for the first dance", "Titel für den ersten Tanz"], {
       is_required: false,
     }),

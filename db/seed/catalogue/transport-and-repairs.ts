@@ -15,7 +15,7 @@ export const groupTransport = {
       unit: ["passengers", "Fahrgäste"],
     }),
     ask.text("destination", ["Where does it go?", "Wohin geht es?"]),
-    ask.choice("trip", ["Which kind of trip?", "Welche Art von Fahrt?"], {
+    ask.choice("trip", ["What kind of trip?", "Was für eine Fahrt?"], {
       one_way: ["One way", "Nur Hinfahrt"],
       return: ["There and back", "Hin und zurück"],
       several: ["Several days", "Mehrere Tage"],
@@ -23,19 +23,19 @@ export const groupTransport = {
     }),
     ask.choices(
       "needs",
-      ["What do you need on board?", "Was wird an Bord gebraucht?"],
+      ["What do you need on board?", "Was brauchen Sie an Bord?"],
       {
         wheelchair: ["Wheelchair places", "Rollstuhlplätze"],
         toilet: ["Toilet", "Toilette"],
-        luggage: ["Much luggage", "Viel Gepäck"],
+        luggage: ["A lot of luggage", "Viel Gepäck"],
         bikes: ["Bicycle trailer", "Fahrradanhänger"],
       },
       { is_required: false },
     ),
   ],
   information_questions: [
-    ask.text("pickup", ["Exact place of departure", "Genauer Abfahrtsort"]),
-    ask.text("guide_phone", ["Telephone of the group's leader", "Telefon der Reiseleitung"]),
+    ask.text("pickup", ["Exact departure point", "Genauer Abfahrtsort"]),
+    ask.text("guide_phone", ["Phone number of the group’s leader", "Telefonnummer der Reiseleitung"]),
     ask.number("children", ["How many children under 12?", "Wie viele Kinder unter 12?"], {
       min: 0,
       max: 500,
@@ -53,15 +53,15 @@ export const groupTransport = {
 
 export const painting = {
   slug: "painting-repairs",
-  name: { en: "Painting & repairs", de: "Malern & Reparaturen" },
+  name: { en: "Painting & repairs", de: "Malerarbeiten & Reparaturen" },
   description: {
-    en: "Walls, doors, windows and small repairs by trained hands, with materials.",
+    en: "Walls, doors, windows and small repairs by professionals, materials included.",
     de: "Wände, Türen, Fenster und kleine Reparaturen vom Fach, einschließlich Material.",
   },
   request_questions: [
     ask.choices(
       "work",
-      ["What is to be done?", "Was ist zu tun?"],
+      ["What needs to be done?", "Was ist zu tun?"],
       {
         walls: ["Walls and ceilings", "Wände und Decken"],
         doors: ["Doors and frames", "Türen und Zargen"],
@@ -76,18 +76,20 @@ export const painting = {
       max: 5_000,
       unit: ["m²", "m²"],
     }),
-    ask.yesNo("is_furnished", ["Are the rooms furnished?", "Sind die Räume möbliert?"]),
-    ask.choice("material", ["Who brings the material?", "Wer bringt das Material?"], {
-      provider: ["You do", "Sie"],
-      customer: ["It is here already", "Es ist schon da"],
+    ask.yesNo("is_furnished", ["Are the rooms furnished?", "Sind die Räume möbliert?"], {
+      is_required: false,
+    }),
+    ask.choice("material", ["Who brings the materials?", "Wer bringt das Material mit?"], {
+      provider: ["The provider", "Der Anbieter"],
+      customer: ["I have them", "Ich habe es schon"],
     }),
     ask.date("finished_by", ["By when must it be finished?", "Bis wann muss es fertig sein?"], {
       is_required: false,
     }),
   ],
   information_questions: [
-    ask.text("access", ["How do we get in?", "Wie kommen wir hinein?"]),
-    ask.text("colours", ["Colours, by room", "Farben, je Raum"], { is_required: false }),
+    ask.text("access", ["How does the provider get in?", "Wie kommt der Anbieter hinein?"]),
+    ask.text("colours", ["Colours for each room", "Farben je Raum"], { is_required: false }),
     ask.yesNo("has_lift", ["Is there a lift?", "Gibt es einen Aufzug?"]),
   ],
   currency: "EUR",

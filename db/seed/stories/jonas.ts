@@ -6,6 +6,7 @@ export const jonasStories: Story[] = [
     by: "jonas",
     category: "group-transport",
     title: "Vereinsausflug an die Mosel, 45 Personen",
+    photos: [["river", "Mosel.webp"]],
     description:
       "Unser Ruderverein fährt für einen Tag nach Bernkastel. Abfahrt früh am Vereinsheim, Rückfahrt nach dem Abendessen. Zwei Mitglieder sitzen im Rollstuhl.",
     answers: {
@@ -46,6 +47,7 @@ export const jonasStories: Story[] = [
     by: "jonas",
     category: "music-dj",
     title: "Sommerfest im Hinterhof",
+    photos: [["courtyard", "Hinterhof.webp"]],
     description:
       "Nachbarschaftsfest, Musik von nachmittags bis 22 Uhr, nicht zu laut. Strom ist da, eine Anlage nicht.",
     answers: { kind: "duo", guests: 60, genres: ["jazz", "german"], has_equipment: false },
@@ -79,6 +81,10 @@ export const jonasStories: Story[] = [
     by: "jonas",
     category: "photography",
     title: "Taufe in der Dorfkirche",
+    photos: [
+      ["church", "Kirche.webp"],
+      ["garden", "Garten.webp"],
+    ],
     description: "Taufe am Vormittag, danach Kaffee im Garten. Bitte ohne Blitz in der Kirche.",
     answers: { occasion: "family", guests: 25, wanted: ["edited"], is_indoors: true },
     town: "Potsdam",
@@ -159,6 +165,10 @@ export const jonasStories: Story[] = [
     by: "jonas",
     category: "private-chef",
     title: "Hochzeitsessen für 40 Gäste in der Scheune",
+    photos: [
+      ["hall", "Scheune.webp"],
+      ["kitchen", "Küche.webp"],
+    ],
     description: "Vorspeisen vom Brett, Hauptgang vom Grill, Kuchen haben wir selbst. Die Küche ist klein.",
     answers: { guests: 40, courses: 3, diets: ["vegetarian"], kitchen: "basic", wants_drinks: false },
     town: "Münster",
@@ -207,6 +217,10 @@ export const jonasStories: Story[] = [
     by: "jonas",
     category: "painting-repairs",
     title: "Fassade eines Gartenhauses streichen",
+    photos: [
+      ["garden_house", "Vorn.webp"],
+      ["garden_house_side", "Seite.webp"],
+    ],
     description: "Holz, gut erhalten, einmal schleifen und zweimal streichen. Gerüst braucht es nicht.",
     answers: { work: ["facade", "windows"], area: 48, is_furnished: false, material: "provider" },
     town: "Stuttgart",
@@ -235,6 +249,7 @@ export const jonasStories: Story[] = [
     by: "jonas",
     category: "event-venue",
     title: "Loft für einen 40. Geburtstag",
+    photos: [["loft", "So ähnlich.webp"]],
     description: "Tanzfläche, Bar, Nachbarn, die das aushalten.",
     answers: { event: "birthday", guests: 70, features: ["kitchen"], is_late: true },
     town: "Köln",

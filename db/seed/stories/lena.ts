@@ -6,6 +6,11 @@ export const lenaStories: Story[] = [
     by: "lena",
     category: "photography",
     title: "Wedding in the old mill, 80 guests",
+    photos: [
+      ["mill", "The mill.webp"],
+      ["hall", "The hall.webp"],
+      ["garden", "The garden.webp"],
+    ],
     description:
       "We marry at the registry office in Kaiserswerth and celebrate in the mill afterwards. We would like somebody from the ceremony until the first dance, unposed pictures, and a few good ones of our grandparents.",
     answers: {
@@ -63,6 +68,7 @@ export const lenaStories: Story[] = [
     by: "lena",
     category: "private-chef",
     title: "Dinner for my mother's 70th birthday",
+    photos: [["kitchen", "Our kitchen.webp"]],
     description:
       "Twelve of us around one long table. She loves fish and everything with lemon. One cousin eats vegan, two children eat noodles.",
     answers: { guests: 14, courses: 4, diets: ["vegan", "nut_free"], kitchen: "full", wants_drinks: true },
@@ -112,6 +118,11 @@ export const lenaStories: Story[] = [
     by: "lena",
     category: "painting-repairs",
     title: "Two rooms and a hallway before we move in",
+    photos: [
+      ["living_room", "Living room.webp"],
+      ["bedroom", "Bedroom.webp"],
+      ["hallway", "Hallway.webp"],
+    ],
     description:
       "Old building, ceilings 3.20 m, a few cracks above the doors. White walls, one wall in the bedroom in a dark green. Empty until the end of next month.",
     answers: { work: ["walls", "repairs"], area: 160, is_furnished: false, material: "provider" },
@@ -140,6 +151,7 @@ export const lenaStories: Story[] = [
     by: "lena",
     category: "photography",
     title: "Portraits for our small law office",
+    photos: [["office", "Meeting room.webp"]],
     description: "Four portraits and one picture of all of us. Bright rooms, two hours should be enough.",
     answers: { occasion: "business", guests: 4, wanted: ["edited"], is_indoors: true },
     town: "Krefeld",
@@ -191,6 +203,7 @@ export const lenaStories: Story[] = [
     by: "lena",
     category: "music-dj",
     title: "DJ for the wedding party",
+    photos: [["hall_evening", "The dance floor.webp"]],
     description:
       "From 8 pm until the last one leaves. Our friends dance to nearly everything between 1980 and today.",
     answers: { kind: "dj", guests: 80, genres: ["eighties", "charts"], has_equipment: false },
@@ -218,6 +231,7 @@ export const lenaStories: Story[] = [
     by: "lena",
     category: "event-venue",
     title: "A garden for the day after the wedding",
+    photos: [["garden", "Something like this.webp"]],
     description: "Brunch for those who are still there.",
     answers: { event: "wedding", guests: 40, features: ["garden"], is_late: false },
     town: "Meerbusch",

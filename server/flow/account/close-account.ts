@@ -24,7 +24,11 @@ import { recordEvent } from "#server/kernel/move.ts";
 import { notify, notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";
 import type { OfferRow } from "#server/offer/store.ts";
-import { eraseOffersByProfiles, lockOffersByRequests } from "#server/offer/store-closing.ts";
+import {
+  deleteOfferDraftsByProfiles,
+  eraseOffersByProfiles,
+  lockOffersByRequests,
+} from "#server/offer/store-closing.ts";
 import type { RequestRow } from "#server/request/store.ts";
 import {
   deleteDraftsByAccount,
@@ -152,6 +156,7 @@ async function erase(ctx: CommandContext, { id }: AccountRow, profile_ids: strin
   await eraseAccess(ctx, id);
   await eraseBookingsByProfiles(ctx, id, profile_ids);
   await eraseOffersByProfiles(ctx, profile_ids);
+  await deleteOfferDraftsByProfiles(ctx, profile_ids);
   const keys = [
     ...(await deleteDraftsByAccount(ctx, id)),
     ...(await eraseRequestsByAccount(ctx, id)),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { system } from "#server/kernel/actor.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
+import { findOffer } from "#server/offer/reads.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -161,7 +163,10 @@ describe("accepting an offer", () => {
     const first = await kit.sentOffer();
     const second = await kit.offerFor(await kit.openRequest(), {}, first.provider);
     await accept(first);
-    expect(await outcomeOf(accept(second))).toBe("slot_taken");
+    await expect(accept(second)).rejects.toMatchObject({
+      code: "slot_taken",
+      details: { provider_name: "Studio Example" },
+    });
     expect((await row("offer", second.offer_id)).status, "and it can still be accepted later").toBe("sent");
     expect((await row("request", second.request_id)).status).toBe("open");
   });
@@ -192,6 +197,30 @@ describe("of two at once", () => {
       () => accept(second),
     );
     expect(outcomes).toEqual(["done", "slot_taken"]);
+  });
+
+  test("who accept for the same hours: the other one reads who is booked, and its page offers no acceptance", async () => {
+    const first = await kit.sentOffer();
+    const second = await kit.offerFor(await kit.openRequest(), {}, first.provider);
+    const ends = await Promise.allSettled([accept(first), accept(second)]);
+    expect(ends.filter((end) => end.status === "rejected").map(({ reason }) => reason)).toMatchObject([
+      { code: "slot_taken", details: { provider_name: "Studio Example" } },
+    ]);
+    const lost = ends[0].status === "rejected" ? first : second;
+    const scope = new ReadScope(kit.runtime.db, lost.customer, kit.clock.now());
+    const found = await findOffer(scope, lost.request_id, lost.offer_id);
+    expect(found?.offer).toMatchObject({ status: "sent", is_slot_taken: true });
+    await kit.run(declineOffer, lost.customer, {
+      offer_id: lost.offer_id,
+      version: 1,
+      reason: "Another date?",
+    });
+    const again = new Date(kit.clock.now().getTime() + 60 * 86_400_000);
+    const when = {
+      starts_at: again.toISOString(),
+      ends_at: new Date(again.getTime() + 3_600_000).toISOString(),
+    };
+    expect(await outcomeOf(kit.offerFor(lost, when, first.provider)), "and the way on leads on").toBe("done");
   });
 
   test("accepting and withdrawing, one wins and the rows agree", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { planAcceptance } from "#domain/booking/acceptance.ts";
+import { type BookingValues, planAcceptance } from "#domain/booking/acceptance.ts";
 import type { BookingTransition } from "#domain/booking/machine.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { AmountMinor, Version } from "#domain/codes.ts";
@@ -7,10 +7,11 @@ import { Id } from "#domain/ids.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
-import { requireInUse, requireVerified } from "#server/account/store-in-use.ts";
+import { getDisplayName, requireInUse, requireVerified } from "#server/account/store-in-use.ts";
 import { type BookingRow, insertBooking, listBookingsByRequest, moveBooking } from "#server/booking/store.ts";
 import { type CategoryRow, getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { runUnlessViolated } from "#server/kernel/database/savepoint.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { requireOfferCustomer } from "#server/offer/access.ts";
@@ -55,8 +56,7 @@ export const acceptOffer = defineCommand({
       ctx.now,
     );
     await applyMoves(ctx, { request, offers }, plan.moves);
-    const { status: _initial, accepted_at: _now, ...values } = plan.booking;
-    const inserted = await insertBooking(ctx, values);
+    const inserted = await insertIfFree(ctx, plan.booking);
     const booking = await applyBookingMoves(ctx, inserted, plan.booking_moves);
     await notify(ctx, "offer_accepted", offer.profile_id, offer.id);
     await notify(ctx, "booking_made", booking.customer_profile_id, booking.id);
@@ -71,6 +71,19 @@ export const acceptOffer = defineCommand({
   audit: (_input, { offer }, { booking_id }) => ({ subject: ["offer", offer.id], booking_id }),
   exposedVia: ["ui", "rpc"],
 });
+
+/** @throws Refusal slot_taken, with the provider's name, when another booking has the provider's time */
+async function insertIfFree(ctx: CommandContext, planned: BookingValues): Promise<BookingRow> {
+  const { status: _initial, accepted_at: _now, ...values } = planned;
+  const inserted: BookingRow[] = [];
+  // Of two at once the second one waits at the constraint; the savepoint leaves it able to say who is booked.
+  const isFree = await runUnlessViolated(ctx.tx, "booking_slot_is_free", async () => {
+    inserted.push(await insertBooking(ctx, values));
+  });
+  if (isFree && inserted[0]) return inserted[0];
+  const provider_name = await getDisplayName(ctx.tx, planned.provider_profile_id);
+  return refuse("slot_taken", { provider_name });
+}
 
 /** Performs the plan's moves of the new booking, by the system. */
 async function applyBookingMoves(

@@ -6,7 +6,7 @@ import { bookingContacts, bookings } from "#server/booking/access.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { offers } from "#server/offer/access.ts";
+import { offers, ownOfferDrafts, ownOfferTemplates } from "#server/offer/access.ts";
 import { paymentAttempts, refunds } from "#server/payment/access.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
 import { listExportActions, listExportEvents, listExportFiles } from "./history.ts";
@@ -120,7 +120,14 @@ async function profileTables(
     'unit', unit, 'unit_net_minor', unit_net_minor, 'net_minor', net_minor, 'tax_bp', tax_bp) order by position)
     from offer_line where offer_line.offer_id = offer.id and offer_line.revision = offer.revision)`;
   const offerColumns = [
-    ...(["offer.id", "offer.request_id", "offer.status", "offer.message", "offer.currency"] as const),
+    ...([
+      "offer.id",
+      "offer.number",
+      "offer.request_id",
+      "offer.status",
+      "offer.message",
+      "offer.currency",
+    ] as const),
     ...(["offer.net_minor", "offer.tax_minor", "offer.total_minor", "offer.deposit_bp"] as const),
     ...(["offer.policy", "offer.starts_at", "offer.ends_at", "offer.valid_until", "offer.sent_at"] as const),
     "offer.decline_reason" as const,
@@ -136,7 +143,17 @@ async function profileTables(
       .where("id", "=", id)
       .execute(),
     requests: await requests(scope)
-      .select(["id", "profile_id", "status", "title", "description", "answers", "starts_at", "ends_at"])
+      .select([
+        "id",
+        "number",
+        "profile_id",
+        "status",
+        "title",
+        "description",
+        "answers",
+        "starts_at",
+        "ends_at",
+      ])
       .select(["time_zone", "date_flexibility", "place_town", "place_postal_code", "place_country"])
       .select(["currency", "budget_minor", "created_at", "opened_at", "expires_at", "closed_at"])
       .select(["close_reason", "terms_version"])
@@ -160,8 +177,27 @@ async function profileTables(
       .where("profile_id", "=", id)
       .orderBy("sent_at")
       .execute(),
+    offers_typed: await ownOfferDrafts(scope)
+      .select(["request_id as id", "request_id", "input", "updated_at"])
+      .where("input", "is not", null)
+      .orderBy("updated_at")
+      .execute(),
+    offer_templates: await ownOfferTemplates(scope)
+      .select(["id", "name", "input", "created_at"])
+      .orderBy("created_at")
+      .execute(),
     bookings: await bookings(scope)
-      .select(["id", "status", "request_id", "offer_id", "title", "currency", "net_minor", "tax_minor"])
+      .select([
+        "id",
+        "number",
+        "status",
+        "request_id",
+        "offer_id",
+        "title",
+        "currency",
+        "net_minor",
+        "tax_minor",
+      ])
       .select(["total_minor", "deposit_bp", "policy", "terms_version", "starts_at", "ends_at", "time_zone"])
       .select(["accepted_at", "confirmed_at", "cancelled_at", "cancel_reason"])
       .select([

@@ -1,5 +1,6 @@
 // The cost of a data export: it reads own rows by indexes, however many rows of others exist.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { rowToCopy } from "#tests/kit/copied-rows.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { listeningDatabase, planOf } from "#tests/kit/statements.ts";
 import { gatherExport } from "./data.ts";
@@ -25,7 +26,7 @@ const growing = [
 async function fill(booking_id: string): Promise<void> {
   const copyOf = (table: string, set: string, from: string) =>
     `insert into ${table} select new.* from ${from},
-     jsonb_populate_record(null::${table}, to_jsonb(${table}) || ${set}) as new`;
+     jsonb_populate_record(null::${table}, ${rowToCopy(table)} || ${set}) as new`;
   const client = await kit.owner.connect();
   try {
     await client.query(`create temp table made as select n, gen_random_uuid() as request_id, gen_random_uuid() as offer_id,

@@ -8,6 +8,8 @@ export const exportTables = [
   "requests",
   "offers_received",
   "offers_made",
+  "offers_typed",
+  "offer_templates",
   "bookings",
   "payments",
   "refunds",

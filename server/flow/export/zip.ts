@@ -17,6 +17,8 @@ const descriptions: Record<ExportTable, Words> = {
   requests: m.leaving_file_requests,
   offers_received: m.leaving_file_offers_received,
   offers_made: m.leaving_file_offers_made,
+  offers_typed: m.leaving_file_offers_typed,
+  offer_templates: m.leaving_file_offer_templates,
   bookings: m.leaving_file_bookings,
   payments: m.leaving_file_payments,
   refunds: m.leaving_file_refunds,

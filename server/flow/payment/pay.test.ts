@@ -91,6 +91,38 @@ describe("starting a payment", () => {
     });
   });
 
+  test("names the booking, its number, its provider and which payment it is, in the customer's language", async () => {
+    const booking = await kit.payableBooking();
+    const { number, title, provider_profile_id } = await row("booking", booking.booking_id);
+    const { rows } = await kit.owner.query("select display_name from profile where id = $1", [
+      provider_profile_id,
+    ]);
+    const name = rows[0].display_name;
+    const lineOf = async (locale: "en" | "de", more: Record<string, unknown> = {}) => {
+      await kit.owner.query("update account set locale = $1 where id = $2", [
+        locale,
+        booking.customer.account_id,
+      ]);
+      const { attempt_id } = await pay(booking, more);
+      await kit.run(recordCheckout, system, {
+        attempt_id: attempt_id ?? "",
+        made: { session_id: null, session_url: null, failure_code: "invalid_request" },
+      });
+      return (await row("payment_attempt", attempt_id ?? "")).params;
+    };
+    const line = (which: string) => [
+      { price_data: { product_data: { name: title, description: `${number} · ${name} · ${which}` } } },
+    ];
+    expect(await lineOf("en")).toMatchObject({ locale: "en", line_items: line("Total") });
+    expect(await lineOf("de")).toMatchObject({ locale: "de", line_items: line("Gesamtpreis") });
+    await kit.owner.query(
+      "update booking set deposit_bp = 2000, starts_at = $2, ends_at = null where id = $1",
+      [booking.booking_id, new Date(kit.runtime.clock.now().getTime() + 200 * 86_400_000)],
+    );
+    expect(await lineOf("de")).toMatchObject({ line_items: line("Erste von zwei Zahlungen: Anzahlung") });
+    expect(await lineOf("en", { pays: "full" })).toMatchObject({ line_items: line("Total") });
+  });
+
   test("twice gives the same attempt; twice at once as well", async () => {
     const booking = await kit.payableBooking();
     const [first, second] = await Promise.all([pay(booking), pay(booking)]);

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
-import { toStripeAmount } from "#domain/currency.ts";
 import { Id } from "#domain/ids.ts";
 import { limits, units } from "#domain/limits.ts";
 import { requireChargeable } from "#domain/payment/chargeable.ts";
@@ -15,6 +14,7 @@ import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { type AttemptRow, insertAttempt, isLive } from "#server/payment/store.ts";
 import { confirmBooking } from "../booking/confirm-booking.ts";
 import { lockWholeBooking, type WholeBooking } from "../booking/lock-booking.ts";
+import { checkoutParams } from "./checkout-params.ts";
 
 /** Stripe requires an expiry at least 30 minutes after its request; a retried request comes later than the first. */
 const retrySlackMinutes = 5;
@@ -93,11 +93,6 @@ async function beginAttempt(ctx: CommandContext, whole: WholeBooking, due: Insta
   const attempt_no = earlier.length + 1;
   const minutes = limits.payment_attempt_minutes + retrySlackMinutes;
   const expires_at = new Date(ctx.now.getTime() + minutes * units.minute_ms);
-  const contact = await ctx.tx
-    .selectFrom("booking_contact")
-    .select("email")
-    .where("booking_id", "=", booking.id)
-    .executeTakeFirst();
   return insertAttempt(ctx, {
     id,
     booking_id: booking.id,
@@ -107,42 +102,6 @@ async function beginAttempt(ctx: CommandContext, whole: WholeBooking, due: Insta
     currency: booking.currency,
     idempotency_key: `bk_${booking.id}:checkout:${due.instalment}:${attempt_no}`,
     expires_at,
-    params: checkoutParams(ctx.public_url, { id, booking, due, expires_at, email: contact?.email ?? null }),
+    params: await checkoutParams(ctx, { id, booking, due, expires_at }),
   });
-}
-
-/** Stripe's request body, stored with the attempt so that every retry sends the same under the same idempotency key. */
-function checkoutParams(
-  public_url: string,
-  input: {
-    id: string;
-    booking: WholeBooking["booking"];
-    due: Instalment;
-    expires_at: Date;
-    email: string | null;
-  },
-) {
-  const { id, booking, due, expires_at, email } = input;
-  const page = `${public_url}/request/booking/${booking.id}/payment`;
-  const metadata = { booking_id: booking.id, attempt_id: id };
-  return {
-    mode: "payment",
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: booking.currency.toLowerCase(),
-          unit_amount: toStripeAmount(due.amount_minor, booking.currency),
-          product_data: { name: booking.title },
-        },
-      },
-    ],
-    success_url: `${page}/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${page}?returned=1`,
-    client_reference_id: booking.id,
-    ...(email ? { customer_email: email } : {}),
-    expires_at: Math.floor(expires_at.getTime() / units.second_ms),
-    metadata,
-    payment_intent_data: { metadata, transfer_group: booking.id },
-  };
 }

@@ -1,7 +1,6 @@
 // Opening a draft: shared by submit_request and by completing the first profile.
-import { answersSchema } from "#domain/category/answers.ts";
+import { checkAnswers } from "#domain/category/answers.ts";
 import { QuestionList } from "#domain/category/questions.ts";
-import { issuesOf } from "#domain/issues.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { tellMatchingProviders } from "#domain/notification/jobs.ts";
 import type { Issue } from "#domain/refusal.ts";
@@ -56,7 +55,6 @@ export async function openRequest(
 export async function answerIssues(ctx: CommandContext, draft: RequestRow): Promise<Issue[]> {
   if (!draft.category_id) return [];
   const category = await getOpenCategory(ctx.tx, draft.category_id);
-  const checked = answersSchema(QuestionList.parse(category.request_questions)).safeParse(draft.answers);
-  if (checked.success) return [];
-  return issuesOf(checked.error).map((issue) => ({ ...issue, path: `answers.${issue.path}` }));
+  const checked = checkAnswers(QuestionList.parse(category.request_questions), draft.answers);
+  return "issues" in checked ? [...checked.issues] : [];
 }

@@ -1,5 +1,5 @@
 // Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
-// windows and progress. Stripe events and log rows themselves stay; events and the ledger are never touched.
+// windows and progress, offers that were typed and never sent. Stripe events and log rows themselves stay; events and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -58,6 +58,20 @@ const sweeps: readonly Sweep[] = [
     kept_days: limits.match_window_days,
     run: (db, before, rows) =>
       countOf(deleteStatement("match_progress", "request_id", "finished_at", before, rows), db),
+  },
+  {
+    name: "offer_draft",
+    kept_days: limits.draft_kept_days,
+    run: (db, before, rows) =>
+      countOf(
+        sql`with gone as (
+          delete from offer_draft where (profile_id, request_id) in (
+            select profile_id, request_id from offer_draft where updated_at < ${before}
+            order by updated_at limit ${rows} for update skip locked
+          ) returning 1
+        ) select count(*)::int as count from gone`,
+        db,
+      ),
   },
 ];
 

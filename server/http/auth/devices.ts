@@ -14,21 +14,29 @@ import { type AuthStep, authAction } from "./action.ts";
 
 const here = "/account/devices";
 
+const SessionIds = z
+  .string()
+  .transform((text) => text.split(","))
+  .pipe(z.array(Id).min(1).max(100));
+
 /**
- * Ends one session. The official client cannot end another session at the service, where it stays valid and may even
+ * Ends one session, or those of a group of equal devices. The official client cannot end another session at the service, where it stays valid and may even
  * renew its tokens; `loadSession` refuses it with its next request.
  */
 export const signOutDevice = authAction({
-  input: z.object({ session_id: Id }),
+  input: z.object({ session_id: SessionIds }),
   async run(step) {
     if (step.session.actor.kind !== "member") return toSignIn();
-    try {
-      await run(step, endOwnDevice, { session_id: step.input.session_id });
-    } catch (error) {
-      // The device was removed meanwhile.
-      if (!isRefusal(error, "not_found")) throw error;
+    const ids = step.input.session_id;
+    for (const session_id of ids) {
+      try {
+        await run(step, endOwnDevice, { session_id });
+      } catch (error) {
+        // The device was removed meanwhile.
+        if (!isRefusal(error, "not_found")) throw error;
+      }
     }
-    setFlash(step.session, "device_ended");
+    setFlash(step.session, ids.length > 1 ? "device_group_ended" : "device_ended");
     return redirect(here, 303);
   },
 });

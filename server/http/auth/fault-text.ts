@@ -2,6 +2,7 @@
 import type { Issue } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { issueText } from "../form/issue-text.ts";
 import { relativeTimeText } from "../middleware/retry-after.ts";
 
 /** The faults of auth actions with their HTTP status. */
@@ -63,40 +64,26 @@ export function faultText(code: AuthFaultCode, retry_after_s = 60): string {
   return sentences[code]({ when: relativeTimeText(retry_after_s, getLocale()) });
 }
 
-/** Sentences by `code field` where a field has its own, else by code. */
-const issueSentences: Record<string, (params: { min: string; max: string }) => string> = {
-  required: () => m.account_issue_required(),
+/** Sentences by `code field` that only the sign-in pages have; all others are those of every form. */
+const issueSentences: Record<string, (params: { min: string }) => string> = {
   "required email": () => m.account_issue_email_required(),
-  "required password": () => m.account_issue_password_required(),
-  "required token": () => m.account_issue_code(),
-  "required terms_version": () => m.signin_issue_terms(),
-  "required recovery_code": () => m.security_issue_recovery_code(),
-  email_same: () => m.security_issue_email_same(),
-  invalid_email: () => m.account_issue_email(),
-  invalid_code: () => m.account_issue_code(),
+  "email_same email": () => m.security_issue_email_same(),
+  "invalid_code token": () => m.account_issue_code(),
   "too_short password": ({ min }) => m.account_issue_password_short({ min }),
   "too_long password": () => m.account_issue_password_long(),
-  too_short: ({ min }) => m.account_issue_short({ min }),
-  too_long: ({ max }) => (max ? m.account_issue_long({ max }) : m.account_issue_long_plain()),
-  password_common: () => m.account_issue_password_common(),
-  password_repetitive: () => m.account_issue_password_repetitive(),
-  password_has_email: () => m.account_issue_password_has_email(),
-  password_weak: () => m.account_issue_password_weak(),
-  invalid_characters: () => m.account_issue_characters(),
+  "password_common password": () => m.account_issue_password_common(),
+  "password_repetitive password": () => m.account_issue_password_repetitive(),
+  "password_has_email password": () => m.account_issue_password_has_email(),
+  "password_weak password": () => m.account_issue_password_weak(),
 };
 
 /** One sentence per field, the first fault of each. */
 export function authIssueTexts(issues: readonly Issue[]): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const { path, code, params } of issues) {
-    if (fields[path] !== undefined) continue;
-    const sentence = issueSentences[`${code} ${path}`] ?? issueSentences[code] ?? issueSentences.required;
-    const { min, max } = figuresOf(params);
-    fields[path] = sentence?.({ min, max }) ?? code;
+  for (const issue of issues) {
+    const { path, code, params } = issue;
+    const own = issueSentences[`${code} ${path}`];
+    fields[path] ??= own ? own({ min: String(params?.min ?? "") }) : issueText(issue);
   }
   return fields;
-}
-
-function figuresOf(params: Issue["params"]) {
-  return { min: String(params?.min ?? ""), max: String(params?.max ?? "") };
 }

@@ -141,7 +141,10 @@ describe("signing up", () => {
   test.each([
     [{ email: "nobody", password }, { email: expect.stringContaining("name@example.com") }],
     [{ email: "a@example.test", password: "short" }, { password: expect.stringContaining("10") }],
-    [{ email: "a@example.test", password: "password123" }, { password: expect.stringContaining("guess") }],
+    [
+      { email: "a@example.test", password: "password123" },
+      { password: expect.stringContaining("attackers try") },
+    ],
     [{ email: "a@example.test", password: "ä".repeat(40) }, { password: expect.stringContaining("72") }],
     [{}, { email: expect.any(String), password: expect.any(String) }],
   ])("refuses %j in words, and never gives a password back", async (form, fields) => {

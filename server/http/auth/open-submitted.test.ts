@@ -94,7 +94,7 @@ describe("the code", () => {
     expect(await requestOf(request_id)).toMatchObject({ status: "draft" });
     const { token } = lastMail(email);
     const opened = await press(browser, "sign_in_by_code", { email, token });
-    expect(opened).toMatchObject({ status: 303, to: `/request/success/${request_id}` });
+    expect(opened).toMatchObject({ status: 303, to: `/request/success/${request_id}?welcome` });
     expect(await requestOf(request_id)).toEqual({
       status: "open",
       visitor_id: null,
@@ -195,7 +195,7 @@ describe("the mail's link", () => {
     expect(link.request_id).toBe(request_id);
     const elsewhere = new Browser();
     expect(await press(elsewhere, "confirm_link", link)).toMatchObject({
-      to: `/request/success/${request_id}`,
+      to: `/request/success/${request_id}?welcome`,
     });
     expect(await requestOf(request_id)).toMatchObject({ status: "open", email });
   });

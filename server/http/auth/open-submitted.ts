@@ -39,7 +39,9 @@ export async function openSubmitted(opening: Opening): Promise<string | null> {
   }
   try {
     await open(opening, version);
-    return `/request/success/${request_id}`;
+    // The success page offers a password to somebody who has never had one.
+    const isNew = account.profiles.length === 0;
+    return `/request/success/${request_id}${isNew ? "?welcome" : ""}`;
   } catch (error) {
     if (isRefusal(error)) return `/request?draft=${request_id}&step=send`;
     throw error;

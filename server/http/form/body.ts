@@ -26,6 +26,12 @@ export async function postedForm(request: Request): Promise<FormData> {
   return form;
 }
 
+/** The command the pressed button names. */
+export async function pressedCommand(request: Request): Promise<string | null> {
+  const value = (await postedForm(request)).get("command");
+  return typeof value === "string" ? value : null;
+}
+
 /** The form, or its fault as a value, for endpoints that answer without a page. */
 export function formOrFault(request: Request): Promise<FormData | FormFault> {
   const existing = bodies.get(request);

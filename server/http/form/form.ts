@@ -1,9 +1,9 @@
 // Form actions: a posted form becomes a call of one command, chosen by the pressed button. Success redirects
 // (303); a refusal becomes the form's result with its status, its sentence and all input.
 import { data, redirect } from "react-router";
-import { addressContext, refusalContext, type Session, sessionContext } from "#app/context.ts";
-import { issuesOf } from "#domain/issues.ts";
+import { addressContext, type Locale, refusalContext, type Session, sessionContext } from "#app/context.ts";
 import { type Issue, isRefusal, Refusal } from "#domain/refusal.ts";
+import { findInputIssues } from "#server/kernel/input-issues.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { commands } from "#server/registry.ts";
 import { countCommand, countCommandCall } from "../middleware/command-limits.ts";
@@ -13,9 +13,10 @@ import { redirectToSignIn } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
+import { issueTexts } from "./issue-text.ts";
 import { requireFormProfile, showAsFormProfile, switchBack, switchCommand } from "./profile.ts";
 import { refusalLink } from "./refusal-link.ts";
-import { issueTexts, refusalText } from "./refusal-text.ts";
+import { refusalText } from "./refusal-text.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
 
 type Commands = typeof commands;
@@ -27,14 +28,14 @@ type Outcome<Name extends CommandName> = {
   redirectTo(out: OutputOf<Name>, args: ActionArgs, form: DecodedForm): string | Promise<string>;
   /** The flash message of the next page, or a function that chooses it by the command's output. */
   flash?: FlashCode | ((out: OutputOf<Name>) => FlashCode | null);
-  /** Input that comes from the address instead of the form. */
-  with?(params: ActionArgs["params"]): Record<string, unknown>;
+  /** Input that comes from the address, or from the form as a whole, instead of its fields. */
+  with?(params: ActionArgs["params"], form: DecodedForm, locale: Locale): Record<string, unknown>;
 };
 type Outcomes = { [Name in CommandName]?: Outcome<Name> };
 type AnyOutcome = {
   redirectTo(out: unknown, args: ActionArgs, form: DecodedForm): string | Promise<string>;
   flash?: FlashCode | ((out: unknown) => FlashCode | null);
-  with?(params: ActionArgs["params"]): Record<string, unknown>;
+  with?(params: ActionArgs["params"], form: DecodedForm, locale: Locale): Record<string, unknown>;
 };
 
 /** A route's action for the commands that its buttons name. @throws Response 405 for any other command */
@@ -48,7 +49,7 @@ export function commandAction(outcomes: Outcomes) {
     if (!name || !outcome) throw new Response("method_not_allowed", { status: 405 });
     try {
       requireFormProfile(args, form);
-      const out = await callForm(name, form, outcome.with?.(args.params) ?? {}, args);
+      const out = await callForm(name, form, outcome.with?.(args.params, form, session.locale) ?? {}, args);
       const to = await outcome.redirectTo(out, args, form);
       const code = typeof outcome.flash === "function" ? outcome.flash(out) : outcome.flash;
       if (code) setFlash(session, code);
@@ -83,7 +84,7 @@ export function failureOf(refusal: Refusal, form: DecodedForm, args: ActionArgs)
     result: {
       refusal: {
         code: refusal.code,
-        message: refusalText(refusal.code, retryAfterOf(refusal)),
+        message: refusalText(refusal.code, retryAfterOf(refusal), refusal.details),
         // A conflict is shown on the page: after the change that caused it the form may be gone.
         is_of_page: refusal.status === 409 || undefined,
         link: refusalLink(refusal, form.input, args.params),
@@ -104,7 +105,10 @@ function choicesOf(issues: readonly Issue[]): Pick<ActionResult["result"], "choi
   return offered.length > 0 ? { choices: Object.fromEntries(offered) } : {};
 }
 
-/** Runs the command with the form's fields. @throws Refusal, also for fields that cannot be read; Response 405 */
+/**
+ * Runs the command with the form's fields. All faults of a form are told at once: of fields that cannot be read, those of
+ * the schema, and those that the command finds by data. @throws Refusal; Response 405
+ */
 export async function callForm(
   name: string,
   form: DecodedForm,
@@ -112,11 +116,22 @@ export async function callForm(
   args: ActionArgs,
 ): Promise<unknown> {
   const input = { ...form.input, ...fromAddress };
-  if (form.issues.length === 0) return callCommand(args, name, input, form.key);
-  const { runtime } = detailsOf(args.context.get(sessionContext));
+  const session = args.context.get(sessionContext);
+  const { runtime } = detailsOf(session);
   const command = runtime.commands[name];
   if (!command?.exposedVia.includes("ui")) throw new Response("method_not_allowed", { status: 405 });
-  throw unreadable(form.issues, command.input.safeParse(input));
+  if (form.issues.length > 0) await countCommandCall(runtime, session.actor);
+  else
+    try {
+      return await callCommand(args, name, input, form.key);
+    } catch (error) {
+      if (!isRefusal(error, "invalid_input") || command.input.safeParse(input).success) throw error;
+    }
+  const others = await findInputIssues(runtime, command, session.actor, input);
+  const known = new Set(form.issues.map((issue) => issue.path));
+  throw new Refusal("invalid_input", {
+    issues: [...form.issues, ...others.filter((issue) => !known.has(issue.path))],
+  });
 }
 
 /**
@@ -140,16 +155,6 @@ export async function callCommand(
     await countCommand(runtime, { name, actor, address: () => args.context.get(addressContext), input });
   }
   return runCommand(runtime, command, { actor, input, key, request_id });
-}
-
-/** A refusal with the codec's issues and those the schema finds in the other fields. */
-function unreadable(
-  issues: readonly Issue[],
-  parsed: { success: boolean; error?: Parameters<typeof issuesOf>[0] | undefined },
-) {
-  const known = new Set(issues.map((issue) => issue.path));
-  const others = parsed.error ? issuesOf(parsed.error).filter((issue) => !known.has(issue.path)) : [];
-  return new Refusal("invalid_input", { issues: [...issues, ...others] });
 }
 
 function outcomeOf(outcomes: Outcomes, name: string | null): AnyOutcome | null {

@@ -20,6 +20,8 @@ export function refusalLink(
     case "not_payable":
     case "payment_in_progress":
       return toBooking(details.booking_id ?? input.booking_id ?? params.bookingId);
+    case "slot_taken":
+      return details.booking_id ? toBooking(details.booking_id) : toOtherOffers(params);
     case "terms_changed":
       return toTerms(details.current);
     case "profile_in_use":
@@ -39,6 +41,11 @@ export function refusalLink(
 
 function toBooking(id: unknown): RefusalLink | undefined {
   return typeof id === "string" ? { to: `/booking/${id}`, label: m.refusal_notice_to_booking() } : undefined;
+}
+
+/** The request of the offer whose page this is, with all offers side by side. */
+function toOtherOffers({ id, offerId }: Params): RefusalLink | undefined {
+  return id && offerId ? { to: `/request/${id}`, label: m.refusal_notice_to_other_offers() } : undefined;
 }
 
 /** The version in force. */

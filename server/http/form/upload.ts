@@ -8,7 +8,7 @@ import { isId } from "#domain/ids.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { findRequest, listRequestFiles } from "#server/request/reads.ts";
-import { deleteFile, writeFile } from "#server/services/files.ts";
+import { deletePicture, writePicture } from "#server/services/files.ts";
 import { prepareUpload } from "#server/services/pictures.ts";
 import { countUpload } from "../middleware/command-limits.ts";
 import { retryAfterOf } from "../middleware/retry-after.ts";
@@ -123,11 +123,11 @@ async function storeOne(
   const { each_bytes } = fileAllowance(session.actor.kind !== "visitor");
   if (file.size > each_bytes) refuse("file_too_large", { max_bytes: each_bytes });
   const prepared = await prepareUpload(new Uint8Array(await file.arrayBuffer()));
-  const { bytes, content_type, width, height } = prepared;
+  const { bytes, small, content_type, width, height } = prepared;
   // The browser cancelled the request while the file was processed: the file must not appear afterwards.
   request.signal.throwIfAborted();
   const storage_key = `requests/${request_id}/${randomUUID()}.${endings[content_type]}`;
-  await writeFile(runtime.env, storage_key, bytes, content_type);
+  await writePicture(runtime.env, storage_key, { bytes, small, content_type });
   const name = fileName(file.name, content_type);
   const input = { request_id, storage_key, name, content_type, size_bytes: bytes.length, width, height };
   const command = runtime.commands.store_file;
@@ -136,7 +136,7 @@ async function storeOne(
     const { actor, request_id: trace } = session;
     await runCommand(runtime, command, { actor, input, key, request_id: trace });
   } catch (error) {
-    await deleteFile(runtime.env, storage_key);
+    await deletePicture(runtime.env, storage_key);
     // The same form was sent twice: the first submit has stored the file.
     if (isRefusal(error, "key_reused")) return;
     throw error;

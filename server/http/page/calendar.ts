@@ -18,6 +18,7 @@ export async function serveCalendar(context: Context, request: Request, id: stri
   const file = calendarFile(
     {
       id: booking.id,
+      number: booking.number,
       version,
       title,
       starts_at: new Date(starts_at),

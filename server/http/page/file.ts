@@ -1,18 +1,28 @@
 // Serves stored files to actors who may see what they belong to. Always with the type they were stored under, never
 // sniffed, in a sandbox without scripts.
 import { Readable } from "node:stream";
+import { smallKey } from "#domain/file/rules.ts";
 import type { StoredFile } from "#server/file/reads.ts";
 import { findStoredFile } from "#server/file/reads.ts";
-import { readFile } from "#server/services/files.ts";
+import { hasFile, readFile } from "#server/services/files.ts";
 import { detailsOf } from "../session/session.ts";
 import { type Context, orNotFound, pageOf } from "./page.ts";
 
-/** Answers a file's bytes; a stranger's file and an unknown one are both not found. */
-export async function serveFile(context: Context, id: string): Promise<Response> {
+/**
+ * Answers a file's bytes; a stranger's file and an unknown one are both not found. With `size=small` in the address it
+ * answers the small copy of a picture; a picture without one is sent as it is.
+ */
+export async function serveFile(context: Context, id: string, address: string): Promise<Response> {
   const { session, scope } = pageOf(context);
   const file = orNotFound(await findStoredFile(scope, id));
-  const stream = await readFile(detailsOf(session).runtime.env, file.storage_key);
-  return new Response(Readable.toWeb(stream) as ReadableStream, { headers: headersOf(file) });
+  const { env } = detailsOf(session).runtime;
+  const small = new URL(address).searchParams.get("size") === "small" ? smallKey(file.storage_key) : null;
+  const isSmall = small !== null && (await hasFile(env, small));
+  const stream = await readFile(env, isSmall ? small : file.storage_key);
+  const headers = headersOf(file);
+  // The table has the size of the whole picture only.
+  if (isSmall) headers.delete("Content-Length");
+  return new Response(Readable.toWeb(stream) as ReadableStream, { headers });
 }
 
 function headersOf(file: StoredFile): Headers {

@@ -8,11 +8,18 @@ const withCookie = (value: string) =>
 
 test("a known code becomes its sentence and the answer removes the cookie", () => {
   const asking = session();
-  expect(readFlash(withCookie("offer_sent"), asking)).toBe("Offer sent. The customer has been told.");
+  expect(readFlash(withCookie("offer_sent"), asking)).toEqual({
+    text: "Offer sent. We have told the customer.",
+    is_lasting: false,
+  });
   clearFlash(asking, new Response(null, { status: 200 }), true);
   expect(asking.response_headers.getSetCookie()).toEqual([
     "flash=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
   ]);
+});
+
+test("a message that asks for something stays", () => {
+  expect(readFlash(withCookie("input_shown_again"), session())?.is_lasting).toBe(true);
 });
 
 test.each(["<b>Free money</b>", "toString", "__proto__", ""])("a made-up code says nothing: %s", (code) => {

@@ -31,6 +31,7 @@ const sentences = {
   profile_archived: m.flash_profile_archived,
   profile_restored: m.flash_profile_restored,
   device_ended: m.flash_device_ended,
+  device_group_ended: m.flash_device_group_ended,
   account_closed: m.flash_account_closed,
   export_requested: m.flash_export_requested,
   devices_ended: m.flash_devices_ended,
@@ -41,6 +42,8 @@ const sentences = {
   offer_withdrawn: m.flash_offer_withdrawn,
   offer_declined: m.flash_offer_declined,
   draft_discarded: m.flash_draft_discarded,
+  template_saved: m.flash_template_saved,
+  template_deleted: m.flash_template_deleted,
   information_saved: m.flash_information_saved,
   event_dismissed: m.flash_event_dismissed,
   event_settled: m.flash_event_settled,
@@ -56,6 +59,12 @@ const sentences = {
 } as const satisfies Record<string, () => string>;
 
 export type FlashCode = keyof typeof sentences;
+
+/** What the page shows; a lasting message stays until it is closed. */
+type FlashMessage = { text: string; is_lasting: boolean };
+
+/** Messages that ask for something: they stay on the page. */
+const lasting: ReadonlySet<string> = new Set<FlashCode>(["factor_before_password", "input_shown_again"]);
 
 const cookieName = "flash";
 /** The cookie's lifetime: long enough for a slow next page. */
@@ -78,11 +87,12 @@ export function setFlashNow({ response_headers }: Session, code: FlashCode): voi
 }
 
 /** The message of this page in its language, or null. Anybody can write a cookie: an unknown code gives null. */
-export function readFlash(request: Request, { response_headers }: Session): string | null {
+export function readFlash(request: Request, { response_headers }: Session): FlashMessage | null {
   const code = currentCodes.get(response_headers) ?? cookiesOf(request, new Headers()).get(cookieName);
   if (code === undefined) return null;
   readIn.add(response_headers);
-  return Object.hasOwn(sentences, code) ? sentences[code as FlashCode]() : null;
+  if (!Object.hasOwn(sentences, code)) return null;
+  return { text: sentences[code as FlashCode](), is_lasting: lasting.has(code) };
 }
 
 /** Removes the cookie once a page has shown its message; a redirect has not, so that the next page will. */

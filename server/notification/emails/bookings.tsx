@@ -33,7 +33,7 @@ export const waitingStatuses = ["awaiting_information", "awaiting_payment"] as c
 export function bookingDetails(booking: BookingFacts, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   return [
-    [m.mail_label_booking({}, o), booking.title],
+    [m.mail_label_booking({}, o), `${booking.title} · ${booking.number}`],
     booking.side === "customer"
       ? [m.mail_label_provider({}, o), booking.provider_name]
       : [m.mail_label_customer({}, o), booking.customer_name],
@@ -122,10 +122,10 @@ const booking_confirmed = defineMail<BookingFacts>({
 
 /** The booking as a calendar file; null without a date. The contact data stand on its page alone. */
 function bookingCalendar(booking: BookingFacts, reader: Reader): string | null {
-  const { id, version, title, starts_at, ends_at, time_zone, now } = booking;
+  const { id, number, version, title, starts_at, ends_at, time_zone, now } = booking;
   if (!starts_at) return null;
   const other = booking.side === "customer" ? booking.provider_name : booking.customer_name;
-  const event = { id, version, title, starts_at, ends_at, time_zone, is_cancelled: false };
+  const event = { id, number, version, title, starts_at, ends_at, time_zone, is_cancelled: false };
   const url = `${reader.public_url}/booking/${id}`;
   return calendarFile({ ...event, location: address(reader, booking), description: other, url }, now);
 }

@@ -19,7 +19,8 @@ export function loadReceivedOffer(status: OfferStatus) {
 export function receivedDetails(offer: OfferRow, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   return [
-    [m.mail_label_request({}, o), offer.title],
+    [m.mail_label_request({}, o), `${offer.title} · ${offer.request_number}`],
+    [m.mail_label_offer({}, o), offer.number],
     [m.mail_label_provider({}, o), offer.provider_name],
     [m.mail_label_price({}, o), price(reader, offer), "sum"],
     [m.mail_label_when({}, o), timeLines(reader, offer)],

@@ -26,7 +26,8 @@ export async function findOwnOffer(
 export function ownOfferDetails(offer: OfferRow, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   return [
-    [m.mail_label_request({}, o), offer.title],
+    [m.mail_label_request({}, o), `${offer.title} · ${offer.request_number}`],
+    [m.mail_label_your_offer({}, o), offer.number],
     [m.mail_label_your_price({}, o), price(reader, offer), "sum"],
     [m.mail_label_when({}, o), timeLines(reader, offer)],
   ];

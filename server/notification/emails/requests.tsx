@@ -16,7 +16,7 @@ export function requestDetails(request: RequestRow, reader: Reader): Fact[] {
       ? m.mail_value_budget_open({}, o)
       : money(reader, request.budget_minor, request.currency);
   return [
-    [m.mail_label_request({}, o), request.title],
+    [m.mail_label_request({}, o), `${request.title} · ${request.number}`],
     [m.mail_label_category({}, o), categoryName(request.category_name, reader.locale)],
     [m.mail_label_when({}, o), timeLines(reader, request)],
     [m.mail_label_where({}, o), place(reader, request)],

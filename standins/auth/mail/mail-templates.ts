@@ -28,12 +28,12 @@ const words: Record<MailLocale, Record<MailKind, Words>> = {
     },
     invite: {
       subject: "You have been invited",
-      intro: "An account has been prepared for you.",
+      intro: "We have prepared an account for you.",
       action: "Accept the invitation",
     },
     email_change: {
       subject: "Confirm the change of your e-mail address",
-      intro: "The e-mail address of your account changes once both addresses agree.",
+      intro: "Your e-mail address changes once you have confirmed both mails.",
       action: "Confirm change",
     },
     reauthentication: {
@@ -65,7 +65,7 @@ const words: Record<MailLocale, Record<MailKind, Words>> = {
     },
     email_change: {
       subject: "Bestätigen Sie die Änderung Ihrer E-Mail-Adresse",
-      intro: "Die E-Mail-Adresse Ihres Kontos ändert sich, wenn beide Adressen zustimmen.",
+      intro: "Ihre E-Mail-Adresse ändert sich, sobald Sie beide E-Mails bestätigt haben.",
       action: "Änderung bestätigen",
     },
     reauthentication: {
@@ -80,7 +80,7 @@ const frames: Record<MailLocale, Frame> = {
   en: {
     greeting: "Hello,",
     code: "Your code:",
-    ignore: "If this was not you, do nothing: nothing changes without link or code.",
+    ignore: "If this was not you, do nothing: nothing changes without the link or code.",
     validFor: (minutes) => `Code and link work once, for ${minutes} minutes.`,
     without_link: {
       ignore: "If this was not you, somebody is signed in as you: change your password.",

@@ -10,6 +10,8 @@ type Params = Stripe.Checkout.SessionCreateParams;
 type LineParams = NonNullable<Params["line_items"]>[number];
 export type Line = {
   name: string;
+  /** What the page says below the name. */
+  description: string | null;
   unit_amount: number;
   quantity: number;
   currency: string;
@@ -72,8 +74,12 @@ function readLine(line: LineParams, index: number): Line {
   if (line.quantity === undefined || line.quantity < 1) {
     throw badParam("Quantity is required and at least 1.", `${at}[quantity]`, "parameter_invalid_integer");
   }
+  const { name, description = null } = product_data;
+  if (description === "") {
+    throw badParam("You passed an empty string.", `${at}[price_data][product_data][description]`);
+  }
   const metadata = metadataOf(line.metadata);
-  return { name: product_data.name, unit_amount, quantity: line.quantity, currency: code, metadata };
+  return { name, description, unit_amount, quantity: line.quantity, currency: code, metadata };
 }
 
 /** The lines with their common currency and total, inside Stripe's limits. */

@@ -13,7 +13,7 @@ import { type Line, metadataOf, readSessionParams } from "./session-params.ts";
 type Params = Stripe.Checkout.SessionCreateParams;
 
 async function insertLine(call: Call, session: string, line: Line): Promise<void> {
-  const { name, unit_amount, quantity, currency, metadata } = line;
+  const { name, description, unit_amount, quantity, currency, metadata } = line;
   const amount = unit_amount * quantity;
   const price = build<Stripe.Price>("Price", {
     id: createId("price"),
@@ -37,11 +37,10 @@ async function insertLine(call: Call, session: string, line: Line): Promise<void
   });
   // The official type has a decimal class here; on the wire it is a string of digits.
   const body = { ...item, price: { ...price, unit_amount_decimal: String(unit_amount) } };
-  await call.sql.query(`insert into stripe.line_item (id, session, body) values ($1, $2, $3)`, [
-    item.id,
-    session,
-    JSON.stringify(body),
-  ]);
+  await call.sql.query(
+    `insert into stripe.line_item (id, session, body, product_description) values ($1, $2, $3, $4)`,
+    [item.id, session, JSON.stringify(body), description],
+  );
 }
 
 const create: Handler = async (call) => {

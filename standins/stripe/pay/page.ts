@@ -6,9 +6,10 @@ import { formatAmount } from "../wire/currency.ts";
 import type { Errors, Field, PayFormInput } from "./form.ts";
 import { type Html, page } from "./layout.ts";
 
+export type PayLine = { item: Stripe.LineItem; product_description: string | null };
 export type View = {
   session: Stripe.Checkout.Session;
-  lines: readonly Stripe.LineItem[];
+  lines: readonly PayLine[];
   merchant: string;
   attempt: number;
   /** Why the last try failed, as a sentence for the holder. */
@@ -24,13 +25,15 @@ function money(session: Stripe.Checkout.Session, amount: number): string {
 }
 
 function lineList({ session, lines }: View): Html {
-  const items = lines.map((line) => {
-    const count = (line.quantity ?? 1) > 1 ? ` × ${line.quantity}` : "";
-    return html`<li><span>${line.description}${count}</span><span>${money(session, line.amount_total)}</span></li>`;
+  const items = lines.map(({ item, product_description }) => {
+    const count = (item.quantity ?? 1) > 1 ? ` × ${item.quantity}` : "";
+    const more = product_description ? html`<small>${product_description}</small>` : "";
+    return html`<li><span>${item.description}${count}${more}</span><span>${money(session, item.amount_total)}</span></li>`;
   });
   const total = money(session, session.amount_total ?? 0);
   return html`<section class="card" aria-labelledby="order"><h2 id="order">What you pay for</h2>
-<ul class="lines">${items}<li class="sum"><span>Total</span><span>${total}</span></li></ul></section>`;
+<ul class="lines">${items}<li class="sum"><span>Total</span><span>${total}</span></li></ul>
+<p class="hint">Stripe’s own page would be in: ${session.locale ?? "auto"}</p></section>`;
 }
 
 type FieldProps = {

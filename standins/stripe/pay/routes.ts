@@ -11,7 +11,7 @@ import { findObject, idOf } from "../store/objects.ts";
 import { NO_CAUSE, type StripeEnv, seconds, type Work } from "../work.ts";
 import { readPayForm } from "./form.ts";
 import { notice, pageHeaders } from "./layout.ts";
-import { challengePage, payPage, type View } from "./page.ts";
+import { challengePage, type PayLine, payPage, type View } from "./page.ts";
 
 export type PayDeps = {
   pool: Pool;
@@ -35,15 +35,15 @@ function successUrl(session: Stripe.Checkout.Session): string {
 
 async function viewOf(deps: PayDeps, work: Work, session: LockedSession): Promise<View> {
   const { body, attempt } = session;
-  const lines = await work.sql.query<{ body: Stripe.LineItem }>(
-    `select body from stripe.line_item where session = $1 order by seq`,
+  const lines = await work.sql.query<PayLine>(
+    `select body as item, product_description from stripe.line_item where session = $1 order by seq`,
     [body.id],
   );
   const intentId = idOf(body.payment_intent);
   const intent = intentId ? await findObject(work.sql, "payment_intent", intentId) : undefined;
   return {
     session: body,
-    lines: lines.rows.map((row) => row.body),
+    lines: lines.rows,
     merchant: deps.env.STRIPE_MERCHANT_NAME ?? "Proffer",
     attempt,
     declined: intent?.last_payment_error?.message ?? null,

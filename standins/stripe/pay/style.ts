@@ -18,6 +18,7 @@ h2{margin:0 0 .75rem;font-size:1rem}
 .lines li{display:flex;justify-content:space-between;gap:1rem;padding:.375rem 0}
 .lines span:first-child{overflow-wrap:anywhere;min-width:0}
 .lines span:last-child{white-space:nowrap;font-variant-numeric:tabular-nums}
+.lines small{display:block;color:var(--soft)}
 .lines .sum{border-top:1px solid var(--line);margin-top:.375rem;padding-top:.75rem;font-weight:600}
 .field{margin:0 0 1rem}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:0 1rem}

@@ -116,4 +116,6 @@ export const STATEMENTS: readonly string[] = [
   body text,
   check ((status is null) = (body is null))
 )`,
+  // Of the product: it is on the page, and no part of the line's own object.
+  `alter table stripe.line_item add column product_description text`,
 ];

@@ -4,7 +4,7 @@ import { sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { reconcilePayment } from "#domain/payment/jobs.ts";
 import { eventually, WEBHOOK_SECRET } from "../stripe/kit.ts";
-import { OK, payWith } from "../stripe/shop.ts";
+import { OK, open, payWith } from "../stripe/shop.ts";
 import { expectConsistentMoney } from "./invariants.ts";
 import { type Deal, type Market, startMarket } from "./market.ts";
 
@@ -55,6 +55,24 @@ async function expectConfirmedOnce(deal: Deal) {
     [deal.customer.profile?.id, deal.provider.profile?.id].sort(),
   );
 }
+
+test("the payment page is in the customer's language and says what is paid for", async () => {
+  const deal = await market.deal();
+  await market.all("update account set locale = 'de' where id = $1 returning id", [deal.customer.account_id]);
+  const attempt = await market.beginPayment(deal);
+  const { sessions } = market.testServer.stripe.checkout;
+  const session = await sessions.retrieve(attempt.session_id, { expand: ["line_items"] });
+  const [{ title, number }] = await market.all("select title, number from booking where id = $1", [
+    deal.booking_id,
+  ]);
+  expect(session).toMatchObject({
+    locale: "de",
+    line_items: { data: [{ description: title, quantity: 1 }] },
+  });
+  const { html } = await open(attempt.session_url);
+  for (const text of [title, `${number} · `, " · Gesamtpreis<", "would be in: de<"])
+    expect(html).toContain(text);
+});
 
 test("the webhook alone confirms: siblings not selected, one ledger transaction, one mail to each side", async () => {
   const deal = await market.deal();

@@ -54,10 +54,19 @@ describe("the page", () => {
 
   it("escapes what the shop sends and writes amounts as the session's locale does", async () => {
     const line_items = [
-      { quantity: 2, price_data: { currency: "eur", unit_amount: 99_950, product_data: { name: '<b>&"x' } } },
+      {
+        quantity: 2,
+        price_data: {
+          currency: "eur",
+          unit_amount: 99_950,
+          product_data: { name: '<b>&"x', description: "B-7K3F <i>" },
+        },
+      },
     ];
     const { html } = await open((await start({ line_items, locale: "de" })).url);
     expect(html).toContain("&lt;b&gt;&amp;&quot;x × 2");
+    expect(html).toContain("<small>B-7K3F &lt;i&gt;</small>");
+    expect(html).toContain("would be in: de<");
     expect(html).toContain("Pay 1.999,00\u00a0€");
   });
 

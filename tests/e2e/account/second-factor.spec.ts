@@ -80,7 +80,7 @@ test("a second factor: set up, asked for, lost, and set up again", async ({ brow
   await enter(page, email);
   await page.getByRole("link", { name: m.security_factor_set_up({}, o) }).click();
   const { key, codes } = await setUp(page);
-  await expectMail(email, "A second factor protects your account now");
+  await expectMail(email, "A second factor now protects your account");
   await page.getByRole("link", { name: m.security_codes_kept({}, o) }).click();
   await expect(page.getByText(m.security_codes_left({ count: 10, all: 10 }, o))).toBeVisible();
 
@@ -105,7 +105,7 @@ test("a second factor: set up, asked for, lost, and set up again", async ({ brow
   await other.getByLabel(m.security_recovery_label({}, o)).fill((codes[4] ?? "").toLowerCase());
   await button(other, m.security_recovery_submit({}, o)).click();
   await expect(other.getByText(m.security_lost_title({}, o))).toBeVisible();
-  await expectMail(email, "Your account has no second factor any more");
+  await expectMail(email, "Your account no longer has a second factor");
   const again = await setUp(other);
   expect(again.key).not.toBe(key);
   await forget(other);

@@ -49,7 +49,7 @@ test("sign-up needs the terms, is confirmed by mail, and the profile does not as
   await field(page, m.account_email({}, o)).fill(email);
   await field(page, m.account_password({}, o)).fill(password);
   await press(page, m.account_sign_up_submit({}, o));
-  await expect(page.getByText(m.signin_issue_terms({}, o)).first()).toBeVisible();
+  await expect(page.getByText(m.refusal_issue_required_terms_version({}, o)).first()).toBeVisible();
   await expect(field(page, m.account_email({}, o))).toHaveValue(email);
   await signUp(person);
   await confirmByMail(person);

@@ -41,6 +41,7 @@ const asked = {
 
 const textbox = (page: Page, label: string) => page.getByRole("textbox", { name: labelled(label) });
 const combobox = (page: Page, label: string) => page.getByRole("combobox", { name: labelled(label) });
+const fold = (page: Page, summary: string) => page.locator("summary").filter({ hasText: summary });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** From an address to the page behind sign-in; the skip link comes first and leads past the frame. */
@@ -76,22 +77,25 @@ export async function requestByKeyboard(who: Typist, data: RequestData): Promise
   await keys.press(page.getByRole("main").getByRole("link", { name: beginning(says.category) }));
 
   await expect(headline(who)).toHaveText(m.request_details_title({}, o));
-  await keys.type(textbox(page, m.request_title_label({}, o)), data.title);
   await keys.choose(page.getByRole("radio", { name: beginning(says.wedding) }));
   await keys.type(textbox(page, says.people), "60");
   await keys.tick(page.getByRole("checkbox", { name: says.edited }));
+  await keys.type(textbox(page, m.request_description_label({}, o)), "Ceremony by the water.");
+  await keys.press(fold(page, m.request_more_details({}, o)));
   const indoors = page.getByRole("group", { name: says.indoors });
   await keys.choose(indoors.getByRole("radio", { name: beginning(m.request_no({}, o)) }));
-  await keys.type(textbox(page, m.request_description_label({}, o)), "Ceremony by the water.");
+  await keys.type(textbox(page, m.request_title_label({}, o)), data.title);
   await goOn(who, m.request_step_when_where({}, o));
 
   await expect(headline(who)).toHaveText(m.request_when_where_title({}, o));
-  await keys.choose(page.getByRole("radio", { name: beginning(m.request_flexibility_exact({}, o)) }));
   await keys.date(page.getByLabel(labelled(m.place_date_label({}, o))), data.date);
   await keys.time(page.getByLabel(labelled(m.place_from_label({}, o))), data.from);
   await keys.time(page.getByLabel(labelled(m.place_to_label({}, o))), data.to);
+  await keys.press(fold(page, m.request_flexibility_fold({}, o)));
+  await keys.choose(page.getByRole("radio", { name: beginning(m.request_flexibility_exact({}, o)) }));
   await keys.type(textbox(page, m.request_postal_label({}, o)), "78462");
   await keys.type(textbox(page, m.request_town_label({}, o)), "Konstanz");
+  await keys.press(fold(page, m.request_country_fold({ country: says.country }, o)));
   await keys.pick(combobox(page, m.request_country_label({}, o)), says.country);
   await goOn(who, m.request_step_extras({}, o));
 
@@ -106,6 +110,7 @@ export async function requestByKeyboard(who: Typist, data: RequestData): Promise
 
   await expect(headline(who)).toHaveText(m.request_send_title({}, o));
   await keys.type(textbox(page, m.request_name_label({}, o)), who.name);
+  await keys.press(fold(page, m.request_phone_fold({}, o)));
   await keys.type(textbox(page, m.request_phone_label({}, o)), "+49 7531 123456");
   await expect(page.getByRole("link", { name: /the-way/u })).toBeVisible();
   await expectFits(who);

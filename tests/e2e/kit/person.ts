@@ -16,15 +16,22 @@ export type Person = {
   faults: string[];
 };
 
-type Who = Pick<Person, "email" | "name"> & { password?: string; locale?: "en" | "de"; width: number };
+type Who = Pick<Person, "email" | "name"> & {
+  password?: string;
+  locale?: "en" | "de";
+  width: number;
+  isPhone?: boolean;
+};
 
 /** Opens a fresh browser context for somebody. */
 export async function openBrowser(browser: Browser, who: Who, has_scripts: boolean): Promise<Person> {
-  const { email, name, password = demoPassword, locale = "en", width } = who;
+  const { email, name, password = demoPassword, locale = "en", width, isPhone = false } = who;
   const context = await browser.newContext({
     baseURL: urls.app(),
     viewport: { width, height: 900 },
     javaScriptEnabled: has_scripts,
+    isMobile: isPhone,
+    hasTouch: isPhone,
     locale: locale === "de" ? "de-DE" : "en-GB",
     timezoneId: "Europe/Berlin",
   });
@@ -69,6 +76,18 @@ export function expectNoFaults(...people: readonly Person[]): void {
 export function field(within: Page | Locator, label: string): Locator {
   const text = label.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return within.getByLabel(new RegExp(`^${text}\\s*(\\([^)]*\\))?$`));
+}
+
+/** Opens every fold of the page's forms, so that all their fields are in view. */
+export async function unfoldAll(page: Page): Promise<void> {
+  const closed = page.locator("main details.fold:not([open]) > summary").filter({ visible: true });
+  for (let left = await closed.count(); left > 0; left = await closed.count()) await closed.first().click();
+}
+
+/** Opens the fold around this field, if it is in a closed one. */
+export async function unfold(page: Page, name: string): Promise<void> {
+  const closed = page.locator("details.fold:not([open])", { has: page.locator(`[name="${name}"]`) });
+  if ((await closed.count()) > 0) await closed.first().locator("> summary").click();
 }
 
 /** The page's one headline. */

@@ -62,7 +62,7 @@ export async function expectBooking(
   const row = page.getByRole("listitem").filter({ hasText: data.title });
   for (const text of [status, amount, other]) await expect(row).toContainText(text);
   await expectFits(person);
-  await row.getByRole("link", { name: data.title }).click();
+  await row.getByRole("heading").getByRole("link", { name: data.title }).click();
   await expect(page).toHaveURL(`/booking/${id}`);
   await expect(headline(person)).toHaveText(data.title);
   for (const text of [status, amount, other]) await expect(page.getByRole("main")).toContainText(text);

@@ -10,7 +10,7 @@ export const cards = {
 /** Fills in the card and pays; `amount` is what the page must ask for, as it writes it. */
 export async function payByCard(page: Page, number: string, amount: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.origin === new URL(urls.standins()).origin);
-  await expect(page.getByRole("listitem").filter({ hasText: "Total" })).toContainText(amount);
+  await expect(page.getByRole("listitem").filter({ hasText: /^Total/ })).toContainText(amount);
   await page.getByLabel("Card number").fill(number);
   await page.getByLabel("Expiry").fill("12/34");
   await page.getByLabel("CVC").fill("123");

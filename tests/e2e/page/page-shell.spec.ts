@@ -107,6 +107,64 @@ for (const has_scripts of [true, false]) {
   });
 }
 
+test("a flash message leaves by itself, not while somebody is on it, and lies on no bar", async ({
+  browser,
+}) => {
+  const person = await openBrowser(browser, { ...provider, width: 393 }, true);
+  const { page, context } = person;
+  await enter(person, "/requests");
+  const { hostname } = new URL(page.url());
+  await context.addCookies([{ name: "flash", value: "offer_sent", domain: hostname, path: "/" }]);
+  await page.clock.install();
+  await page.reload();
+  await waitForHydration(person);
+  const toast = page.locator(".toast");
+  await expect(toast).toBeVisible();
+  const boxOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON());
+  expect((await boxOf(".toast")).bottom).toBeLessThanOrEqual((await boxOf(".bar")).top);
+  // The end of the page can be read above it.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  expect((await boxOf(".foot")).bottom).toBeLessThanOrEqual((await boxOf(".toast")).top);
+  await toast.hover();
+  await page.clock.runFor(60_000);
+  await expect(toast).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(20_000);
+  await expect(toast).toHaveCount(0);
+  expectNoFaults(person);
+});
+
+test("a step on the way to a request, booking or payment has no switches; every other page has them", async ({
+  browser,
+}) => {
+  const person = await openBrowser(browser, { email: "", name: "Visitor", width: 393 }, true);
+  const { page } = person;
+  const switches = page.locator('form[action="/preferences"], form[action="/preferences/profile"]');
+  await page.goto("/request?category=photography");
+  await expect(page.getByRole("contentinfo").getByRole("link").first()).toBeVisible();
+  await expect(switches).toHaveCount(0);
+  await page.goto("/auth/signin");
+  await expect(switches).toHaveCount(2);
+});
+
+test("the title of a request counts its characters and says in time how many are left", async ({
+  browser,
+}) => {
+  const person = await openBrowser(browser, { email: "", name: "Visitor", width: 393 }, true);
+  const { page } = person;
+  await page.goto("/request?category=photography");
+  await waitForHydration(person);
+  const title = page.locator('[name="title"]');
+  const counter = page.locator(".counter");
+  await page.locator("details.fold > summary").click();
+  await title.fill("x".repeat(99));
+  await expect(counter).toContainText(m.request_title_count({ count: "99", max: "120" }));
+  await expect(counter.getByRole("status")).toBeEmpty();
+  await title.press("x");
+  await expect(counter.getByRole("status")).toHaveText(m.request_title_left({ left: "20" }));
+});
+
 test("switching the profile is a form that says so", async ({ browser }) => {
   const person = await lena(browser);
   const { page } = person;

@@ -2,7 +2,10 @@
 // restores the scroll position.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
+import { customerPassword, newCustomer } from "../kit/api-client.ts";
 import { expectNoFaults, headline, openBrowser, type Person, waitForHydration } from "../kit/person.ts";
+import { newRequestData } from "../kit/request-data.ts";
+import { secondProfile } from "../kit/second-profile.ts";
 import { enter } from "../kit/session.ts";
 import { test } from "../kit/test.ts";
 
@@ -45,9 +48,7 @@ test("a change of page moves the focus to its headline and says its title; back 
   expectNoFaults(person);
 });
 
-test("back is where one was also when the way takes a moment and an outline was shown meanwhile", async ({
-  browser,
-}) => {
+test("back is where one was also when the way takes a moment", async ({ browser }) => {
   const person = await lena(browser);
   const { page } = person;
   const before = await leaveFromBelow(person);
@@ -58,36 +59,60 @@ test("back is where one was also when the way takes a moment and an outline was 
     await route.continue();
   });
   await page.goBack();
-  const outline = page.locator("main > .skeleton");
-  await expect(outline).toBeVisible();
+  await expect(page.getByText(m.shell_loading())).toHaveCount(1);
   isSeen.resolve();
-  await expect(outline).toBeHidden();
+  await expect(page.getByText(m.shell_loading())).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
 });
 
-test("a page that takes a moment shows its outline and says so once; a quick one shows nothing", async ({
+test("a page that takes a moment: the old one stays, what was pressed is marked, and it is said once", async ({
   browser,
 }) => {
   const person = await lena(browser);
   const { page } = person;
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const isReleased = Promise.withResolvers<void>();
   await page.route(/\/bookings\.data/, async (route) => {
-    await isReleased;
+    await isReleased.promise;
     await route.continue();
   });
-  await page.getByLabel(m.shell_nav_label()).getByRole("link", { name: m.shell_bookings() }).click();
-  await expect(page.locator(".skeleton")).toBeVisible();
+  const places = page.getByLabel(m.shell_nav_label());
+  await places.getByRole("link", { name: m.shell_bookings() }).click();
+  await expect(places.getByRole("link", { name: m.shell_bookings() })).toHaveAttribute("aria-busy", "true");
   await expect(page.locator("main")).toHaveAttribute("aria-busy", "true");
+  await expect(page.locator("a[aria-busy]")).toHaveCount(1);
   await expect(page.getByText(m.shell_loading())).toHaveCount(1);
-  await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
-  release();
+  await expect(page.locator(".loading")).toBeVisible();
+  // Nothing collapses: the list is where it was, and can be read on.
+  await expect(headline(person)).toHaveText(m.request_list_title());
+  await expect(page.locator("main .rows > li").first()).toBeVisible();
+  isReleased.resolve();
   await expect(headline(person)).toHaveText(m.booking_list_title());
   await expect(headline(person)).toBeFocused();
-  await expect(page.locator(".skeleton")).toHaveCount(0);
-  await expect(page.locator("main")).not.toHaveAttribute("aria-busy", /.*/);
+  await expect(page.locator("[aria-busy]")).toHaveCount(0);
   await expect(page.getByText(m.shell_loading())).toHaveCount(0);
   expectNoFaults(person);
+});
+
+test("a form that is sent marks the button that was pressed, not its equals in other rows", async ({
+  browser,
+}) => {
+  const { customer_email: email } = newRequestData();
+  await newCustomer(email);
+  for (const name of ["Mara at work", "Mara and friends"]) await secondProfile(email, name);
+  const who = { email, name: "Mara Example", password: customerPassword, width: 393 };
+  const person = await openBrowser(browser, who, true);
+  const { page } = person;
+  await enter(person, "/account/profiles");
+  await waitForHydration(person);
+  const buttons = page.locator('main button[name="command"][value="set_default_profile"]');
+  await expect(buttons.nth(1)).toBeVisible();
+  const isReleased = Promise.withResolvers<void>();
+  await page.route(/\/account\/profiles\.data/, async (route) => {
+    await isReleased.promise;
+    await route.abort();
+  });
+  await buttons.nth(1).click();
+  await expect(page.locator("button[aria-busy]")).toHaveCount(1);
+  await expect(buttons.nth(1)).toHaveAttribute("aria-busy", "true");
+  isReleased.resolve();
 });

@@ -1,11 +1,17 @@
 // What somebody does on a page of the walk to bring a state about, with scripts and without.
 import { expect, type Page } from "@playwright/test";
+import { unfold } from "../kit/person.ts";
 import type { WalkProduct } from "./product.ts";
 
 /** Presses the button that names this command and waits for the answer. */
 export async function submitCommand(page: Page, command: string): Promise<void> {
   const button = page.locator(`button[name="command"][value="${command}"]:visible`).first();
-  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  // What is saved while typing is answered too; the press is a document or a navigation of the router.
+  const answer = page.waitForResponse((response) => {
+    const request = response.request();
+    const isPress = request.isNavigationRequest() || new URL(request.url()).pathname.endsWith(".data");
+    return request.method() === "POST" && isPress;
+  });
   await button.click();
   await answer;
   await page.waitForLoadState();
@@ -23,8 +29,10 @@ export const expectRefusal =
 
 /** Fills fields by their name. */
 export const fillFields = (fields: Record<string, string>) => async (page: Page) => {
-  for (const [name, value] of Object.entries(fields))
+  for (const [name, value] of Object.entries(fields)) {
+    await unfold(page, name);
     await page.locator(`[name="${name}"]`).first().fill(value);
+  }
 };
 
 /** Sends the request on its last screen, which then asks for the mailed code. */

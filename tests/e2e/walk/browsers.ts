@@ -1,7 +1,7 @@
 // The browsers of one language: one with scripts and one without, and how a page is opened in them.
 import type { Browser, BrowserContext, Page, Response } from "@playwright/test";
-import { type BrowserErrors, collectErrors } from "./browser-errors.ts";
 import type { Locale } from "./catalogue.ts";
+import { type BrowserErrors, collectErrors } from "./checks/browser-errors.ts";
 import type { Target } from "./place.ts";
 import type { Viewer, WalkProduct } from "./product.ts";
 import { openScreen, phone, type Screen } from "./screen.ts";

@@ -116,13 +116,14 @@ export function noScriptFaults(scripted: PageContent, noScript: PageContent): st
 
 /**
  * Links and buttons that one language has and another has not; anchors have names in each language. Lists of what others
- * offer may grow between the two readings, so an id counts as any other.
+ * offer may grow between the two readings, so an id counts as any other, and so does the row that "Show more" continues from.
  */
 export function languageFaults([first, ...others]: readonly Pick<PageContent, "reachable">[]): string[] {
   const linksOf = ({ reachable }: Pick<PageContent, "reachable">) =>
     reachable
       .filter((one) => /^(a [^#]|button )/.test(one))
-      .map((one) => one.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "ID"));
+      .map((one) => one.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "ID"))
+      .map((one) => one.replaceAll(/\bafter=[\w%-]+/g, "after=ROW"));
   if (!first || others.length === 0) return ["only one language was read"];
   const links = linksOf(first);
   return others.flatMap((other) => {

@@ -1,8 +1,13 @@
 // All checks of one place. In the short form German is checked in a browser, English is read for its words and links.
 import type { Page, Response } from "@playwright/test";
-import { axeFaults } from "./axe.ts";
 import { type Browsers, closeTarget, openTarget, waitUntilReady } from "./browsers.ts";
 import type { Locale } from "./catalogue.ts";
+import { axeFaults } from "./checks/axe.ts";
+import { layoutFaults } from "./checks/layout.ts";
+import { nameFaults, repeatedNames } from "./checks/names.ts";
+import { checkWithoutScripts } from "./checks/no-script-check.ts";
+import { pictureFaults } from "./checks/picture-faults.ts";
+import { hasPassed, recordPass, structureOf } from "./checks/structure.ts";
 import {
   enhancements,
   languageFaults,
@@ -14,14 +19,11 @@ import {
 } from "./content.ts";
 import { browserLocales, hasColourCheck, hasPictures, isFull } from "./depth.ts";
 import { expectedTextFaults, selectorsOf } from "./expected-text.ts";
-import { layoutFaults } from "./layout.ts";
-import { checkWithoutScripts } from "./no-script-check.ts";
 import { saveFaults, savePicture } from "./pictures.ts";
 import type { CheckedPlace, Target } from "./place.ts";
 import type { WalkProduct } from "./product.ts";
 import { readLanguage } from "./read-language.ts";
-import { extremeScreens, paper, phone, screens, zoomedScreen } from "./screen.ts";
-import { hasPassed, recordPass, structureOf } from "./structure.ts";
+import { dateScreens, extremeScreens, paper, phone, screens, zoomedScreen } from "./screen.ts";
 import { wordFaults } from "./words.ts";
 
 type Result = { faults: string[]; reachable: string[] };
@@ -68,6 +70,8 @@ async function checkInBrowser(
   const content = await page.evaluate(readContent, enhancements);
   add("words", wordFaults(await page.evaluate(readTexts), locale));
   const visible = await page.evaluate(readVisible, selectorsOf(place.texts));
+  add("pictures", await pictureFaults(page));
+  if (!repeatedNames.has(place.route)) add("names", await page.evaluate(nameFaults));
   add("text", expectedTextFaults(place.texts, visible, locale));
 
   const structure = await structureOf(page);
@@ -127,6 +131,11 @@ async function checkScreens(
   if (!isKnown) {
     await screen.resize(zoomedScreen);
     add("zoomed", await layoutFaults(page));
+    const hasDates = (await page.locator("main :is([type=date], [type=time]):visible").count()) > 0;
+    for (const size of hasDates ? dateScreens : []) {
+      await screen.resize(size);
+      add(`${size.width}`, await layoutFaults(page));
+    }
   }
   if (!place.is_printed) return;
   await page.emulateMedia({ media: "print" });

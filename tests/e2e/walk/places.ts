@@ -73,6 +73,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "/account/export/:token/zip": "answers the bytes of a copy",
   "/booking/:id/calendar.ics": "answers the bytes of a file",
   "/files/:id": "answers the bytes of a file",
+  "/request/:id/offer-form": "answers a script that checks and keeps an offer while it is typed",
   "/preferences": "takes a setting and leads back",
   "/preferences/profile": "switches the profile and leads back",
 };

@@ -17,7 +17,14 @@ export type Cookie = { name: string; value: string };
 
 type Value = string | number | boolean | null | Date;
 type Table = "request" | "offer" | "offer_line" | "booking" | "payment_attempt" | "refund" | "profile";
-type FurtherTable = "request_contact" | "booking_contact" | "account" | "file" | "stripe_event" | "category";
+type FurtherTable =
+  | "profile_contact"
+  | "request_contact"
+  | "booking_contact"
+  | "account"
+  | "file"
+  | "stripe_event"
+  | "category";
 
 export type WalkProduct = {
   origin: string;

@@ -13,6 +13,12 @@ export const screens: readonly ScreenSize[] = [
   { width: 820, height: 1180, is_phone: true },
   { width: 1440, height: 900, is_phone: false },
 ];
+/** Fields for dates and times have widths of the browser's own: where they stand, some phones in between are checked too. */
+export const dateScreens: readonly ScreenSize[] = [376, 430, 500].map((width) => ({
+  width,
+  height: 852,
+  is_phone: true,
+}));
 /** What a page is checked on besides the phone when another one of its structure has passed on all: the extremes. */
 export const extremeScreens: readonly ScreenSize[] = screens.filter(({ width }) => width !== 820);
 /** The wide screen at a zoom of 200 %. */

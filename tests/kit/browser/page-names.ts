@@ -28,8 +28,15 @@ export function accessibleName(element: Element): string {
   return plain(element.getAttribute("aria-label") ?? (labelled || (element.textContent ?? "")));
 }
 
+/** The text of an element without what is only for screen readers, such as of which row a button is. */
+function seenText(element: Element): string {
+  const copy = element.cloneNode(true) as Element;
+  for (const one of copy.querySelectorAll(".visually-hidden")) one.remove();
+  return visibleText(copy);
+}
+
 export function isNamed(element: Element, name: Name): boolean {
-  const own = [accessibleName(element), visibleText(element)];
+  const own = [accessibleName(element), visibleText(element), seenText(element)];
   return own.some((one) => (typeof name === "string" ? one === plain(name) : name.test(one)));
 }
 

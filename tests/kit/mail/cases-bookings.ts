@@ -58,7 +58,7 @@ export const bookingCases: MailCase[] = [
         "Ihre Antworten, Ihre Rechnungsdaten und die Zahlung",
       ),
       words("To pay now €1,190.00", "Jetzt zu zahlen 1.190,00 €"),
-      words("the booking lapses", "verfällt die Buchung"),
+      words("the booking expires", "läuft die Buchung ab"),
     ],
   }),
   onBooking({

@@ -48,7 +48,7 @@ export const deliveryCases: MailCase[] = [
     ...delivered,
     told: "by the agreed time",
     moves: [["auto_deliver", "system"]],
-    says: [checkBy, words("counts as delivered", "gilt deshalb als erbracht")],
+    says: [checkBy, words("counts as done", "gilt deshalb als erbracht")],
   }),
   onBooking({
     ...undelivered,
@@ -56,8 +56,8 @@ export const deliveryCases: MailCase[] = [
     to: "provider",
     says: [
       ...undeliveredFor,
-      words("get in touch with Ada Customer", "verständigen Sie sich mit Ada Customer"),
-      words("Say so on the booking", "Melden Sie es in der Buchung"),
+      words("contact Ada Customer", "wenden Sie sich an Ada Customer"),
+      words("Report it on the page", "Melden Sie es auf der Seite"),
     ],
   }),
   onBooking({
@@ -66,10 +66,10 @@ export const deliveryCases: MailCase[] = [
     to: "customer",
     says: [
       ...undeliveredFor,
-      words("nothing you need to do", "Sie müssen nichts tun"),
-      words("If something is wrong, get in touch with Studio Nord", "verständigen Sie sich mit Studio Nord"),
+      words("You do not need to do anything", "Sie müssen nichts tun"),
+      words("If something is wrong, contact Studio Nord", "wenden Sie sich an Studio Nord"),
     ],
-    never: [words("Say so on the booking", "Melden Sie es in der Buchung")],
+    never: [words("Report it on the page", "Melden Sie es auf der Seite")],
   }),
   onBooking({
     ...completed,
@@ -102,10 +102,12 @@ export const deliveryCases: MailCase[] = [
       ["escalate_cancel", "system"],
     ],
     subject: words(
-      "The operator looks at the cancellation: {title}",
-      "Der Betreiber sieht sich die Stornierung an: {title}",
+      "The operator is checking the cancellation: {title}",
+      "Der Betreiber prüft die Stornierung: {title}",
     ),
-    says: [words("Studio Nord did not answer within 48 hours", "Studio Nord hat nicht binnen 48 Stunden")],
+    says: [
+      words("Studio Nord did not answer within 48 hours", "Studio Nord hat nicht innerhalb von 48 Stunden"),
+    ],
   }),
   onBooking({
     template: "cancellation_unanswered",
@@ -117,12 +119,12 @@ export const deliveryCases: MailCase[] = [
       ["escalate_cancel", "system"],
     ],
     subject: words(
-      "The operator looks at the cancellation: {title}",
-      "Der Betreiber sieht sich die Stornierung an: {title}",
+      "The operator is checking the cancellation: {title}",
+      "Der Betreiber prüft die Stornierung: {title}",
     ),
     says: [
       words("Ada Customer asked", "Ada Customer möchte"),
-      words("you did not answer", "Sie haben nicht binnen"),
+      words("you did not answer", "Sie haben nicht innerhalb von"),
       same("48"),
     ],
   }),

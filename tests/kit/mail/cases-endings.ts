@@ -13,7 +13,7 @@ const lapsed = {
   template: "booking_lapsed",
   status: "lapsed",
   moves: [["lapse", "system"]] as [string, "system"][],
-  subject: words("The booking has lapsed: {title}", "Die Buchung ist verfallen: {title}"),
+  subject: words("Booking expired: {title}", "Buchung abgelaufen: {title}"),
 } as const;
 const undone = {
   template: "booking_undone",
@@ -31,17 +31,17 @@ const returned = {
   template: "payment_returned",
   to: "customer",
   paid: 119_000,
-  subject: words("€1,190.00 goes back to you: {title}", "1.190,00 € gehen an Sie zurück: {title}"),
+  subject: words("You get €1,190.00 back: {title}", "Sie erhalten 1.190,00 € zurück: {title}"),
 } as const;
 
 const why: Record<(typeof returnReasons)[number], Words> = {
   booking_not_lapsed: words("already been cancelled", "schon storniert"),
-  amount_too_small: words("less than the booking asks for", "weniger, als für die Buchung"),
+  amount_too_small: words("less than the amount due", "weniger als der fällige Betrag"),
   request_not_open: words("no longer open", "nicht mehr offen"),
   request_changed: words("request had been changed", "Anfrage wurde seit dem Angebot geändert"),
   offer_not_available: words("offer was no longer available", "Angebot war nicht mehr verfügbar"),
   offer_changed: words("provider had changed the offer", "Anbieter hatte das Angebot inzwischen geändert"),
-  slot_taken: words("given the date to somebody else", "Termin inzwischen anders vergeben"),
+  slot_taken: words("already booked on that date", "an diesem Termin schon gebucht"),
   date_passed: words("date of the booking had passed", "Termin der Buchung war vorbei"),
   too_late: words("more than 24 hours before", "seit mehr als 24 Stunden"),
 };
@@ -70,7 +70,7 @@ export const endingCases: MailCase[] = [
     to: "customer",
     request: { status: "open", expires_at: new Date("2027-03-01T08:00:00Z") },
     offer: { status: "expired" },
-    says: [deadline.hold, words("time of your request is over as well", "Zeit Ihrer Anfrage ist abgelaufen")],
+    says: [deadline.hold, words("Your request has expired as well", "Auch Ihre Anfrage ist abgelaufen")],
     never: [words("open again", "wieder offen")],
   }),
   onBooking({
@@ -79,7 +79,7 @@ export const endingCases: MailCase[] = [
     told: "to the provider whose offer stands again",
     to: "provider",
     way: offer,
-    says: [deadline.hold, deadline.valid, words("stands again", "gilt wieder")],
+    says: [deadline.hold, deadline.valid, words("is valid again", "gilt wieder")],
   }),
   onBooking({
     ...lapsed,
@@ -89,7 +89,7 @@ export const endingCases: MailCase[] = [
     way: "/requests",
     offer: { status: "expired", valid_until: new Date("2027-02-28T22:59:59Z") },
     says: [deadline.hold, words("expired on Sunday, 28 February 2027", "am Sonntag, 28. Februar 2027")],
-    never: [words("stands again", "gilt wieder")],
+    never: [words("is valid again", "gilt wieder")],
   }),
   onBooking({
     ...undone,
@@ -134,7 +134,7 @@ export const endingCases: MailCase[] = [
     moves: [["cancel", "provider"]],
     request: { status: "awarded", decide_until: new Date("2027-03-08T09:00:00Z") },
     says: [
-      words("All you paid, €1,190.00", "Alles, was Sie bezahlt haben, 1.190,00 €"),
+      words("everything you paid, €1,190.00", "alles zurück, was Sie bezahlt haben, 1.190,00 €"),
       words("Decide by Monday, 8 March 2027", "Entscheiden Sie bis Montag, 8. März 2027"),
       words("it is closed then", "wird sie dann geschlossen"),
     ],
@@ -163,7 +163,7 @@ export const endingCases: MailCase[] = [
       status: reason === "booking_not_lapsed" ? "cancelled" : "lapsed",
       request: { status: "closed" },
       returned: { amount_minor: 119_000, reason },
-      says: [why[reason], words("stays ended", "bleibt beendet")],
+      says: [why[reason], words("has ended, and you owe nothing", "ist beendet, und Sie schulden")],
     }),
   ),
   onBooking({
@@ -173,9 +173,9 @@ export const endingCases: MailCase[] = [
     returned: { amount_minor: 119_000, reason: "booking_not_lapsed" },
     says: [
       words("already been paid", "schon bezahlt"),
-      words("it stands as it is", "Sie bleibt, wie sie ist"),
+      words("itself is not affected", "selbst ist nicht betroffen"),
     ],
-    never: [words("stays ended", "bleibt beendet")],
+    never: [words("has ended, and you owe nothing", "ist beendet, und Sie schulden")],
   }),
   onBooking({
     ...returned,

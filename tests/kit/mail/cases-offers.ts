@@ -11,8 +11,8 @@ const expiring = {
   to: "customer",
   row: { valid_until: soon },
   subject: words(
-    "Only until 3 Mar, 23:59: the offer of Studio Nord for {title}",
-    "Nur noch bis 3. März, 23:59: das Angebot von Studio Nord für {title}",
+    "Studio Nord’s offer expires on 3 Mar, 23:59: {title}",
+    "Angebot von Studio Nord läuft am 3. März, 23:59 ab: {title}",
   ),
 } as const;
 const notSelected = {
@@ -34,7 +34,10 @@ export const offerCases: MailCase[] = [
     template: "offer_received",
     ...toCustomer,
     status: "sent",
-    subject: words("Studio Nord offers €1,190.00 for {title}", "Studio Nord bietet 1.190,00 € für {title}"),
+    subject: words(
+      "Studio Nord’s offer: €1,190.00 · {title}",
+      "Angebot von Studio Nord: 1.190,00 € · {title}",
+    ),
     ...valid,
   }),
   onOffer({
@@ -63,7 +66,7 @@ export const offerCases: MailCase[] = [
     ...expiring,
     told: "while it can be accepted",
     status: "sent",
-    says: [deadline.soon, words("After that it expires", "Danach verfällt es")],
+    says: [deadline.soon, words("Then it expires", "Danach läuft es ab")],
   }),
   onOffer({
     ...expiring,
@@ -84,7 +87,7 @@ export const offerCases: MailCase[] = [
     ),
     says: [
       deadline.valid,
-      words("within 72 hours", "binnen 72 Stunden"),
+      words("within 72 hours", "innerhalb von 72 Stunden"),
       words("old terms", "alten Bedingungen"),
     ],
   }),
@@ -93,7 +96,7 @@ export const offerCases: MailCase[] = [
     ...toProvider,
     status: "sent",
     subject: words(
-      "The customer’s counter-offer went unanswered: {title}",
+      "The customer’s counter-offer was not answered: {title}",
       "Das Gegenangebot des Kunden blieb unbeantwortet: {title}",
     ),
     says: [deadline.valid, words("The 72 hours", "Die 72 Stunden"), words("old terms", "alten Bedingungen")],

@@ -16,10 +16,7 @@ const failed = {
   template: "payment_failed",
   to: "customer",
   attempt: refused,
-  subject: words(
-    "The payment did not go through: {title}",
-    "Die Zahlung ist nicht zustande gekommen: {title}",
-  ),
+  subject: words("Payment failed: {title}", "Zahlung fehlgeschlagen: {title}"),
 } as const;
 const amount = words("the payment of €1,190.00", "die Zahlung von 1.190,00 €");
 const ask = words("Your bank can tell you why", "kann Ihnen Ihre Bank nennen");
@@ -34,7 +31,7 @@ const suspended = {
   to: "customer",
   status: "awaiting_payment",
   is_provider_suspended: true,
-  subject: words("You cannot pay for now: {title}", "Bezahlen ist zurzeit nicht möglich: {title}"),
+  subject: words("This booking cannot be paid now: {title}", "Zurzeit nicht bezahlbar: {title}"),
 } as const;
 const stopped = words("suspended the account of Studio Nord", "das Konto von Studio Nord gesperrt");
 
@@ -43,13 +40,13 @@ export const paymentCases: MailCase[] = [
     ...suspended,
     told: "while nothing is paid",
     says: [stopped, deadline.hold, free, words("You can also cancel", "Sie können die Buchung auch jetzt")],
-    never: [words("Your bank is already working", "Ihre Bank bearbeitet")],
+    never: [words("Your bank is already processing", "Ihre Bank bearbeitet")],
   }),
   onBooking({
     ...suspended,
     told: "while the bank works on a payment",
     attempt: underWay,
-    says: [stopped, words("hold the money until it is clear", "verwahren das Geld, bis geklärt ist")],
+    says: [stopped, words("hold the money until we know", "verwahren das Geld, bis geklärt ist")],
     never: [free],
   }),
   onBooking({
@@ -58,8 +55,8 @@ export const paymentCases: MailCase[] = [
     to: "customer",
     says: [
       deadline.hold,
-      words("your bank is still working on it", "Ihre Bank bearbeitet sie noch"),
-      words("nothing you need to do", "Sie müssen nichts tun"),
+      words("Your bank is still processing your payment", "Ihre Bank bearbeitet Ihre Zahlung noch"),
+      words("You do not need to do anything", "Sie müssen nichts tun"),
       words("Held for you until", "Für Sie reserviert bis"),
     ],
   }),
@@ -69,8 +66,8 @@ export const paymentCases: MailCase[] = [
     to: "provider",
     says: [
       deadline.hold,
-      words("Ada Customer has ordered the payment", "Ada Customer hat die Zahlung beauftragt"),
-      words("your date stays held", "Ihr Termin bleibt"),
+      words("Ada Customer has paid", "Ada Customer hat die Zahlung veranlasst"),
+      words("Keep the date free", "Halten Sie den Termin"),
     ],
     never: [words("Held for you", "Für Sie reserviert")],
   }),

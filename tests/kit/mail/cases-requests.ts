@@ -31,10 +31,10 @@ export const requestCases: MailCase[] = [
     says: [
       deadline.soon,
       words("Offers so far 2", "Angebote bisher 2"),
-      words("Can be accepted now: 2, from €999.00", "Können Sie jetzt annehmen: 2, ab 999,00 €"),
+      words("Can be accepted now: 2, from €999.00", "Jetzt annehmbar: 2, ab 999,00 €"),
       words("Then the request expires", "Danach läuft die Anfrage"),
       words(
-        "extend it until Thursday, 18 March 2027 at 04:59 CET",
+        "extend the request until Thursday, 18 March 2027 at 04:59 CET",
         "bis Donnerstag, 18. März 2027 um 04:59 MEZ",
       ),
     ],
@@ -48,7 +48,7 @@ export const requestCases: MailCase[] = [
       words("There is no offer", "liegt kein Angebot vor"),
       words("Offers so far 0", "Angebote bisher 0"),
     ],
-    never: [words("extend", "verlängern"), words("Can be accepted now", "Können Sie jetzt annehmen")],
+    never: [words("extend", "verlängern"), words("Can be accepted now", "Jetzt annehmbar")],
   }),
   onRequest({
     template: "request_expired",
@@ -68,7 +68,7 @@ export const requestCases: MailCase[] = [
     way: "/request",
     subject: words("Your request was closed: {title}", "Ihre Anfrage wurde geschlossen: {title}"),
     says: [
-      words("within 7 days it was not decided", "binnen 7 Tagen wurde nicht entschieden"),
+      words("you did not decide within 7 days", "nicht innerhalb von 7 Tagen entschieden"),
       words("Monday, 1 March 2027 at 10:00 CET", "Montag, 1. März 2027 um 10:00 MEZ"),
     ],
   }),

@@ -94,7 +94,7 @@ describe("many at once", () => {
     const booking_id = bookingIn(won?.location ?? null);
     const refused = answers.filter(({ status }) => status === 409);
     expect(tally(refused.map(({ html }) => alertIn(html) ?? "nothing said"))).toEqual({
-      "An offer of this request was already accepted. Go to the booking": 49,
+      "An offer for this request has already been accepted. Go to the booking": 49,
     });
     expect(refused.every(({ html }) => html.includes(`href="/booking/${booking_id}"`))).toBe(true);
     await expectOneAcceptance(
@@ -150,10 +150,10 @@ describe("many at once", () => {
     const theirs = answers.filter(({ side }) => side === lost);
     expect(theirs).toHaveLength(25);
     // Jonas reads German.
-    const said: string[] = [
-      m.refusal_slot_taken({}, { locale: "en" }),
-      m.refusal_slot_taken({}, { locale: "de" }),
-    ];
+    const said = (["en", "de"] as const).map((locale) => {
+      const booked = m.refusal_notice_provider_booked({ name: "Studio Keller" }, { locale });
+      return `${booked} ${m.refusal_notice_to_other_offers({}, { locale })}`;
+    });
     expect(theirs.every(({ html }) => said.includes(alertIn(html) ?? ""))).toBe(true);
     expect(theirs.some(({ html }) => html.includes(booking_id))).toBe(false);
     const { owner } = product;

@@ -66,7 +66,7 @@ describe("after a refusal", () => {
     expect(alertIn(refused.html)).toMatch(/This has changed since you opened the page/);
     const again = formOf(refused, "edit_information");
     for (const [name, value] of Object.entries(mine)) expect(fieldOf(again, name), name).toBe(value);
-    expect(textOf(refused.html).match(/Stored now: \S+/g)).toEqual(["Stored now: Düsseldorf"]);
+    expect(textOf(refused.html).match(/Saved now: \S+/g)).toEqual(["Saved now: Düsseldorf"]);
     expect(fieldOf(again, "_key")).not.toBe(fieldOf(late, "_key"));
     expect((await other.press(again, "edit_information")).status).toBe(303);
     const { rows } = await product.owner.query(
@@ -101,7 +101,7 @@ describe("after a refusal", () => {
       "billing.postal_code": "",
     });
     expect(refused.status).toBe(422);
-    expect(alertIn(refused.html)).toBe("One thing needs your attention Postcode: This is needed.");
+    expect(alertIn(refused.html)).toBe("Check one field Enter a postal code.");
     expect(refused.html).toContain('href="#information-billing-postal_code"');
     expect(refused.html).toContain('id="information-billing-postal_code"');
   });
@@ -117,7 +117,7 @@ describe("after a refusal", () => {
       "billing.city": "Bonn",
     });
     expect(other.status).toBe(409);
-    expect(alertIn(other.html)).toMatch(/already sent with other content.* Go to the booking$/);
+    expect(alertIn(other.html)).toMatch(/already sent this form with other content.* Go to the booking$/);
     expect(other.html).toContain(`href="/booking/${booking_id}"`);
   });
 });
@@ -139,8 +139,8 @@ describe("when another profile has become active in another tab", () => {
     const refused = await product.lena.press(form, "provide_information", information);
     expect(refused.status).toBe(409);
     expect(alertIn(refused.html)).toBe(
-      "This form belongs to another profile than the one that is active now. Nothing was done; your input is kept. " +
-        "Maurer Events is active now. Switch back to Lena Maurer Go on as Maurer Events",
+      "This form belongs to another profile than the active one. Nothing was changed; your input is kept. " +
+        "Maurer Events is active now. Switch back to Lena Maurer Continue as Maurer Events",
     );
     const shown = formOf(refused, "provide_information");
     expect(fieldOf(shown, "billing.city")).toBe("Düsseldorf");

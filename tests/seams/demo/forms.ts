@@ -112,6 +112,7 @@ const seenElsewhere: Readonly<Record<string, string>> = {
   archive_profile: "above",
   restore_profile: "above",
   remove_profile_photo: "above: nobody of the demo has a photo",
+  delete_offer_template: "tests/seams/forms-over-http/offer.ts: nobody of the demo has a template",
   dismiss_event: "a button of the form that has reread_event, where no money is unresolved",
   dismiss_refund: "a button in the place of retry_refund, in the same form, where nothing is owed",
 };
@@ -119,7 +120,7 @@ const seenElsewhere: Readonly<Record<string, string>> = {
 /** The commands named in the actions of the screens. */
 function commandsOfRoutes(): string[] {
   const files = readdirSync("app/routes", { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".tsx"),
+    /\.tsx?$/.test(name),
   );
   const actions = files.flatMap((name) => {
     const text = readFileSync(join("app/routes", name), "utf8");

@@ -53,7 +53,7 @@ export function accountForms(): void {
       page.fill(m.account_profile_name({}, en), "");
       await save(page);
       expect(page.status).toBe(422);
-      expect(page.alert).toContain(m.refusal_issue_required({}, en));
+      expect(page.alert).toContain(m.refusal_issue_required_display_name({}, en));
       expect(page.valueOf(m.account_edit_about({}, en))).toBe(about);
       page.fill(m.account_profile_name({}, en), longName);
       page.fill(m.account_edit_city({}, en), "Konstanz");

@@ -289,7 +289,7 @@ export function bookingForms(): void {
           : m.booking_cancel_submit_provider({}, en);
         // Without a reason nothing happens, and the question stays open.
         await page.press(submit, row());
-        expect(page.text(row())).toContain(m.refusal_issue_required({}, en));
+        expect(page.text(row())).toContain(m.refusal_issue_required_reason({}, en));
         page.fill(m.booking_cancel_reason({}, en), "Our plans have changed.", row());
         await page.press(submit, row());
         expect(page.text()).toContain(m.booking_notice_row_cancelled({ title: data.title }, en));

@@ -7,7 +7,9 @@ import { firstLoads } from "./first-load.ts";
 import { interfaceCalls } from "./interface.ts";
 import { keptForms } from "./kept-forms.ts";
 import { leavingForms } from "./leaving.ts";
+import { offerForms } from "./offer.ts";
 import { operatorForms } from "./operator.ts";
+import { picturePages } from "./pictures.ts";
 import { placeTimes } from "./place-time.ts";
 import { recoveryForms } from "./recovery.ts";
 import { secondFactorForms } from "./second-factor.ts";
@@ -17,12 +19,14 @@ provideDemoProduct();
 
 // Before the others add rows to what the demo's people see.
 firstLoads();
+picturePages();
 accountForms();
 leavingForms();
 signInForms();
 recoveryForms();
 secondFactorForms();
 bookingForms();
+offerForms();
 operatorForms();
 keptForms();
 interfaceCalls();

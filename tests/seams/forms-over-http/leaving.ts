@@ -22,26 +22,30 @@ const devices = (page: PageBrowser) => [
 
 export function leavingForms(): void {
   describe.concurrent("leaving", () => {
-    test("devices: one is signed out, then all others, then every one", async () => {
+    test("devices: equal ones are signed out together, then all others, then every one", async () => {
       const { page, email } = await customerAt("/account/devices");
       const [one, two] = [await browserOf(email), await browserOf(email)];
       for (const other of [one, two]) await other.open("/account");
       await page.open("/account/devices");
       const rows = devices(page);
-      // Two browsers beside this one, and the client that made the account.
+      // Two equal browsers beside this one, and the client that made the account.
       expect(page.text(rows[0])).toContain(m.device_this({}, en));
+      expect(page.text(rows[1])).toMatch(/[23] sign-ins/);
       const [, next] = rows;
       const button = next?.querySelector("button");
       if (!button) throw new Error(`one device alone: ${page.text()}`);
       await page.submit(button);
       expect(devices(page)).toHaveLength(rows.length - 1);
-      // The one used last stands first among the others.
-      await expectEnded(two);
-      expect((await one.open("/account/profile")).url).toBe("/account/profile");
+      // Those used last stand first among the others.
+      for (const other of [one, two]) await expectEnded(other);
+      expect(page.text()).toContain(m.flash_device_group_ended({}, en));
 
+      const other = await browserOf(email);
+      await other.open("/account");
+      await page.open("/account/devices");
       await page.press(m.device_end_others({}, en));
       expect(devices(page)).toHaveLength(1);
-      await expectEnded(one);
+      await expectEnded(other);
       const third = await (await browserOf(email)).open("/account");
       expect(third.status).toBe(200);
       await page.open("/account/devices");

@@ -40,7 +40,10 @@ async function eventAbout(object_id: string): Promise<string> {
 /** Presses without a note, which is refused, then with it; ends without the button. */
 async function pressWithNote(page: PageBrowser, button: string, label: string, text: string): Promise<void> {
   await page.press(button);
-  expect(page.alert).toContain(m.refusal_issue_required({}, en));
+  const isReason = label === m.operator_reason({}, en);
+  expect(page.alert).toContain(
+    isReason ? m.refusal_issue_required_reason({}, en) : m.refusal_issue_required_note({}, en),
+  );
   page.fill(label, text);
   await page.press(button);
   expect(page.buttons(button)).toEqual([]);
@@ -60,7 +63,7 @@ export function operatorForms(): void {
       const address = page.url;
       const late = await operatorAt(address);
       await page.press(m.admin_event_dismiss({}, en));
-      expect(page.alert).toContain(m.refusal_issue_required({}, en));
+      expect(page.alert).toContain(m.refusal_issue_required_note({}, en));
       page.fill(m.admin_note({}, en), note);
       await page.press(m.admin_event_reread({}, en));
       expect(page.text()).toContain(m.admin_event_still({}, en));

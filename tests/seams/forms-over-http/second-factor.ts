@@ -78,7 +78,7 @@ export function secondFactorForms(): void {
       const { email, page } = await atSecurity();
       await page.follow(m.security_factor_set_up({}, en));
       const { key, codes } = await setUp(page);
-      await expectMail(email, "A second factor protects your account now");
+      await expectMail(email, "A second factor now protects your account");
       await page.follow(m.security_codes_kept({}, en));
       expect(page.text()).toContain(m.security_codes_left({ count: 10, all: 10 }, en));
 
@@ -98,7 +98,7 @@ export function secondFactorForms(): void {
       expect(lost.text()).toContain(m.security_fault_recovery_code_wrong({}, en));
       await giveRecoveryCode(lost, (codes[4] ?? "").toLowerCase());
       expect(lost.text()).toContain(m.security_lost_title({}, en));
-      await expectMail(email, "Your account has no second factor any more");
+      await expectMail(email, "Your account no longer has a second factor");
       const again = await setUp(lost);
       expect(again.key).not.toBe(key);
 

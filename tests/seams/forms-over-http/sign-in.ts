@@ -45,7 +45,7 @@ export function signInForms(): void {
       page.fill(m.account_email({}, en), email);
       page.fill(m.account_password({}, en), password);
       await page.press(m.account_sign_up_submit({}, en));
-      expect(page.text()).toContain(m.signin_issue_terms({}, en));
+      expect(page.text()).toContain(m.refusal_issue_required_terms_version({}, en));
       expect(page.valueOf(m.account_email({}, en))).toBe(email);
       await signUp(page, email);
       const link = await mailedLink(email, "Confirm your e-mail address", "/activate-account");

@@ -4,7 +4,7 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { m } from "#messages/messages.js";
-import { AppCodeField, factorLabels } from "../factor-fields.tsx";
+import { AppCodeField } from "../factor-fields.tsx";
 import { BackToSecurity } from "./back-to-security.tsx";
 import { type ChangeProps, type OneTimeSecret, securityPath } from "./view.ts";
 
@@ -65,14 +65,7 @@ export function AppSteps({ shown, result }: { shown: AppKeyView; result: FormRes
           <CopyButton text={secret} />
         </p>
       </div>
-      <Form
-        id="confirm"
-        action={action}
-        result={result}
-        hidden={{ factor_id, uri }}
-        labels={factorLabels()}
-        isDocument
-      >
+      <Form id="confirm" action={action} result={result} hidden={{ factor_id, uri }} isDocument>
         <AppCodeField />
         <FormActions>
           <Button look="primary" name="command" value="confirm_app">

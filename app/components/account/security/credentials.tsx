@@ -16,13 +16,7 @@ export function ChangeEmail({ view, result }: ChangeProps) {
         title={m.security_email_title()}
         sentence={m.security_email_sentence({ email: view.email })}
       />
-      <Form
-        id="email"
-        action={`${securityPath}?change=email`}
-        result={result}
-        labels={{ email: m.security_email_new() }}
-        isDocument
-      >
+      <Form id="email" action={`${securityPath}?change=email`} result={result} isDocument>
         <TextField
           name="email"
           type="email"
@@ -52,17 +46,7 @@ export function ChangePassword({ result }: ChangeProps) {
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.security_password_title()} sentence={m.security_password_sentence()} />
-      <Form
-        id="password"
-        action={`${securityPath}?change=password`}
-        result={result}
-        labels={{
-          password: m.account_reset_new(),
-          nonce: m.account_code(),
-          current_password: m.security_password_current(),
-        }}
-        isDocument
-      >
+      <Form id="password" action={`${securityPath}?change=password`} result={result} isDocument>
         {asksForOld ? (
           <PasswordField
             name="current_password"

@@ -27,7 +27,6 @@ export function CancelForm({ booking, hidden, result, back }: CancelFormProps) {
         id="cancel-form"
         result={result}
         hidden={{ ...hidden, _key: `${hidden._key}-cancel`, booking_id: id, version }}
-        labels={{ reason: m.booking_cancel_reason() }}
         isDocument
       >
         <TextField

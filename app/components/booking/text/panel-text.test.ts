@@ -13,7 +13,16 @@ const due = "2027-03-05T12:00:00.000Z";
 
 function booking(status: BookingStatus, side: Side, overrides: Partial<BookingView> = {}): BookingView {
   return {
-    ...{ id: "b", version: 3, status, side, title: "Wedding", request_id: "r", offer_id: "o" },
+    ...{
+      id: "b",
+      number: "B-7K3F",
+      version: 3,
+      status,
+      side,
+      title: "Wedding",
+      request_id: "r",
+      offer_id: "o",
+    },
     ...{ category_name: null, provider_name: "Studio Keller", customer_name: "Lena Maurer" },
     ...{ provider_contact: null, provider_photo_id: null, customer_photo_id: null },
     ...{ currency: "EUR", prices: "gross", net_minor: 100_000, tax_minor: 19_000, total_minor: 119_000 },
@@ -64,7 +73,7 @@ const cases: Case[] = [
   ["awaiting_information", "provider", "Waiting for the customer", holdText, null],
   ["awaiting_payment", "customer", "Held for you", holdText, "/request/booking/b/payment"],
   ["awaiting_payment", "provider", "Waiting for the customer", holdText, null],
-  ["confirmed", "customer", "Confirmed", "The date is yours", null],
+  ["confirmed", "customer", "Confirmed", "Your date is confirmed", null],
   ["confirmed", "provider", "Confirmed", "You receive [107100]", null],
   ["delivered", "customer", "Delivered", dueText, null, { auto_complete_at: due }],
   ["delivered", "provider", "Delivered", dueText, null, { auto_complete_at: due }],
@@ -78,8 +87,8 @@ const cases: Case[] = [
   ["cancelled", "provider", "Cancelled", "Reason: Rain.", "/requests", { cancel_reason: "Rain." }],
   ["lapsed", "customer", "Released", "not paid in time", "/request/r"],
   ["lapsed", "provider", "Released", "The date is free again", "/requests"],
-  ["disputed", "customer", "Problem reported", "no money moves", null],
-  ["disputed", "provider", "Problem reported", "no money moves", null],
+  ["disputed", "customer", "Problem reported", "no money is paid out", null],
+  ["disputed", "provider", "Problem reported", "no money is paid out", null],
 ];
 
 test("the table covers every state and both parties", () => {
@@ -127,7 +136,7 @@ test("a confirmed booking says what is still due, and after its date that the da
   const paid = booking("confirmed", "customer", { instalments });
   expect(text(describePanel(paid, now).sentence)).not.toContain("The rest");
   const after = describePanel(booking("confirmed", "provider", { ends_at: now }), now);
-  expect(text(after.sentence)).toContain("The day agreed is over");
+  expect(text(after.sentence)).toContain("The agreed date has passed");
 });
 
 test("the next step continues information that was begun", () => {
@@ -143,7 +152,7 @@ test("the next step continues information that was begun", () => {
   };
   const typed = { contact: blank, billing, notes: null };
   const panel = describePanel(booking("awaiting_information", "customer", { typed }), now);
-  expect(panel.next?.label).toBe("Go on with the information");
+  expect(panel.next?.label).toBe("Continue with your details");
 });
 
 test("a customer whose provider is suspended is told so, until when it is held, and is not sent to pay", () => {
@@ -170,10 +179,10 @@ describe("what happens next", () => {
     const rest = { instalment: "balance" as const, amount_minor: 83_300, due_at: due };
     expect(next("customer", { provider_contact: contact, is_rest_due: true, instalments: [rest] })).toEqual([
       "You and Studio Keller can now reach each other directly.",
-      "You can change your information until the day of the booking.",
+      "You can change your details until the day of the booking.",
       `The rest, [83300], is due by ${dueText}.`,
       `${day}Studio Keller does what was agreed.`,
-      "Only after that does Studio Keller receive the money.",
+      "Studio Keller receives the money after that.",
     ]);
   });
 

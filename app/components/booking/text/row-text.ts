@@ -8,6 +8,7 @@ import { type BadgeView, describeBadge } from "./panel-text.ts";
 export type BookingRowText = Pick<
   BookingRowView,
   | "id"
+  | "number"
   | "version"
   | "side"
   | "title"
@@ -34,6 +35,7 @@ export type BookingRowText = Pick<
 export function describeRow(row: BookingRowView, now: string): BookingRowText {
   const {
     id,
+    number,
     version,
     side,
     title,
@@ -48,7 +50,19 @@ export function describeRow(row: BookingRowView, now: string): BookingRowText {
   const mayCancel = isUnpaid(status);
   const isHeld = mayCancel && !hasHoldEnded(row, now);
   return {
-    ...{ id, version, side, title, starts_at, ends_at, time_zone, place_town, currency, amount_minor },
+    ...{
+      id,
+      number,
+      version,
+      side,
+      title,
+      starts_at,
+      ends_at,
+      time_zone,
+      place_town,
+      currency,
+      amount_minor,
+    },
     badge: describeBadge(row, now),
     other: row.other_name ?? (side === "customer" ? m.booking_provider() : m.booking_customer()),
     note: noteOf(row, now),

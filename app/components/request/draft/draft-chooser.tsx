@@ -9,6 +9,7 @@ import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { CategoryChoice } from "#server/category/reads.ts";
 import type { DraftRow } from "#server/request/reads.ts";
+import { CategoryPicture } from "../../category/picture.tsx";
 import { stepPath } from "./draft-steps.ts";
 
 type DraftChooserProps = {
@@ -35,6 +36,7 @@ export function DraftChooser({ categories, draft_id, drafts, hidden, result }: D
               to={stepPath("details", { draft: draft_id, category: slug })}
               prefetch="intent"
             >
+              <CategoryPicture slug={slug} name={name} />
               <b>{name}</b>
               <Icon of={ArrowRight} />
               <p className="small">{description}</p>

@@ -31,7 +31,6 @@ export function DraftCode({ draft_id, contact, again, result, is_unsent, childre
         result={result}
         action={path}
         hidden={{ email: contact.email, next: `/request/success/${draft_id}` }}
-        labels={{ token: m.account_code() }}
         isDocument
       >
         <TextField

@@ -65,7 +65,6 @@ export function DraftExtras(props: DraftExtrasProps) {
         action={to(ways.onward)}
         hidden={{ ...hidden, step: "budget", currency }}
         label={stepNames.extras()}
-        labels={{ budget_minor: m.request_budget_label(), files: m.request_files_label() }}
         hasFiles
       >
         <MoneyField

@@ -1,9 +1,11 @@
-import { TextArea, TextField } from "#app/ui/form/inputs.tsx";
+import { Fold } from "#app/ui/form/fold.tsx";
+import { TextArea } from "#app/ui/form/inputs.tsx";
 import { m } from "#messages/messages.js";
 import type { QuestionView } from "#server/category/reads.ts";
 import type { RequestDetail } from "#server/request/reads.ts";
-import { QuestionField, questionLabels } from "../question-field.tsx";
-import { type WhenWhereData, WhenWhereFields, whenWhereLabels } from "./when-where-fields.tsx";
+import { QuestionField } from "../question-field.tsx";
+import { TitleField } from "./title-field.tsx";
+import { type WhenWhereData, WhenWhereFields } from "./when-where-fields.tsx";
 
 /** Data of a screen's form besides the draft. */
 export type StepData =
@@ -13,22 +15,10 @@ export type StepData =
       questions: QuestionView[];
       /** The draft has answers to these questions: not those of another category. */
       has_answers: boolean;
+      /** The title that somebody typed; null where it is still the one made of the answers. */
+      title: string | null;
     }
   | ({ step: "when_where" } & WhenWhereData);
-
-/** Field labels of a step for the error summary, by field name. */
-export function stepLabels(data: StepData): Record<string, string> {
-  switch (data.step) {
-    case "details":
-      return {
-        title: m.request_title_label(),
-        ...questionLabels(data.questions),
-        description: m.request_description_label(),
-      };
-    case "when_where":
-      return whenWhereLabels();
-  }
-}
 
 export function StepFields({ data, draft }: { data: StepData; draft: RequestDetail | null }) {
   return data.step === "details" ? (
@@ -38,31 +28,30 @@ export function StepFields({ data, draft }: { data: StepData; draft: RequestDeta
   );
 }
 
+/** What an offer depends on and free text; the title and what may be left out are folded away. */
 function DetailsFields({
   questions,
   has_answers,
+  title,
   draft,
 }: {
   questions: QuestionView[];
   has_answers: boolean;
+  title: string | null;
   draft: RequestDetail | null;
 }) {
+  const answerOf = (key: string) => (has_answers ? draft?.raw_answers[key] : null) ?? undefined;
+  const optional = questions.filter(({ is_required }) => !is_required);
+  const unset = Object.fromEntries(
+    optional.map(({ key, type }) => [`answers.${key}${type === "multi_choice" ? "[]" : ""}`, ""]),
+  );
   return (
     <>
-      <TextField
-        name="title"
-        label={m.request_title_label()}
-        hint={m.request_title_hint()}
-        value={draft?.title ?? undefined}
-        maxLength={120}
-      />
-      {questions.map((question) => (
-        <QuestionField
-          key={question.key}
-          question={question}
-          value={(has_answers ? draft?.raw_answers[question.key] : null) ?? undefined}
-        />
-      ))}
+      {questions
+        .filter(({ is_required }) => is_required)
+        .map((question) => (
+          <QuestionField key={question.key} question={question} value={answerOf(question.key)} />
+        ))}
       <TextArea
         name="description"
         label={m.request_description_label()}
@@ -72,6 +61,16 @@ function DetailsFields({
         rows={6}
         isOptional
       />
+      <Fold
+        summary={m.request_more_details()}
+        isOpen={title !== null || optional.some(({ key }) => answerOf(key) !== undefined)}
+        unset={{ title: "", ...unset }}
+      >
+        {optional.map((question) => (
+          <QuestionField key={question.key} question={question} value={answerOf(question.key)} />
+        ))}
+        <TitleField value={title ?? undefined} />
+      </Fold>
     </>
   );
 }

@@ -2,10 +2,11 @@ import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
+import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";
 import { DraftAutosave } from "./draft-autosave.tsx";
-import { type StepData, StepFields, stepLabels } from "./draft-fields.tsx";
+import { type StepData, StepFields } from "./draft-fields.tsx";
 import { type DraftPlace, type DraftStep, stepNames, stepPath } from "./draft-steps.ts";
 import type { HiddenFields } from "./use-uploads.ts";
 
@@ -32,6 +33,7 @@ type DraftFormProps = {
 /** The fields of one screen, with buttons to continue, go back and leave; each of them saves. */
 export function DraftForm({ data, draft, draft_id, kept, result, hidden, ways }: DraftFormProps) {
   const { step } = data;
+  const { locale } = useViewer();
   const here = { category: ways.category, fromSummary: ways.fromSummary };
   const to = (place: DraftPlace | "leave" | null) => stepPath(step, { ...here, draft: draft?.id, to: place });
   return (
@@ -39,9 +41,8 @@ export function DraftForm({ data, draft, draft_id, kept, result, hidden, ways }:
       id="draft-step"
       result={result ?? (kept ? { values: kept } : null)}
       action={to(ways.onward)}
-      hidden={{ ...hidden, ...hiddenOf(data) }}
+      hidden={{ ...hidden, ...hiddenOf(data, locale) }}
       label={stepNames[step]()}
-      labels={stepLabels(data)}
     >
       <StepFields data={data} draft={draft} />
       <div className="stack tight">
@@ -81,9 +82,9 @@ export function DraftWays({
   );
 }
 
-function hiddenOf(data: StepData): Record<string, string> {
+function hiddenOf(data: StepData, locale: string): Record<string, string> {
   return data.step === "details"
-    ? { step: "details", category_id: data.category.id }
+    ? { step: "details", category_id: data.category.id, locale }
     : { step: "when_where" };
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Notice, Pairs } from "#app/ui/content.tsx";
+import { Fold } from "#app/ui/form/fold.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextField } from "#app/ui/form/inputs.tsx";
@@ -46,7 +47,6 @@ export function DraftSend({ data, draft, kept, result, hidden, ways }: DraftSend
         action={path}
         hidden={{ ...hidden, step: "contact", terms_version }}
         label={stepNames.send()}
-        labels={contactLabels()}
       >
         <ContactFields contact={contact} is_member={is_member} />
         <Summary draft={draft} files={files} />
@@ -66,12 +66,6 @@ export function DraftSend({ data, draft, kept, result, hidden, ways }: DraftSend
     </>
   );
 }
-
-const contactLabels = () => ({
-  name: m.request_name_label(),
-  email: m.request_email_label(),
-  phone: m.request_phone_label(),
-});
 
 function Missing({ missing, draft_id }: { missing: readonly DraftStep[]; draft_id: string }) {
   const steps = missing.filter((step) => step !== "send");
@@ -108,16 +102,18 @@ function ContactFields({ contact, is_member }: { contact: RequestContact; is_mem
         maxLength={254}
         autoComplete="email"
       />
-      <TextField
-        name="phone"
-        type="tel"
-        label={m.request_phone_label()}
-        hint={m.request_phone_hint()}
-        value={contact.phone ?? undefined}
-        maxLength={40}
-        autoComplete="tel"
-        isOptional
-      />
+      <Fold summary={m.request_phone_fold()} isOpen={contact.phone !== null} unset={{ phone: "" }}>
+        <TextField
+          name="phone"
+          type="tel"
+          label={m.request_phone_label()}
+          hint={m.request_phone_hint()}
+          value={contact.phone ?? undefined}
+          maxLength={40}
+          autoComplete="tel"
+          isOptional
+        />
+      </Fold>
       {is_member ? null : <p className="small soft">{m.request_contact_privacy()}</p>}
     </>
   );

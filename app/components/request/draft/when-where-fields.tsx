@@ -1,11 +1,8 @@
-import {
-  TimeRangeFields,
-  timeRangeLabels,
-  type WallTimeValues,
-} from "#app/components/place/time-range-fields.tsx";
+import { TimeRangeFields, type WallTimeValues } from "#app/components/place/time-range-fields.tsx";
 import { ZoneField } from "#app/components/place/zone-field.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
 import { Fieldset } from "#app/ui/form/field.tsx";
+import { Fold } from "#app/ui/form/fold.tsx";
 import { DateField, type Option, SelectField, TextField } from "#app/ui/form/inputs.tsx";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";
@@ -18,6 +15,8 @@ export type LocalDates = WallTimeValues & {
   /** The current day at the place. */
   min_date: string;
   country: string;
+  /** Where nothing else is known: the operator's. */
+  home_country: string;
   /** The zone that was chosen, where country and postal code do not decide it; else null. */
   chosen_zone: string | null;
   /** The zones to choose from there. */
@@ -26,38 +25,16 @@ export type LocalDates = WallTimeValues & {
 
 export type WhenWhereData = { when: LocalDates; countries: Option[] };
 
-/** Field labels for the error summary, by field name. */
-export function whenWhereLabels(): Record<string, string> {
-  return {
-    date_flexibility: m.request_flexibility_legend(),
-    ...timeRangeLabels(),
-    first_date: m.place_first_day_label(),
-    last_date: m.place_latest_day_label(),
-    place_postal_code: m.request_postal_label(),
-    place_town: m.request_town_label(),
-    place_country: m.request_country_label(),
-    time_zone: m.place_zone_label(),
-  };
-}
-
 /**
  * When and where the service is needed. Each kind of date has fields of its own, and the stylesheet shows those of the
  * kind that is chosen: without scripts too, and what a field is called never depends on another one.
  */
 export function WhenWhereFields({ when, countries, draft }: WhenWhereData & { draft: RequestDetail | null }) {
+  const flexibility = draft?.date_flexibility ?? "exact";
+  const country = countries.find(({ value }) => value === when.country)?.label ?? when.country;
   return (
     <>
       <div className="dates">
-        <Choices
-          name="date_flexibility"
-          legend={m.request_flexibility_legend()}
-          value={draft?.date_flexibility ?? "exact"}
-          choices={["exact", "flexible", "unknown"].map((value) => ({
-            value,
-            label: flexibilityTexts[value]?.(),
-            hint: flexibilityHints[value]?.(),
-          }))}
-        />
         <div className="dates-exact">
           <TimeRangeFields
             legend={m.request_date_legend()}
@@ -66,6 +43,22 @@ export function WhenWhereFields({ when, countries, draft }: WhenWhereData & { dr
             min={when.min_date}
           />
         </div>
+        <Fold
+          summary={m.request_flexibility_fold()}
+          isOpen={flexibility !== "exact"}
+          unset={{ date_flexibility: "exact" }}
+        >
+          <Choices
+            name="date_flexibility"
+            legend={m.request_flexibility_legend()}
+            value={flexibility}
+            choices={["exact", "flexible", "unknown"].map((value) => ({
+              value,
+              label: flexibilityTexts[value]?.(),
+              hint: flexibilityHints[value]?.(),
+            }))}
+          />
+        </Fold>
         <div className="dates-flexible">
           <Fieldset legend={m.place_days_legend()}>
             <div className="columns">
@@ -103,13 +96,19 @@ export function WhenWhereFields({ when, countries, draft }: WhenWhereData & { dr
             autoComplete="address-level2"
           />
         </div>
-        <SelectField
-          name="place_country"
-          label={m.request_country_label()}
-          options={countries}
-          value={when.country}
-          autoComplete="country"
-        />
+        <Fold
+          summary={m.request_country_fold({ country })}
+          isOpen={when.country !== when.home_country}
+          unset={{ place_country: when.country }}
+        >
+          <SelectField
+            name="place_country"
+            label={m.request_country_label()}
+            options={countries}
+            value={when.country}
+            autoComplete="country"
+          />
+        </Fold>
         <ZoneField zones={when.zones} value={when.chosen_zone} />
       </Fieldset>
     </>

@@ -1,5 +1,6 @@
 // The steps of a request on its way: empty, filled, refused, with files, with as much text as they take.
 import { storeFile } from "#server/file/store-file.ts";
+import { unfold } from "../../kit/person.ts";
 import { expectRefusal, fillFields, sendAndWaitForCode } from "../actions.ts";
 import type { Place } from "../place.ts";
 import type { WalkProduct } from "../product.ts";
@@ -51,7 +52,7 @@ async function visitorWithFlexibleDraft({ kit }: WalkProduct) {
 }
 
 const invalidFields: Record<(typeof steps)[number], Record<string, string>> = {
-  details: { title: "" },
+  details: { title: "ab" },
   when_where: { place_town: "" },
   extras: { "money:budget_minor": "a lot" },
   send: { name: "", email: "nobody" },
@@ -177,6 +178,7 @@ export const draftPlaces: readonly Place[] = [
       return { viewer, path: at("when_where", viewer.request_id) };
     },
     perform: expectRefusal("save_draft", async (page) => {
+      await unfold(page, "place_country");
       await page.locator('[name="place_country"]').selectOption("US");
       await page.locator('[name="place_postal_code"]').fill("");
     }),

@@ -1,6 +1,6 @@
 // The start page of somebody signed in: what waits, by deadline, or the next step where nothing does.
 import type { Place } from "../place.ts";
-import { manyTodos } from "../states/home.ts";
+import { completeProvider, manyTodos } from "../states/home.ts";
 import * as long from "../states/long.ts";
 import { requestEnding, undecidedRequest } from "../states/market.ts";
 
@@ -51,6 +51,12 @@ export const homePlaces: readonly Place[] = [
     state: "unverified",
     persona: "provider",
     prepare: async ({ kit }) => ({ viewer: await kit.provider({ is_verified: false }), path: home.path }),
+  },
+  {
+    route: home.route,
+    state: "all-done",
+    persona: "provider",
+    prepare: async (product) => ({ viewer: await completeProvider(product), path: home.path }),
   },
   {
     route: home.route,

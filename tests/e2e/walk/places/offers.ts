@@ -1,8 +1,10 @@
 // An offer, as the two sides and an operator see it.
+import { expect } from "@playwright/test";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { expectRefusal } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
 import type { Place } from "../place.ts";
+import { answeredOffer, offerOnOtherDay, takenOffer, takeSlot } from "../states/desk.ts";
 import * as long from "../states/long.ts";
 import * as market from "../states/market.ts";
 
@@ -92,6 +94,35 @@ export const offerPlaces: readonly Place[] = [
       const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
       await product.owner.query("update offer set version = version + 1 where id = $1", [id]);
     }),
+  },
+  ...(["customer", "provider"] as const).flatMap((side): Place[] => [
+    {
+      route,
+      state: "slot-taken",
+      persona: side,
+      prepare: async (product) => market.atOffer(await product.share(takenOffer), side),
+    },
+  ]),
+  {
+    route,
+    state: "other-date",
+    persona: "customer",
+    prepare: async (product) => market.atOffer(await product.share(offerOnOtherDay), "customer"),
+  },
+  {
+    route,
+    state: "taken-meanwhile",
+    persona: "customer",
+    status: 409,
+    prepare: async (product) => market.atOffer(await answeredOffer(product), "customer"),
+    async perform(page, product) {
+      const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+      const booking = await takeSlot(product, id);
+      await expectRefusal("accept_offer")(page, product);
+      await expect(page.locator('button[value="accept_offer"]')).toHaveCount(0);
+      // Free again for the browser without scripts, which does the same.
+      await product.updateRow("booking", booking, { status: "cancelled" });
+    },
   },
   {
     route,

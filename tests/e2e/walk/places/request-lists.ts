@@ -1,8 +1,12 @@
 // A customer's requests, a provider's board and own offers.
+
+import { chooseCategories } from "#server/category/choose-categories.ts";
 import type { Place } from "../place.ts";
+import { chooseQuietCategory, quietCategory } from "../states/home.ts";
 import * as long from "../states/long.ts";
 import { fullBoard, fullList, manyOwnOffers } from "../states/many.ts";
 import * as market from "../states/market.ts";
+import { requestWithPhotos } from "../states/photos.ts";
 
 const route = "/requests";
 
@@ -51,11 +55,9 @@ export const requestListPlaces: readonly Place[] = [
     state: "empty",
     persona: "provider",
     prepare: async (product) => {
-      const provider = await product.kit.provider();
-      await product.owner.query("delete from provider_category where profile_id = $1", [
-        provider.profile?.id,
-      ]);
-      return { viewer: provider, path: "/requests" };
+      const viewer = await product.kit.provider();
+      await chooseQuietCategory(product, viewer);
+      return { viewer, path: "/requests" };
     },
   },
   {
@@ -65,6 +67,50 @@ export const requestListPlaces: readonly Place[] = [
     prepare: async (product) => {
       await product.share(fullBoard);
       return { viewer: await product.kit.provider(), path: "/requests" };
+    },
+  },
+  {
+    route,
+    state: "with-photos",
+    persona: "provider",
+    async prepare(product) {
+      const { request_id } = await requestWithPhotos(product);
+      const viewer = await product.kit.provider();
+      // In the kit's category newer requests of other tests push it off the first page.
+      const { id, slug } = await quietCategory(product, "last");
+      await product.updateRow("request", request_id, { category_id: id });
+      await product.kit.run(chooseCategories, viewer, { category_ids: [id] });
+      return { viewer, path: `/requests?category=${slug}` };
+    },
+  },
+  {
+    route,
+    state: "no-categories",
+    persona: "provider",
+    async prepare({ kit }) {
+      const viewer = await kit.provider();
+      await kit.run(chooseCategories, viewer, { category_ids: [] });
+      return { viewer, path: "/requests" };
+    },
+  },
+  {
+    route,
+    state: "category-empty",
+    persona: "provider",
+    async prepare(product) {
+      const viewer = await product.kit.provider();
+      const slug = await chooseQuietCategory(product, viewer);
+      return { viewer, path: `/requests?category=${slug}` };
+    },
+  },
+  {
+    route,
+    state: "filters-empty",
+    persona: "provider",
+    async prepare(product) {
+      const viewer = await product.kit.provider();
+      const slug = await chooseQuietCategory(product, viewer);
+      return { viewer, path: `/requests?category=${slug}&show=mine` };
     },
   },
   {

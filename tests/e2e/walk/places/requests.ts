@@ -1,11 +1,13 @@
 // A request, as its customer, a provider and an operator see it.
 import { expect } from "@playwright/test";
-import { expectRefusal, openDetails } from "../actions.ts";
+import { expectRefusal, openDetails, submitCommand } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
 import type { Place } from "../place.ts";
 import type { WalkProduct } from "../product.ts";
+import * as desk from "../states/desk.ts";
 import * as long from "../states/long.ts";
 import * as market from "../states/market.ts";
+import { requestWithPhotos } from "../states/photos.ts";
 
 const route = "/request/:id";
 const requestStatuses = ["on_hold", "awarded", "fulfilled", "closed", "expired", "removed"] as const;
@@ -22,6 +24,18 @@ export const requestPlaces: readonly Place[] = [
     persona: "customer",
     prepare: async (product) => market.atRequest(await product.kit.openRequest()),
   },
+  ...(["customer", "provider"] as const).map(
+    (persona): Place => ({
+      route,
+      state: "with-photos",
+      persona,
+      async prepare(product) {
+        const { customer, request_id } = await product.share(requestWithPhotos);
+        const viewer = persona === "customer" ? customer : await product.kit.provider();
+        return { viewer, path: `/request/${request_id}` };
+      },
+    }),
+  ),
   {
     route,
     state: "one-offer",
@@ -122,6 +136,44 @@ export const requestPlaces: readonly Place[] = [
     state: "own-offer",
     persona: "provider",
     prepare: async (product) => market.providerAtRequest(await product.kit.sentOffer()),
+  },
+  {
+    route,
+    state: "offer-kept",
+    persona: "provider",
+    prepare: desk.keptOffer,
+  },
+  {
+    route,
+    state: "offer-newer",
+    persona: "provider",
+    prepare: desk.keptOffer,
+    // Another tab stores something newer; then this one checks the total.
+    async perform(page, product) {
+      const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+      const newer =
+        "update offer_draft set version = version + 1, form_key = 'another-tab' where request_id = $1";
+      await product.owner.query(newer, [id]);
+      await submitCommand(page, "preview");
+    },
+  },
+  {
+    route,
+    state: "offer-clash",
+    persona: "provider",
+    prepare: desk.clashingRequest,
+  },
+  {
+    route,
+    state: "offer-moves-date",
+    persona: "provider",
+    prepare: desk.movedOffer,
+  },
+  {
+    route,
+    state: "offer-sources",
+    persona: "provider",
+    prepare: desk.withSources,
   },
   {
     route,

@@ -1,8 +1,11 @@
 // What waits for somebody on the start page.
+import { chooseCategories } from "#server/category/choose-categories.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
+import type { Member } from "#server/kernel/actor.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import type { WalkProduct } from "../product.ts";
+import { addPhoto } from "./photos.ts";
 
 const hourMs = 3_600_000;
 
@@ -44,4 +47,39 @@ export async function manyTodos({ kit, updateRow, inHours }: WalkProduct): Promi
   await updateRow("booking", coming.booking_id, { starts_at: inHours(44), ends_at: inHours(52) });
   await kit.draftOf(customer);
   return unpaid;
+}
+
+/** A provider with a profile, a photo, an address, categories and the operator's verification. */
+export async function completeProvider(product: WalkProduct): Promise<Member> {
+  const { kit, updateRow } = product;
+  const provider = await kit.provider();
+  const id = provider.profile?.id ?? "";
+  await updateRow("profile", id, { about: "Quiet pictures since 2011." });
+  await updateRow("profile_contact", id, { city: "Konstanz" }, "profile_id");
+  await addPhoto(product, provider);
+  await chooseQuietCategory(product, provider);
+  return provider;
+}
+
+/** A category besides the kit's, the first or the last of the catalogue; nobody else's request is open in it. */
+export async function quietCategory(
+  { kit, owner }: WalkProduct,
+  place: "first" | "last",
+): Promise<{ id: string; slug: string }> {
+  const { slug } = await kit.category();
+  const order = place === "first" ? "asc" : "desc";
+  const found = await owner.query<{ id: string; slug: string }>(
+    `select id, slug from category where slug <> $1 and archived_at is null order by position ${order} limit 1`,
+    [slug],
+  );
+  const quiet = found.rows[0];
+  if (!quiet) throw new Error("the catalogue has categories");
+  return quiet;
+}
+
+/** Leaves the provider a category in which nothing is open; returns its slug. */
+export async function chooseQuietCategory(product: WalkProduct, provider: Member): Promise<string> {
+  const quiet = await quietCategory(product, "first");
+  await product.kit.run(chooseCategories, provider, { category_ids: [quiet.id] });
+  return quiet.slug;
 }

@@ -23,7 +23,7 @@ export const adminTexts: RouteTexts = {
     suspended: ["operator_resume", "operator_status_suspended"],
     "acted-for": ["operator_acted_until", "operator_deed_close_request"],
     own: ["operator_own"],
-    refused: [one, "refusal_issue_required"],
+    refused: [one, "refusal_issue_required_reason"],
   },
   "/auth/impersonation-callback": {
     asks: ["operator_begin_question"],
@@ -43,7 +43,7 @@ export const adminTexts: RouteTexts = {
   },
   "/admin/refund/:id": {
     failed: ["admin_refund_failed_text", "admin_refund_todo"],
-    refused: [one, "refusal_issue_required", "admin_refund_failed_text"],
+    refused: [one, "refusal_issue_required_note", "admin_refund_failed_text"],
     "given-back": ["admin_refund_todo_given"],
     dismissed: ["admin_refund_dismissed_text"],
     settled: ["admin_refund_settled_text"],
@@ -55,7 +55,7 @@ export const adminTexts: RouteTexts = {
     "payment-while-suspended": ["admin_task_payment_while_suspended_todo"],
     "refunded-at-stripe": ["admin_task_refunded_at_stripe_todo"],
     "refund-paid-twice": ["admin_task_refund_paid_twice_todo"],
-    refused: [one, "refusal_issue_required", "admin_task_booking_undelivered_todo"],
+    refused: [one, "refusal_issue_required_note", "admin_task_booking_undelivered_todo"],
     closed: ["admin_task_closed", "admin_ended_note"],
   },
 };

@@ -63,7 +63,7 @@ export const bookingTexts: RouteTexts = {
     },
     "long-text": [{ text: longTitle }, "booking_status_confirmed"],
     "long-text-cancelled": [{ text: longTitle }, "booking_state_cancelled_on"],
-    "cancel-refused": [one, "refusal_issue_required"],
+    "cancel-refused": [one, "refusal_issue_required_reason"],
     "notice-confirmed": ["booking_notice_confirmed"],
   },
   "/request/booking/:bookingId/information": {

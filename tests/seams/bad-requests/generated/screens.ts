@@ -166,6 +166,7 @@ export const screens: readonly Screen[] = [
   { route: "/files/:id", good: { id: "{file}" }, who: "stranger", status: 404, visitor_status: 404 },
   { route: "/preferences", ...write },
   { route: "/preferences/profile", ...write },
+  { route: "/request/:id/offer-form", ...write, good: { id: "{request}" } },
   { route: "/ui", ...open },
   { route: "/*", ...missing, good: { "*": "no-such-page" } },
 ];

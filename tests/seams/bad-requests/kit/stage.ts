@@ -64,7 +64,8 @@ async function makeThings({ kit, origin, webhook_secret }: QuietProduct) {
     return { customer, category_id: first.category_id, ...draft, version: draft.version + 1 };
   };
   const open = await request();
-  const offer = await kit.offerFor(open, {}, provider);
+  // Without a date: the time asked for is taken by the booking.
+  const offer = await kit.offerFor(open, { starts_at: null, ends_at: null }, provider);
   const payable = await kit.payableOf(await kit.bookingOf(await kit.offerFor(await request())));
   const draft = await kit.draftOf(customer);
   const visitors = await kit.draftWithFile();

@@ -5,10 +5,10 @@ import { bytes, multipart, parts, text } from "./multipart.ts";
 const urlencoded = "application/x-www-form-urlencoded";
 const details = { path: "/request?step=details&draft={draft}", who: "customer" } as const;
 const step = "command=save_draft&step=details&request_id={draft}&version={draft_version}&answers.guests=60";
-const unreadable = { status: 400, says: ["We could not read that"] } as const;
-const otherKind = { status: 415, says: ["We could not read that"] } as const;
+const unreadable = { status: 400, says: ["This did not arrive complete"] } as const;
+const otherKind = { status: 415, says: ["This did not arrive complete"] } as const;
 const tooMuch = { status: 413, says: ["That was too much at once"] } as const;
-const characters = "This contains characters that cannot be kept, such as control or direction marks.";
+const characters = "without hidden control characters.";
 
 export const bodies: readonly Line[] = [
   {
@@ -58,7 +58,7 @@ export const bodies: readonly Line[] = [
     ...bytes("application/json", "{}"),
     headers: { "accept-language": "de" },
     status: 415,
-    says: ["Das konnten wir nicht lesen", "Zurück zum Start"],
+    says: ["Das kam nicht vollständig an", "Zurück zum Start"],
   },
   { name: "XML", ...details, ...bytes("application/xml", "<a/>"), ...otherKind },
   { name: "a form sent as text", ...details, ...bytes("text/plain", step), ...otherKind },
@@ -78,7 +78,7 @@ export const bodies: readonly Line[] = [
     ...bytes("multipart/form-data", "--xx"),
     headers: { "accept-language": "de" },
     status: 400,
-    says: ["Das konnten wir nicht lesen"],
+    says: ["Das kam nicht vollständig an"],
   },
   { name: "parts of another boundary", ...details, ...bytes(multipart, "--yy\r\n--yy--"), ...unreadable },
   {

@@ -27,7 +27,7 @@ const back = "Kept";
 export const bookingForms: readonly Line[] = [
   {
     name: "information without an address",
-    ...information({ "billing.address_line": "" }, { says: [said.needed, "Konstanz"] }),
+    ...information({ "billing.address_line": "" }, { says: [said.street, "Konstanz"] }),
   },
   {
     name: "information with a null byte",
@@ -111,7 +111,7 @@ export const bookingForms: readonly Line[] = [
       terms_version: "2026-11",
     },
     ...bad,
-    says: [said.needed],
+    says: ["Enter a name."],
   },
   {
     name: "a profile of no kind",

@@ -37,7 +37,7 @@ export const offerForms: readonly Line[] = [
   {
     name: "an offer without a line",
     ...offer({ "lines[0].label": "", "money:lines[0].unit_net_minor": "" }),
-    says: [said.needed],
+    says: [said.lines],
   },
   {
     name: "an offer of garbage money",
@@ -49,7 +49,7 @@ export const offerForms: readonly Line[] = [
   },
   {
     name: "an offer of half a piece",
-    ...offer({ "int:lines[0].quantity": "0.5" }, { says: [said.number, "Kept message"] }),
+    ...offer({ "int:lines[0].quantity": "0.5" }, { says: [said.quantity, "Kept message"] }),
   },
   {
     name: "an offer of a piece less than none",

@@ -8,7 +8,7 @@ const cancel = {
   reason: "Gone",
 };
 const post = { path: "/booking/{booking}", who: "customer", form: cancel } as const;
-const foreign = { status: 403, says: ["This form came from somewhere else"] } as const;
+const foreign = { status: 403, says: ["This form came from another site"] } as const;
 const none = { "sec-fetch-site": undefined, origin: undefined };
 const signIn = { path: "/auth/signin", form: { email: "a@b.test", password: "x" } } as const;
 

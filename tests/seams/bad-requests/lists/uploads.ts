@@ -13,7 +13,7 @@ const gif = "GIF89a\u0001\u0000\u0001\u0000;";
 const notAllowed = { status: 422 } as const;
 
 export const uploads: readonly Line[] = [
-  { name: "no file", ...upload(), ...notAllowed, says: ["This is needed."] },
+  { name: "no file", ...upload(), ...notAllowed, says: ["Choose a file."] },
   { name: "an empty file", ...upload([file("empty.txt"), ""]), ...notAllowed },
   {
     name: "a program called a picture",

@@ -6,10 +6,26 @@ import { MoneyField, NumberField, SelectField, TextField } from "#app/ui/form/in
 import { formatRate } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { type LineUnit, lineUnits } from "#domain/offer/units.ts";
 import { m } from "#messages/messages.js";
 
-export type LineValues = { label: string; quantity: number; unit_net_minor: number; tax_bp: number };
+export type LineValues = {
+  label: string;
+  quantity: number;
+  unit: LineUnit | null;
+  unit_net_minor: number;
+  tax_bp: number;
+};
 
+const unitNames: Record<LineUnit, () => string> = {
+  hour: m.offer_line_counts_hours,
+  day: m.offer_line_counts_days,
+  night: m.offer_line_counts_nights,
+  person: m.offer_line_counts_people,
+  piece: m.offer_line_counts_pieces,
+  kilometre: m.offer_line_counts_kilometres,
+  square_metre: m.offer_line_counts_square_metres,
+};
 const min_rows = 2;
 const max_rows = 50;
 
@@ -70,7 +86,10 @@ type LineRowProps = {
   options: { value: string; label: string }[];
 };
 
-/** One row. Where rows look like a table, only the first row's labels are visible. */
+/**
+ * One row. Where rows look like a table, only the first row's labels are visible. Further rows may be left out as a whole, so
+ * that their fields are neither required nor marked as optional.
+ */
 function LineRow({ index, line, currency, tax_bp, options }: LineRowProps) {
   const name = `lines[${index}]`;
   const isFirst = index === 0;
@@ -83,20 +102,31 @@ function LineRow({ index, line, currency, tax_bp, options }: LineRowProps) {
           label={m.offer_line_label()}
           value={line?.label}
           maxLength={200}
-          isOptional={!isFirst}
+          isRequired={isFirst}
         />
         <NumberField
           name={`int:${name}.quantity`}
           label={m.offer_line_quantity()}
           value={line?.quantity ?? 1}
-          isOptional={!isFirst}
+          isRequired={isFirst}
+        />
+        <SelectField
+          name={`${name}.unit`}
+          label={m.offer_line_counts()}
+          options={[
+            { value: "", label: m.offer_line_counts_none() },
+            ...lineUnits.map((unit) => ({ value: unit, label: unitNames[unit]() })),
+          ]}
+          value={line?.unit ?? ""}
+          hasValue
+          isOptional
         />
         <MoneyField
           name={`money:${name}.unit_net_minor`}
           label={m.offer_line_unit()}
           currency={currency}
           minor={line?.unit_net_minor}
-          isOptional={!isFirst}
+          isRequired={isFirst}
         />
         <SelectField
           name={`int:${name}.tax_bp`}
@@ -104,7 +134,7 @@ function LineRow({ index, line, currency, tax_bp, options }: LineRowProps) {
           options={options}
           value={String(line?.tax_bp ?? tax_bp)}
           hasValue
-          isOptional={!isFirst}
+          isRequired={isFirst}
         />
       </div>
     </fieldset>

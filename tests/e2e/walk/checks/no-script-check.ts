@@ -1,9 +1,9 @@
 // The visit of a place without scripts.
 import type { Response } from "@playwright/test";
-import { type Browsers, closeNoScriptTarget, openTarget } from "./browsers.ts";
-import { enhancements, noScriptFaults, type PageContent, readContent } from "./content.ts";
-import type { Place, Target } from "./place.ts";
-import type { WalkProduct } from "./product.ts";
+import { type Browsers, closeNoScriptTarget, openTarget } from "../browsers.ts";
+import { enhancements, noScriptFaults, type PageContent, readContent } from "../content.ts";
+import type { Place, Target } from "../place.ts";
+import type { WalkProduct } from "../product.ts";
 
 type Scripted = { response: Response | null; content: PageContent };
 

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
-import { hasPictures } from "./depth.ts";
+import { hasPictures } from "../depth.ts";
 
 /**
  * The elements of the page with their attributes; of texts only where they are, of names and addresses only that there are

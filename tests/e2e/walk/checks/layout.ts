@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 /** What is wrong with the layout of the open page at its present size. */
 export function layoutFaults(page: Page): Promise<string[]> {
   // One call to the browser instead of two.
-  return page.evaluate<string[]>(`[...(${overflowFaults})(), ...(${textFaults})()]`);
+  return page.evaluate<string[]>(`[...(${overflowFaults})(), ...(${textFaults})(), ...(${controlFaults})()]`);
 }
 
 /** What is wider than the screen; a region that scrolls by itself is not. */
@@ -29,6 +29,24 @@ export function overflowFaults(): string[] {
       continue;
     faults.push(`${element.outerHTML.slice(0, 120)} reaches from ${left} to ${right} px`);
     if (faults.length > 3) break;
+  }
+  return faults;
+}
+
+/** Controls that leave their form, and refused ones that do not show it. */
+export function controlFaults(): string[] {
+  const faults: string[] = [];
+  for (const control of document.querySelectorAll("form :is(input, select, textarea)")) {
+    const { right, width } = control.getBoundingClientRect();
+    const edge = control.closest("fieldset, form")?.getBoundingClientRect().right ?? right;
+    if (width > 1 && control.checkVisibility() && right > edge + 1)
+      faults.push(`${control.getAttribute("name")} leaves its form by ${Math.round(right - edge)} px`);
+    const error = document.querySelector(".error");
+    // The box that holds a price has the border of both its parts; a native box has none.
+    const box = control.closest(".affix") ?? control;
+    const isRefused = control.getAttribute("aria-invalid") === "true" && !control.matches("[type=checkbox]");
+    if (isRefused && error && getComputedStyle(box).borderTopColor !== getComputedStyle(error).color)
+      faults.push(`${control.getAttribute("name")} is refused without a border that shows it`);
   }
   return faults;
 }

@@ -1,10 +1,7 @@
-import { type FormEvent, useState } from "react";
-import {
-  TimeRangeFields,
-  timeRangeLabels,
-  type WallTimeValues,
-} from "#app/components/place/time-range-fields.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { TimeRangeFields, type WallTimeValues } from "#app/components/place/time-range-fields.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/content.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
@@ -14,10 +11,15 @@ import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
 import { m } from "#messages/messages.js";
+import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
+import { DateNotes } from "../date-notes.tsx";
+import { sumLines } from "../offer-money.tsx";
+import { policyTexts } from "../offer-text.ts";
+import { Earnings } from "./earnings.tsx";
 import { type LineValues, OfferLines } from "./offer-lines.tsx";
-import { sumLines } from "./offer-money.tsx";
 import { previewTotals, type Totals } from "./offer-preview.ts";
-import { policyTexts } from "./offer-text.ts";
+import { type OfferSources, SaveTemplate, StartFrom } from "./offer-start.tsx";
+import { useOfferAutosave } from "./use-offer-autosave.ts";
 
 export type OfferFormValues = {
   message: string;
@@ -35,31 +37,53 @@ export type OfferFormValues = {
 type OfferFormProps = {
   values: OfferFormValues;
   command: "send_offer" | "revise_offer";
+  request_id: string;
   hidden: Record<string, string | number | null | undefined>;
   result: FormResult | null;
-  /** Totals from the server's answer to "Check the total". */
-  checked: Totals | null;
+  /** The server's figures for what the form was rendered with. */
+  checked: OfferCheck | null;
+  /** What became of the input with the last answer; null for a form just opened. */
+  kept: KeptState | null;
+  /** The form begins with what was typed before. */
+  isFoundAgain: boolean;
+  sources: OfferSources;
+  /** Called with the figures of each answer while typing. */
+  onCheck: (check: OfferCheck) => void;
 };
 
-/** Form for an offer. The total can be checked before sending; with scripts it updates while typing. */
-export function OfferForm({ values, command, hidden, result, checked }: OfferFormProps) {
+const form_id = "offer-form";
+
+/** Form for an offer. The server checks and keeps it while it is typed; without scripts at each button. */
+export function OfferForm(props: OfferFormProps) {
+  const { values, command, request_id, hidden, result, checked, sources, onCheck } = props;
   const { locale } = useViewer();
   const [preview, setPreview] = useState<Totals | null>(null);
-  const totals = preview ?? checked;
   const { currency } = values;
+  const answer = useOfferAutosave(form_id, `/request/${request_id}/offer-form`, hidden._key, result);
+  const kept = answer?.kept ?? props.kept;
+  const latest = answer?.check ?? checked;
+  const totals = preview ?? latest?.preview ?? null;
+  // The answer to typing or to a button: the one that belongs to what is on screen.
+  const check = isFor(latest, totals) || !isFor(checked, totals) ? latest : checked;
+  useEffect(() => {
+    if (check) onCheck(check);
+  }, [check, onCheck]);
   const onInput = (event: FormEvent<HTMLElement>) => {
     const form = event.currentTarget.closest("form");
     if (form) setPreview(previewTotals(new FormData(form), currency, locale));
   };
   return (
     <Form
+      id={form_id}
       result={result}
       label={m.offer_form_label()}
-      labels={offerLabels(result)}
       hidden={{ ...hidden, currency, "int:total_minor": totals?.total_minor }}
     >
       {/* The first submit button is the one that Enter presses: it checks, and neither sends nor adds a line. */}
       <button type="submit" name="command" value="preview" hidden />
+      {kept === "newer" ? <NewerInput request_id={request_id} /> : null}
+      {props.isFoundAgain && !answer ? <p className="small soft">{m.offer_found_again()}</p> : null}
+      <StartFrom {...sources} />
       <div className="stack" onInput={onInput}>
         <OfferLines
           lines={values.lines}
@@ -67,12 +91,13 @@ export function OfferForm({ values, command, hidden, result, checked }: OfferFor
           tax_bp={values.tax_bp}
           kept_rows={keptRows(result)}
         />
-        <TotalsPreview totals={totals} currency={currency} isTyped={preview !== null} />
+        <TotalsPreview totals={totals} check={check} currency={currency} isTyped={preview !== null} />
         <div className="stack max-w-form">
           <DepositField deposit_bp={values.deposit_bp} />
-          <TermsFields values={values} />
+          <TermsFields values={values} notes={check ? <DateNotes date={check.date} /> : null} />
         </div>
       </div>
+      <SaveTemplate isOpen={result?.fields?.template_name !== undefined} />
       <FormActions>
         <Button look="primary" name="command" value={command}>
           {totals
@@ -83,7 +108,30 @@ export function OfferForm({ values, command, hidden, result, checked }: OfferFor
           {m.offer_check_total()}
         </Button>
       </FormActions>
+      <p className="small soft" role="status">
+        {kept === "kept" ? m.offer_kept() : kept === "failed" ? m.offer_not_kept() : null}
+      </p>
     </Form>
+  );
+}
+
+const isFor = (check: OfferCheck | null, totals: Totals | null) =>
+  (check?.preview?.total_minor ?? null) === (totals?.total_minor ?? null);
+
+/** Another tab has stored newer input: nothing of this one is stored until its provider chooses. */
+function NewerInput({ request_id }: { request_id: string }) {
+  return (
+    <Notice tone="warn" title={m.offer_newer_title()} isLive>
+      <p>{m.offer_newer_text()}</p>
+      <div className="offer-start-acts">
+        <Button name="command" value="overwrite_offer">
+          {m.offer_newer_keep()}
+        </Button>
+        <LinkButton to={`/request/${request_id}#offer`} isDocument>
+          {m.offer_newer_load()}
+        </LinkButton>
+      </div>
+    </Notice>
   );
 }
 
@@ -94,10 +142,12 @@ const sendWords = {
 
 function TotalsPreview({
   totals,
+  check,
   currency,
   isTyped,
 }: {
   totals: Totals | null;
+  check: OfferCheck | null;
   currency: string;
   isTyped: boolean;
 }) {
@@ -112,6 +162,12 @@ function TotalsPreview({
             currency={currency}
             lines={sumLines(totals, locale)}
           />
+          {/* The figure is the server's; while it is behind what is typed, it is not shown. */}
+          {check?.preview?.total_minor === totals.total_minor ? (
+            <Earnings preview={check.preview} />
+          ) : (
+            <p className="small soft">{m.offer_earn_pending()}</p>
+          )}
         </section>
       ) : null}
     </div>
@@ -136,7 +192,7 @@ function DepositField({ deposit_bp }: { deposit_bp: number }) {
   );
 }
 
-function TermsFields({ values }: { values: OfferFormValues }) {
+function TermsFields({ values, notes }: { values: OfferFormValues; notes: ReactNode }) {
   return (
     <>
       <Choices
@@ -149,11 +205,15 @@ function TermsFields({ values }: { values: OfferFormValues }) {
           hint: policyTexts[policy].text(),
         }))}
       />
-      <OfferDates {...values} />
+      <OfferDates {...values}>
+        {/* On wide screens they stand in the rail, in view all the time. */}
+        {notes ? <div className="stack tight form-notes">{notes}</div> : null}
+      </OfferDates>
       <div className="columns">
         <NumberField
           name="int:validity"
           label={m.offer_validity_label()}
+          hint={m.offer_validity_hint()}
           value={values.validity}
           min={1}
           max={90}
@@ -182,7 +242,11 @@ function TermsFields({ values }: { values: OfferFormValues }) {
 }
 
 /** The date of the offer, in the place's own time. */
-function OfferDates({ when, time_zone }: Pick<OfferFormValues, "when" | "time_zone">) {
+function OfferDates({
+  when,
+  time_zone,
+  children,
+}: Pick<OfferFormValues, "when" | "time_zone"> & { children: ReactNode }) {
   const { time_zone: own_zone } = useViewer();
   const zone = time_zone === own_zone ? "" : `${m.place_local_time({ zone: zoneName(time_zone) })} `;
   return (
@@ -191,30 +255,10 @@ function OfferDates({ when, time_zone }: Pick<OfferFormValues, "when" | "time_zo
       hint={`${zone}${m.offer_date_hint()}`}
       values={when}
       isOptional
-    />
+    >
+      {children}
+    </TimeRangeFields>
   );
-}
-
-/** Field labels for the error summary, by field name; those of a line with its number. */
-function offerLabels(result: FormResult | null): Record<string, string> {
-  const rows = Array.from({ length: keptRows(result) }, (_, row) => {
-    const line = m.offer_line_number({ number: String(row + 1) });
-    return [
-      [`lines[${row}].label`, `${line}, ${m.offer_line_label()}`],
-      [`lines[${row}].quantity`, `${line}, ${m.offer_line_quantity()}`],
-      [`lines[${row}].unit_net_minor`, `${line}, ${m.offer_line_unit()}`],
-      [`lines[${row}].tax_bp`, `${line}, ${m.offer_line_tax()}`],
-    ];
-  });
-  return {
-    ...Object.fromEntries(rows.flat()),
-    lines: m.offer_lines_legend(),
-    deposit_bp: m.offer_deposit_label(),
-    policy: m.offer_policy_legend(),
-    ...timeRangeLabels(),
-    validity: m.offer_validity_label(),
-    message: m.offer_message_label(),
-  };
 }
 
 /** Number of rows needed to show every value of a refused form. */

@@ -1,0 +1,116 @@
+/**
+ * Sends what is typed into the form of an offer to the server, which keeps it and answers its figures: a moment after the
+ * last key, and at once when the page is hidden or left. One answer is awaited before the next is sent.
+ */
+import { useEffect, useRef, useState } from "react";
+import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
+
+const pause_ms = 700;
+/** `kept` is null once the server has answered the form itself. */
+type Answer = { check: OfferCheck | null; kept: KeptState | null };
+
+/**
+ * The latest answer; null before anything was typed. `form_key` and `result` change when the server has answered the
+ * form itself: what it said then counts, and typing is kept again.
+ */
+export function useOfferAutosave(
+  form_id: string,
+  path: string,
+  form_key: unknown,
+  result: unknown,
+): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const sent = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that was answered has been kept by its answer
+  useEffect(() => {
+    setAnswer((last) => last && { ...last, kept: null });
+    const form = document.getElementById(form_id);
+    if (!(form instanceof HTMLFormElement)) return;
+    const autosave = startAutosave(form, path, sent, setAnswer);
+    return autosave.stop;
+  }, [form_id, path, form_key, result]);
+  return answer;
+}
+
+function startAutosave(
+  form: HTMLFormElement,
+  path: string,
+  sent: { current: string | null },
+  onAnswer: (answer: Answer) => void,
+) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSending = false;
+  let isSubmitted = false;
+  sent.current = typedIn(form);
+  const isChanged = () => !isSubmitted && typedIn(form) !== sent.current;
+  const flush = async () => {
+    clearTimeout(timer);
+    if (!isChanged()) return;
+    const [content, typed, previous] = [contentOf(form), typedIn(form), sent.current];
+    sent.current = typed;
+    isSending = true;
+    const answer = await post(path, content).catch((): Answer => ({ check: null, kept: "failed" }));
+    isSending = false;
+    if (answer.kept !== "kept") sent.current = previous;
+    if (isSubmitted) return;
+    onAnswer(answer);
+    if (typedIn(form) !== typed) schedule();
+  };
+  const schedule = () => {
+    clearTimeout(timer);
+    if (!isSending) timer = setTimeout(flush, pause_ms);
+  };
+  const onHidden = () => {
+    if (document.visibilityState === "hidden") void flush();
+  };
+  const onSubmit = () => {
+    isSubmitted = true;
+    clearTimeout(timer);
+  };
+  // Asks only when input would be lost.
+  const onLeave = (event: BeforeUnloadEvent) => {
+    if (isChanged() && !navigator.onLine) event.preventDefault();
+  };
+  form.addEventListener("input", schedule);
+  form.addEventListener("submit", onSubmit);
+  document.addEventListener("visibilitychange", onHidden);
+  addEventListener("pagehide", flush);
+  addEventListener("beforeunload", onLeave);
+  return {
+    stop() {
+      void flush();
+      form.removeEventListener("input", schedule);
+      form.removeEventListener("submit", onSubmit);
+      document.removeEventListener("visibilitychange", onHidden);
+      removeEventListener("pagehide", flush);
+      removeEventListener("beforeunload", onLeave);
+    },
+  };
+}
+
+const ofOtherButtons = ["from", "template_name"];
+
+/** The form's content as it would be sent, without the choices of its other buttons. */
+function contentOf(form: HTMLFormElement, left: ReadonlySet<string> = new Set(ofOtherButtons)): string {
+  const texts = new URLSearchParams();
+  for (const [name, value] of new FormData(form))
+    if (typeof value === "string" && !left.has(name)) texts.append(name, value);
+  return texts.toString();
+}
+
+/** Its content without hidden fields, which a new answer of the server changes while nobody types. */
+function typedIn(form: HTMLFormElement): string {
+  const hidden = [...form.querySelectorAll<HTMLInputElement>('input[type="hidden"]')];
+  return contentOf(form, new Set([...ofOtherButtons, ...hidden.map(({ name }) => name)]));
+}
+
+async function post(path: string, content: string): Promise<Answer> {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: content,
+    keepalive: true,
+  });
+  if (!answer.ok) return { check: null, kept: "failed" };
+  return (await answer.json()) as Answer;
+}

@@ -1,0 +1,73 @@
+// What a request's page computes for its forms: the offer's, and the one that extends the request.
+import type { OfferFormValues } from "#app/components/offer/form/offer-form.tsx";
+import type { Locale } from "#app/context.ts";
+import { editableLimits } from "#domain/limits.ts";
+import { inputOf } from "#domain/offer/form-input.ts";
+import { toWallTimes } from "#domain/place/wall-times.ts";
+import { extendedRequestExpiry } from "#domain/time.ts";
+import { checkValues } from "#server/http/form/offer-form.ts";
+import { type Context, pageOf } from "#server/http/page/page.ts";
+import type { OfferView } from "#server/offer/reads.ts";
+import { findOfferDesk } from "#server/offer/reads-desk.ts";
+import type { RequestDetail } from "#server/request/reads.ts";
+
+/** What the form of an offer begins with: its values, what was typed before, and the server's figures for it. */
+export async function readDesk(context: Context, request: RequestDetail, own: OfferView | null) {
+  const { scope, session } = pageOf(context);
+  const values = offerValues(request, own);
+  const found = values && (await findOfferDesk(scope, request.id, session.locale));
+  if (!found) return { values, desk: null, checked: null };
+  const { draft, templates, last_offer } = found;
+  // A template has no date, and a machine may have kept a part: the rest is as in a new form, but for the lines.
+  const typed = draft.values && { ...fieldsOf({ ...values, lines: [] }, session.locale), ...draft.values };
+  return {
+    values: typed ? { ...values, lines: [] } : values,
+    desk: { templates, last_offer, draft_version: draft.version, typed },
+    checked: await checkValues({ context }, found, typed ?? fieldsOf(values, session.locale)),
+  };
+}
+
+/** The form's initial values as its fields send them. */
+function fieldsOf(values: OfferFormValues, locale: Locale): Record<string, string> {
+  return { ...inputOf(values, values.currency, locale).values, ...values.when };
+}
+
+/** Initial values of the offer form: the provider's offer, else the category's terms and the request's date. */
+function offerValues(request: RequestDetail, own: OfferView | null): OfferFormValues | null {
+  const { terms, currency } = request;
+  if (!terms || !currency) return null;
+  const time_zone = request.time_zone ?? "UTC";
+  const { starts_at, ends_at } = own ?? request;
+  // A flexible date is a span of days among which the provider chooses.
+  const isOpen = !own && request.date_flexibility === "flexible";
+  const date = (at: string | null) => (at && !isOpen ? new Date(at) : null);
+  return {
+    message: own?.message ?? "",
+    lines: own?.lines ?? [],
+    currency,
+    tax_bp: terms.tax_bp,
+    deposit_bp: own?.deposit_bp ?? terms.deposit_bp,
+    policy: own?.policy ?? terms.policy,
+    validity: editableLimits.offer_validity_days,
+    time_zone,
+    when: toWallTimes({ starts_at: date(starts_at), ends_at: date(ends_at) }, time_zone),
+  };
+}
+
+/** The expiry after an extension; null when it would not be later. */
+export function extensionOf({
+  status,
+  opened_at,
+  expires_at,
+  starts_at,
+  time_zone,
+}: RequestDetail): string | null {
+  if (status !== "open" || !opened_at || !expires_at || !time_zone) return null;
+  const extended = extendedRequestExpiry({
+    opened_at: new Date(opened_at),
+    expires_at: new Date(expires_at),
+    starts_at: starts_at ? new Date(starts_at) : null,
+    time_zone,
+  }).toISOString();
+  return extended > expires_at ? extended : null;
+}

@@ -1,0 +1,79 @@
+// What the forms of a draft's four screens do: save, keep what is half typed, take files, send.
+import { type DraftPlace, isDraftStep, stepPath } from "#app/components/request/draft/draft-steps.ts";
+import { chooseAuthAction } from "#server/http/auth/action.ts";
+import { signInByCode } from "#server/http/auth/code.ts";
+import { pressedCommand } from "#server/http/form/body.ts";
+import type { DecodedForm } from "#server/http/form/codec.ts";
+import { keepDraft, saveOrKeep, sendRequest } from "#server/http/form/draft.ts";
+import { callForm, commandAction } from "#server/http/form/form.ts";
+import type { ActionArgs } from "#server/http/form/types.ts";
+import { isUpload, uploadFiles } from "#server/http/form/upload.ts";
+import { ensureVisitor } from "#server/http/form/visitor.ts";
+import { pageOf } from "#server/http/page/page.ts";
+
+const queryOf = ({ request }: { request: Request }) => new URL(request.url).searchParams;
+
+const placeOf = (text: string | null): DraftPlace | null =>
+  isDraftStep(text) || text === "category" ? text : null;
+
+/** The page after a screen was saved: the one in the address, or the screen itself. */
+function pageAfter(
+  { request, context }: Pick<ActionArgs, "request" | "context">,
+  draft: string | null,
+): string {
+  const query = queryOf({ request });
+  const to = query.get("to");
+  const isMember = pageOf(context).session.actor.kind === "member";
+  if (to === "leave" || (draft === null && to === "category")) {
+    if (to === "category") return "/request";
+    return isMember ? "/requests" : "/";
+  }
+  const step = placeOf(to) ?? placeOf(query.get("step")) ?? "details";
+  return stepPath(step, { draft });
+}
+
+const runCommand = commandAction({
+  save_draft: {
+    redirectTo({ request_id, version }, args, form) {
+      if (!queryOf(args).has("send")) return pageAfter(args, request_id);
+      return sendRequest(args, { request_id, version, ...contactOf(form), key: form.key });
+    },
+  },
+  discard_draft: { redirectTo: () => "/request", flash: "draft_discarded" },
+  remove_file: { redirectTo: (_out, args) => stepPath("extras", { draft: queryOf(args).get("draft") }) },
+});
+
+function contactOf({ values }: DecodedForm) {
+  const { email, terms_version } = values;
+  return {
+    email: typeof email === "string" ? email : "",
+    terms_version: typeof terms_version === "string" ? terms_version : undefined,
+  };
+}
+
+const signInWithCode = chooseAuthAction({ sign_in_by_code: signInByCode });
+
+/** Runs the command that was pressed on a screen; each answers with the next screen or with its errors. */
+export async function draftAction(args: ActionArgs) {
+  const step = queryOf(args).get("step");
+  const place = isDraftStep(step) ? step : "details";
+  if (isUpload(args.request)) {
+    return uploadFiles(args, {
+      before: (form) => saveBudget(args, form),
+      to: () => pageAfter(args, queryOf(args).get("draft")),
+      mayBeEmpty: (command) => command === "upload_and_continue" || command === "keep_draft_input",
+    });
+  }
+  const pressed = await pressedCommand(args.request);
+  if (pressed === "sign_in_by_code") return signInWithCode(args);
+  ensureVisitor(args);
+  if (pressed === "keep_draft_input") return keepDraft(args, place, (draft) => pageAfter(args, draft));
+  return runCommand(args);
+}
+
+/** The budget of the form that carries files. Its script sends each file by itself, without the other fields. */
+async function saveBudget(args: ActionArgs, form: DecodedForm): Promise<void> {
+  if (form.values["money:budget_minor"] === undefined) return;
+  if (form.command === "keep_draft_input") await saveOrKeep(args, form, "extras");
+  else await callForm("save_draft", { ...form, key: form.key && `${form.key}-budget` }, {}, args);
+}

@@ -1,0 +1,66 @@
+// What the forms of a request's page do: its owner's, those of the offers on it, and the form an offer is written in.
+import { acceptedPath } from "#app/components/booking/paths.ts";
+import { isId } from "#domain/ids.ts";
+import { pressedCommand } from "#server/http/form/body.ts";
+import { commandAction } from "#server/http/form/form.ts";
+import {
+  addOfferLine,
+  keepTyped,
+  overwriteOffer,
+  previewOffer,
+  typedInput,
+} from "#server/http/form/offer-form.ts";
+import type { ActionArgs } from "#server/http/form/types.ts";
+
+const here = (_out: unknown, { params }: { params: Readonly<Record<string, string | undefined>> }) =>
+  `/request/${params.id}`;
+const toForm = (out: unknown, args: Parameters<typeof here>[1]) => `${here(out, args)}?revise#offer`;
+/** Commands of the offer's form that answer with the form: what is typed is kept with each of them. */
+const formCommands: ReadonlySet<string | null> = new Set([
+  "send_offer",
+  "revise_offer",
+  "save_offer_template",
+  "delete_offer_template",
+]);
+const runCommand = commandAction({
+  accept_offer: { redirectTo: acceptedPath },
+  extend_request: { redirectTo: here, flash: "request_extended" },
+  close_request: { redirectTo: here, flash: "request_closed" },
+  withdraw_offer: { redirectTo: here, flash: "offer_withdrawn" },
+  decline_offer: { redirectTo: here, flash: "offer_declined" },
+  start_offer: {
+    redirectTo: toForm,
+    with: ({ id }, { values }, locale) => {
+      const from = String(values.from ?? "");
+      const start = isId(from) ? { from: "template", template_id: from } : { from };
+      return { request_id: id, ...start, locale };
+    },
+  },
+  save_offer_template: {
+    redirectTo: toForm,
+    flash: "template_saved",
+    with: (_params, form, locale) => ({ input: typedInput(form, locale) }),
+  },
+  delete_offer_template: {
+    redirectTo: toForm,
+    flash: "template_deleted",
+    with: (_params, { values }) => ({ template_id: values.from }),
+  },
+  send_offer: {
+    redirectTo: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}`,
+    flash: "offer_sent",
+  },
+  revise_offer: {
+    redirectTo: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}`,
+    flash: "offer_revised",
+  },
+});
+
+/** Runs what the pressed button names; the buttons of the offer's form keep what is typed. */
+export async function runRequestAction(args: ActionArgs) {
+  const pressed = await pressedCommand(args.request);
+  if (pressed === "preview") return previewOffer(args);
+  if (pressed === "more_lines") return addOfferLine(args);
+  if (pressed === "overwrite_offer") return overwriteOffer(args);
+  return formCommands.has(pressed) ? keepTyped(args, pressed, runCommand) : runCommand(args);
+}

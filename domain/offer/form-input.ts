@@ -1,0 +1,71 @@
+// The form of an offer as text, by field name: what is kept while it is typed, what a template holds, and how an earlier
+// offer becomes the beginning of another. Nothing is checked here; sending reads the fields as any form.
+import { z } from "zod";
+import { Currency, Locale } from "../codes.ts";
+import { limits } from "../limits.ts";
+import { amountText, parseMoney } from "../money-text.ts";
+import { line } from "../text.ts";
+import type { OfferLine } from "./schemas.ts";
+
+const fieldName = /^(?:[a-z]+:)?[a-z_]+(?:\[\d{1,2}\]\.[a-z_]+)?$/;
+/** Fields that the page fills itself, and those of the other buttons of the form. */
+const notTyped =
+  /^_|^(?:command|refused_command|profile_id|request_id|offer_id|version|currency|template_name|form_key|from)$|^int:(?:request_revision|total_minor|draft_version)$/;
+/** Fields that belong to one request alone. */
+const isOfDate = (name: string) => /^(?:start|end)_(?:date|time)$/.test(name);
+
+/** JSON cannot hold NUL or half a character. */
+const storable = (text: string) => text.toWellFormed().replaceAll("\0", "");
+
+const Values = z
+  .record(z.string(), z.string().max(limits.offer_field_characters, "too_long"))
+  .refine((values) => Object.keys(values).length <= limits.offer_fields, "too_many")
+  .transform((values) =>
+    Object.fromEntries(
+      Object.entries(values)
+        .filter(([name]) => fieldName.test(name) && !notTyped.test(name))
+        .map(([name, text]) => [name, storable(text)]),
+    ),
+  );
+
+/** Amounts are texts of a language and a currency, so both are kept with them. */
+export const OfferFormInput = z.object({ locale: Locale, currency: Currency, values: Values });
+export type OfferFormInput = z.output<typeof OfferFormInput>;
+
+export const TemplateName = line(limits.template_name_characters);
+
+/** The same input for a reader of another language: amounts are written as that language does. */
+export function inputIn(input: OfferFormInput, locale: OfferFormInput["locale"]): OfferFormInput {
+  if (input.locale === locale) return input;
+  const { currency } = input;
+  const values = Object.entries(input.values).map(([name, text]) => {
+    const minor = name.startsWith("money:") ? parseMoney(text, currency, input.locale) : null;
+    return [name, minor === null ? text : amountText(minor, currency, locale)];
+  });
+  return { locale, currency, values: Object.fromEntries(values) };
+}
+
+/** What a template keeps: everything but the date. */
+export function templateInput(input: OfferFormInput): OfferFormInput {
+  const kept = Object.entries(input.values).filter(([name]) => !isOfDate(name));
+  return { ...input, values: Object.fromEntries(kept) };
+}
+
+type Terms = { message: string; deposit_bp: number; policy: string; lines: readonly OfferLine[] };
+
+/** An earlier offer as the beginning of another one, without its date. */
+export function inputOf(
+  { message, deposit_bp, policy, lines }: Terms,
+  currency: string,
+  locale: OfferFormInput["locale"],
+): OfferFormInput {
+  const rows = lines.flatMap(({ label, quantity, unit, unit_net_minor, tax_bp }, row) => [
+    [`lines[${row}].label`, label],
+    [`int:lines[${row}].quantity`, String(quantity)],
+    [`lines[${row}].unit`, unit ?? ""],
+    [`money:lines[${row}].unit_net_minor`, amountText(unit_net_minor, currency, locale)],
+    [`int:lines[${row}].tax_bp`, String(tax_bp)],
+  ]);
+  const terms = { message, policy, "int:deposit_bp": String(deposit_bp) };
+  return { locale, currency, values: { ...Object.fromEntries(rows), ...terms } };
+}

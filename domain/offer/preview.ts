@@ -1,0 +1,28 @@
+// The figures of an offer that is being written: what the customer would pay and what its provider would earn.
+import { currencyInfo } from "../currency.ts";
+import {
+  depositAmount,
+  type OfferTotals,
+  offerTotals,
+  type PlatformFee,
+  type PricedLine,
+  platformFee,
+} from "../money.ts";
+
+export type OfferPreview = OfferTotals & PlatformFee & { deposit_minor: number; currency: string };
+
+/** The figures by the same functions that price the offer and freeze the booking's fee. */
+export function previewOf(
+  { lines, deposit_bp }: { readonly lines: readonly PricedLine[]; readonly deposit_bp: number },
+  basis: { readonly currency: string; readonly fee_bp: number; readonly platform_vat_bp: number },
+): OfferPreview {
+  const { currency, fee_bp, platform_vat_bp } = basis;
+  const { step_minor } = currencyInfo(currency);
+  const totals = offerTotals(lines, step_minor);
+  return {
+    ...totals,
+    ...platformFee({ ...totals, fee_bp, platform_vat_bp, step_minor }),
+    deposit_minor: depositAmount(totals.total_minor, deposit_bp, step_minor),
+    currency,
+  };
+}

@@ -1,0 +1,73 @@
+// The sentence for each fault of an input, in the words of its field and in the language of the request: what to do, with
+// the field's own sentence where it has one. A test walks the fields of every form through these sentences.
+import type { Issue } from "#domain/refusal.ts";
+import { m } from "#messages/messages.js";
+import { getLocale } from "#messages/runtime.js";
+
+type Message = (inputs: Record<string, string>) => string;
+const messages = m as unknown as Readonly<Record<string, Message | undefined>>;
+
+/**
+ * The sentence for one issue. A field has `refusal_field_{name}`, as the object of a sentence, and may have
+ * `refusal_issue_{code}_{name}` of its own; an answer to a category's question is named by the question's label.
+ */
+export function issueText({ path, code, params = {} }: Issue): string {
+  const label = labelOf(params.label);
+  const names = label ? ["question"] : fieldNames(path);
+  const figures = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const line = /\.(\d+)(?:\.|$)/.exec(path)?.[1];
+  const inputs = { min: "", max: "", ...figures, label, line: line ? String(Number(line) + 1) : "" };
+  const own = names.map((name) => messages[`refusal_issue_${code}_${name}`]).find(Boolean);
+  if (own) return own(inputs);
+  const field = names.map((name) => messages[`refusal_field_${name}`]).find(Boolean) ?? m.refusal_field_other;
+  const sentence = messages[`refusal_issue_${code}`] ?? m.refusal_issue_other;
+  return (sentence as Message)({ ...inputs, field: field(inputs) });
+}
+
+/**
+ * Sentences by field name, in the order of the fields on screen; one for each field. `names` are the posted fields by
+ * path; an issue without a field is listed under its path.
+ */
+export function issueTexts(
+  issues: readonly Issue[],
+  names: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of inFormOrder(issues, Object.keys(names))) {
+    const field = names[issue.path] ?? bracketed(issue.path);
+    fields[field] ??= issueText(issue);
+  }
+  return fields;
+}
+
+/** Browsers post fields in their order on screen. One that is not posted, like a choice not made, stays with the next. */
+function inFormOrder(issues: readonly Issue[], posted: readonly string[]): Issue[] {
+  const positions = new Map(posted.map((path, index) => [path, index]));
+  let position = Number.POSITIVE_INFINITY;
+  const placed = issues.toReversed().map((issue) => {
+    position = positions.get(issue.path) ?? position;
+    return { issue, position };
+  });
+  return placed
+    .toReversed()
+    .sort((a, b) => (a.position === b.position ? 0 : a.position - b.position))
+    .map(({ issue }) => issue);
+}
+
+/** Names of a field's messages, the closest first: `contact.name` has `contact_name`, else `name`. */
+function fieldNames(path: string): string[] {
+  const steps = path.split(".").filter((step) => !/^\d*$/.test(step));
+  return steps.map((_step, index) => steps.slice(index).join("_"));
+}
+
+/** The label of a category's question in the language of the request, or "". */
+function labelOf(label: unknown): string {
+  if (typeof label !== "object" || label === null) return "";
+  const text: unknown = Reflect.get(label, getLocale());
+  return typeof text === "string" ? text : "";
+}
+
+/** `lines.0.label` → `lines[0].label`, as fields are named. */
+function bracketed(path: string): string {
+  return path.replaceAll(/\.(\d+)(?=\.|$)/g, "[$1]");
+}

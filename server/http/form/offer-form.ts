@@ -1,0 +1,172 @@
+// The form of an offer between the first word and "Send": its figures and its date are checked and its input is kept,
+// by "Check the total" without scripts and while typing with them.
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { type Locale, sessionContext } from "#app/context.ts";
+import { issuesOf } from "#domain/issues.ts";
+import { limits } from "#domain/limits.ts";
+import { previewOf } from "#domain/offer/preview.ts";
+import { OfferTerms } from "#domain/offer/schemas.ts";
+import { timeFields } from "#domain/place/schemas.ts";
+import { resolveTimes } from "#domain/place/wall-times.ts";
+import { type Issue, isRefusal, Refusal } from "#domain/refusal.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { keepOffer } from "#server/offer/keep-offer.ts";
+import {
+  checkOfferDate,
+  findOfferDesk,
+  type KeptState,
+  type OfferCheck,
+  type OfferDesk,
+} from "#server/offer/reads-desk.ts";
+import { countCommandCall } from "../middleware/command-limits.ts";
+import { orNotFound, pageOf } from "../page/page.ts";
+import { detailsOf } from "../session/session.ts";
+import { postedForm } from "./body.ts";
+import { type DecodedForm, decodeForm } from "./codec.ts";
+import { failureOf } from "./form.ts";
+import { requireFormProfile } from "./profile.ts";
+import type { ActionArgs, ActionResult } from "./types.ts";
+
+const Priced = OfferTerms.pick({ lines: true, deposit_bp: true });
+/** The date of the form, at the place. */
+const Times = z.object(timeFields);
+
+export type OfferFormResult = ActionResult & { check: OfferCheck | null; kept: KeptState };
+
+/** "Check the total": figures and date, or the issues of the form, which is kept either way. */
+export async function previewOffer(args: ActionArgs) {
+  const form = await decoded(args);
+  const { check, issues } = await checkForm(args, form);
+  const kept = await keepOfferForm(args, form);
+  if (issues.length === 0) return answer(shownAgain(form), check, kept);
+  const refusal = new Refusal("invalid_input", { issues });
+  return data({ ...failureOf(refusal, form, args), check, kept }, { status: refusal.status });
+}
+
+/** The form as typed, with one more empty line. */
+export async function addOfferLine(args: ActionArgs) {
+  const form = await decoded(args);
+  const rows = Object.keys(form.values).map((name) => Number(/lines\[(\d{1,3})\]/.exec(name)?.[1] ?? -1));
+  const row = Math.min(Math.max(-1, ...rows) + 1, limits.offer_lines - 1);
+  const values = { [`lines[${row}].label`]: "", ...form.values };
+  return answer({ command: form.command, result: { values } }, null, await keepOfferForm(args, form));
+}
+
+/** Keeps this form's input although another form has stored a newer one. */
+export async function overwriteOffer(args: ActionArgs) {
+  const form = await decoded(args);
+  const kept = await keepOfferForm(args, form, { is_overwriting: true });
+  if (kept !== "kept") return answer(shownAgain(form), null, kept);
+  return redirect(`/request/${args.params.id}#offer`, 303);
+}
+
+/**
+ * Runs a command of the form and keeps its input: after a refusal, and before a command about templates, which answers
+ * with the form. A sent offer leaves nothing to keep.
+ */
+export async function keepTyped<T>(
+  args: ActionArgs,
+  pressed: string | null,
+  run: (args: ActionArgs) => Promise<T>,
+): Promise<T> {
+  const isSending = pressed === "send_offer" || pressed === "revise_offer";
+  if (!isSending) await keepOfferForm(args, await decoded(args));
+  const result = await run(args);
+  if (isSending && !(result instanceof Response)) await keepOfferForm(args, await decoded(args));
+  return result;
+}
+
+/** The form's fields as `keep_offer` and `save_offer_template` take them. */
+export function typedInput({ values }: DecodedForm, locale: Locale) {
+  const texts = Object.entries(values).map(([name, value]) => [name, [value].flat()[0] ?? ""]);
+  return { locale, currency: values.currency, values: Object.fromEntries(texts) };
+}
+
+/** What scripts send while somebody types: the same, as JSON and without a page. */
+export async function checkTypedOffer(args: ActionArgs): Promise<Response> {
+  const session = args.context.get(sessionContext);
+  if (session.actor.kind !== "member") return Response.json({ code: "not_authenticated" }, { status: 401 });
+  const form = await decoded(args);
+  const { check } = await checkForm(args, form);
+  const kept = await keepOfferForm(args, form);
+  return Response.json({ check, kept }, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** The check of a form that is rendered anew, from the fields it is rendered with. */
+export async function checkValues(
+  args: Pick<ActionArgs, "context">,
+  desk: OfferDesk,
+  values: Readonly<Record<string, string>>,
+): Promise<OfferCheck> {
+  const form = new FormData();
+  for (const [name, text] of Object.entries(values)) form.append(name, text);
+  form.set("currency", desk.basis.currency);
+  const { locale } = args.context.get(sessionContext);
+  return (await checkDecoded(args, desk, decodeForm(form, locale))).check;
+}
+
+async function decoded({ request, context }: ActionArgs): Promise<DecodedForm> {
+  return decodeForm(await postedForm(request), context.get(sessionContext).locale);
+}
+
+async function checkForm(args: ActionArgs, form: DecodedForm) {
+  const { scope, session } = pageOf(args.context);
+  const desk = orNotFound(await findOfferDesk(scope, args.params.id ?? "", session.locale));
+  return checkDecoded(args, desk, form);
+}
+
+async function checkDecoded(
+  { context }: Pick<ActionArgs, "context">,
+  { basis }: OfferDesk,
+  form: DecodedForm,
+): Promise<{ check: OfferCheck; issues: Issue[] }> {
+  const priced = Priced.safeParse(form.input);
+  const known = new Set(form.issues.map((issue) => issue.path));
+  const times = Times.safeParse(form.input);
+  const { issues: unresolved, ...date } = resolveTimes(times.success ? times.data : {}, basis.time_zone);
+  const found = [
+    ...(priced.success ? [] : issuesOf(priced.error)),
+    ...(times.success ? unresolved : issuesOf(times.error)),
+  ];
+  const issues = [...form.issues, ...found.filter((issue) => !known.has(issue.path))];
+  const check = {
+    preview: priced.success && form.issues.length === 0 ? previewOf(priced.data, basis) : null,
+    date: await checkOfferDate(pageOf(context).scope, basis, date),
+  };
+  return { check, issues };
+}
+
+async function keepOfferForm(
+  args: ActionArgs,
+  form: DecodedForm,
+  { is_overwriting }: { is_overwriting: boolean } = { is_overwriting: false },
+): Promise<KeptState> {
+  const { actor, request_id, locale } = args.context.get(sessionContext);
+  const { runtime } = detailsOf(args.context.get(sessionContext));
+  const input = {
+    request_id: args.params.id,
+    input: typedInput(form, locale),
+    form_key: form.key,
+    seen_version: Number(form.values["int:draft_version"] ?? 0),
+    is_overwriting,
+  };
+  try {
+    requireFormProfile(args, form);
+    await countCommandCall(runtime, actor);
+    await runCommand(runtime, keepOffer, { actor, input, request_id });
+    return "kept";
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return error.code === "stale" ? "newer" : "failed";
+  }
+}
+
+const shownAgain = (form: DecodedForm): ActionResult => ({
+  command: form.command,
+  result: { values: form.values },
+});
+
+function answer(result: ActionResult, check: OfferCheck | null, kept: KeptState) {
+  return data<OfferFormResult>({ ...result, check, kept }, { status: 200 });
+}

@@ -1,0 +1,45 @@
+// A provider's bookings at a time: the one query by which a form warns, an offer and an acceptance are refused, and a
+// late payment finds its date taken. Bookings are a later noun, so their table is named in SQL.
+import { type RawBuilder, sql } from "kysely";
+import { liveBookingStatuses } from "#domain/booking/machine.ts";
+import { slotOf } from "#domain/booking/slot.ts";
+import { literals, type Tx } from "#server/kernel/database/db.ts";
+
+/** Without an end, a booking or an offer is at its start alone. */
+const endOf = (starts_at: RawBuilder<unknown>, ends_at: RawBuilder<unknown>) =>
+  sql`coalesce(${ends_at}, ${starts_at} + interval '1 second')`;
+
+/** Condition on `booking`: a live one of this provider at this time; one that ends when the other begins is not. */
+export function isBookedAt(
+  provider: RawBuilder<unknown>,
+  starts_at: RawBuilder<unknown>,
+  ends_at: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return sql<boolean>`booking.provider_profile_id = ${provider}
+    and booking.status in (${sql.join(literals(liveBookingStatuses))})
+    and booking.starts_at < ${endOf(starts_at, ends_at)}
+    and ${endOf(sql`booking.starts_at`, sql`booking.ends_at`)} > ${starts_at}`;
+}
+
+/** Condition on `booking`: it holds time of its own provider against others. */
+export const holdsSlot = sql<boolean>`booking.is_exclusive and booking.ends_at is not null`;
+
+type Holding = Parameters<typeof slotOf>[0] & { readonly provider_profile_id: string };
+
+/** The live booking that has taken the time these terms would take, or null; `except` is left out. */
+export async function findSlotHolder(
+  tx: Tx,
+  terms: Holding,
+  except: string | null = null,
+): Promise<{ id: string } | null> {
+  const slot = slotOf(terms);
+  if (!slot) return null;
+  const found = await sql<{ id: string }>`select booking.id from booking
+    where ${isBookedAt(sql`${terms.provider_profile_id}::uuid`, ...boundsOf(slot))} and ${holdsSlot}
+      and booking.id is distinct from ${except}::uuid limit 1`.execute(tx);
+  return found.rows[0] ?? null;
+}
+
+/** Start and end as values of a statement. */
+export const boundsOf = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date | null }) =>
+  [sql`${starts_at}::timestamptz`, sql`${ends_at}::timestamptz`] as const;

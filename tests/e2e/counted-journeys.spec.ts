@@ -1,0 +1,52 @@
+// How much a request, an offer and a decision ask of a newcomer: on a phone in German and at a desk in English, with scripts
+// and without. Only what has to be filled is filled.
+import { expect } from "@playwright/test";
+import { categoryTitle, countDecision, countOffer, countRequest } from "./kit/count/counted-journeys.ts";
+import { askedTwice, figuresOf, type JourneyCount } from "./kit/count/journey-count.ts";
+import { expectNoFaults, openBrowser } from "./kit/person.ts";
+import { newProvider } from "./kit/providers.ts";
+import { newRequestData } from "./kit/request-data.ts";
+import { enter } from "./kit/session.ts";
+import { test } from "./kit/test.ts";
+
+const visitors = [
+  { how: "on a phone, in German", locale: "de", width: 393, isPhone: true },
+  { how: "at a desk, in English", locale: "en", width: 1440, isPhone: false },
+] as const;
+
+type Limits = { screens: number; taps: number; fields: number; fields_to_fill: number };
+/** The most that each way may ask. */
+const limits: Record<"request" | "offer" | "decision", Limits> = {
+  request: { screens: 5, taps: 8, fields: 14, fields_to_fill: 9 },
+  offer: { screens: 2, taps: 2, fields: 18, fields_to_fill: 3 },
+  decision: { screens: 4, taps: 4, fields: 15, fields_to_fill: 8 },
+};
+
+function expectWithin(name: keyof typeof limits, count: JourneyCount): void {
+  const figures = figuresOf(count);
+  const asked = count.asked.map(({ screen, label }) => `${screen}: ${label}`).join("\n");
+  for (const [figure, most] of Object.entries(limits[name]))
+    expect(figures[figure as keyof Limits], `${figure} of the ${name}\n${asked}`).toBeLessThanOrEqual(most);
+  expect(askedTwice(count), `asked twice by the ${name}`).toEqual([]);
+}
+
+for (const { how, locale, width, isPhone } of visitors)
+  for (const has_scripts of [true, false])
+    test(`${how}, ${has_scripts ? "with" : "without"} scripts: little is asked, and nothing twice`, async ({
+      browser,
+    }) => {
+      const data = newRequestData();
+      const who = { email: data.customer_email, name: "Mara Example", locale, width, isPhone };
+      const customer = await openBrowser(browser, who, has_scripts);
+      expectWithin("request", await countRequest(customer, data.date));
+      // Offer and decision: each width, and each way of running, once.
+      if (has_scripts === isPhone) return expectNoFaults(customer);
+      const id = new URL(customer.page.url()).pathname.split("/").at(-1) ?? "";
+      // Nothing to begin an offer from: this one is the provider's first.
+      const keller = await newProvider("Keller");
+      const provider = await openBrowser(browser, { ...keller, locale, width, isPhone }, has_scripts);
+      await enter(provider);
+      expectWithin("offer", await countOffer(provider, { id, title: categoryTitle[locale] }));
+      expectWithin("decision", await countDecision(customer, id));
+      expectNoFaults(customer, provider);
+    });
