@@ -57,32 +57,41 @@ export interface AccountExport {
 export interface Booking {
   accepted_at: Date;
   answers: Generated<Json>;
+  asks_contact: boolean;
   auto_complete_at: Date | null;
   auto_deliver_at: Date | null;
   cancel_answer_due_at: Date | null;
+  cancel_overdue_at: Date | null;
   cancel_reason: string | null;
   cancelled_at: Date | null;
   category_id: string;
+  changes_allowed: number;
   confirmed_at: Date | null;
   created_at: Date;
   currency: string;
   customer_profile_id: string;
+  delivers_by_schedule: boolean;
   deposit_bp: number;
   ends_at: Date | null;
   fee_bp: number;
   fee_minor: number;
+  fee_tax_bp: number;
   fee_tax_minor: number;
   hold_until: Date;
   id: string;
+  information_questions: Json;
   is_exclusive: boolean;
+  kept_minor: number | null;
   net_minor: number;
   number: Generated<string>;
   offer_id: string;
   offer_revision: number;
   policy: import("#domain/booking/cancellation-policy.ts").PolicyName;
+  policy_terms: Json;
   provider_profile_id: string;
   remind_at: Date | null;
   request_id: string;
+  revision: Generated<number>;
   starts_at: Date | null;
   status: import("#domain/booking/machine.ts").BookingStatus;
   tax_minor: number;
@@ -107,6 +116,33 @@ export interface BookingContact {
   name: string;
   notes: string | null;
   phone: string | null;
+}
+
+export interface BookingLine {
+  booking_id: string;
+  label: string;
+  net_minor: number;
+  position: number;
+  quantity: number;
+  revision: number;
+  tax_bp: number;
+  unit: import("#domain/offer/units.ts").LineUnit | null;
+  unit_net_minor: number;
+}
+
+export interface CancelRequest {
+  answer: string | null;
+  answer_due_at: Date;
+  answered_at: Date | null;
+  answered_by: string | null;
+  asked_at: Date;
+  asked_by: string;
+  booking_id: string;
+  escalated_at: Date | null;
+  id: string;
+  note: string | null;
+  reason: string;
+  refund_minor: number;
 }
 
 export interface Category {
@@ -206,6 +242,21 @@ export interface Impersonation {
   reason: string;
   session_id: string;
   started_at: Date | null;
+}
+
+export interface Instalment {
+  amount_minor: number;
+  booking_id: string;
+  created_at: Date;
+  currency: string;
+  due_at: Date;
+  id: string;
+  kind: import("#domain/payment/plan.ts").InstalmentKind;
+  paid_at: Date | null;
+  position: number;
+  remind_at: Date | null;
+  status: import("#domain/payment/machine.ts").InstalmentStatus;
+  version: Generated<number>;
 }
 
 export interface Lease {
@@ -515,6 +566,8 @@ export interface DB {
   account_export: AccountExport;
   booking: Booking;
   booking_contact: BookingContact;
+  booking_line: BookingLine;
+  cancel_request: CancelRequest;
   category: Category;
   command_log: CommandLog;
   device: Device;
@@ -522,6 +575,7 @@ export interface DB {
   event: Event;
   file: File;
   impersonation: Impersonation;
+  instalment: Instalment;
   lease: Lease;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;

@@ -38,12 +38,20 @@ import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { updateProfile } from "#server/flow/account/update-profile.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { answerCancellation } from "#server/flow/booking/cancellation/answer-cancellation.ts";
+import { cancelOverdueBooking } from "#server/flow/booking/cancellation/cancel-overdue.ts";
+import { decideCancellation } from "#server/flow/booking/cancellation/decide-cancellation.ts";
+import { requestCancellation } from "#server/flow/booking/cancellation/request-cancellation.ts";
+import { stopBooking } from "#server/flow/booking/cancellation/stop-booking.ts";
 import { autoCompleteBooking } from "#server/flow/booking/complete-booking.ts";
 import { autoDeliverBooking } from "#server/flow/booking/deliver-booking.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import { makeExportJob } from "#server/flow/export-jobs.ts";
 import { flowJobs } from "#server/flow/jobs.ts";
+import { extendInstalment } from "#server/flow/payment/instalment/extend-instalment.ts";
+import { fallOverdue } from "#server/flow/payment/instalment/fall-overdue.ts";
+import { remindInstalment } from "#server/flow/payment/instalment/remind-instalment.ts";
 import { mirrorRefund } from "#server/flow/payment/mirror-refund.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
@@ -168,6 +176,14 @@ export const commands = {
   start_payment: startPayment,
   undo_acceptance: undoAcceptance,
   cancel_booking: cancelBooking,
+  request_cancellation: requestCancellation,
+  answer_cancellation: answerCancellation,
+  decide_cancellation: decideCancellation,
+  stop_booking: stopBooking,
+  cancel_overdue_booking: cancelOverdueBooking,
+  fall_overdue: fallOverdue,
+  remind_instalment: remindInstalment,
+  extend_instalment: extendInstalment,
   lapse_booking: lapseBooking,
   close_request: closeRequest,
   expire_request: expireRequest,

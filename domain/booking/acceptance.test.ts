@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isRefusal } from "../refusal.ts";
 import { type AcceptanceInput, type OfferExpectation, planAcceptance } from "./acceptance.ts";
+import { cancellationPolicies } from "./cancellation-policy.ts";
 
 const now = new Date("2027-03-01T10:00:00Z");
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -43,8 +44,13 @@ const sound: AcceptanceInput = {
     { id: "earlier", status: "lapsed" },
     { id: "left", status: "cancelled" },
   ],
-  category: { fee_bp: 1_000, is_exclusive: true },
-  asks_information: true,
+  category: {
+    fee_bp: 1_000,
+    is_exclusive: true,
+    delivers_by_schedule: false,
+    asks_contact: true,
+    information_questions: [],
+  },
   is_provider_payable: true,
   terms_version: "2026-11",
   hold_hours: 72,
@@ -94,8 +100,14 @@ describe("accepting an offer", () => {
       fee_bp: 1_000,
       fee_minor: 1_000,
       fee_tax_minor: 190,
+      fee_tax_bp: 1_900,
       deposit_bp: 3_000,
       policy: "moderate",
+      policy_terms: cancellationPolicies.moderate,
+      asks_contact: true,
+      information_questions: [],
+      delivers_by_schedule: false,
+      changes_allowed: 2,
       terms_version: "2026-11",
       starts_at: later(2_400),
       ends_at: later(2_410),
@@ -121,7 +133,11 @@ describe("accepting an offer", () => {
   });
 
   test("works for the holder of a share link, and skips information when there is none to ask", () => {
-    const plan = planAcceptance({ ...sound, role: "recipient", asks_information: false }, seen, now);
+    const plan = planAcceptance(
+      { ...sound, role: "recipient", category: { ...sound.category, asks_contact: false } },
+      seen,
+      now,
+    );
     expect(plan.moves[0]?.role).toBe("recipient");
     expect(plan.booking_moves).toEqual(["skip_information"]);
   });

@@ -1,13 +1,17 @@
 // Accepting an offer: the values the booking freezes and the moves of every row, decided in one place. The input
 // names the version of the offer that was on screen; a changed price, request or terms refuse the acceptance.
+
+import type { Question } from "../category/questions.ts";
 import { currencyInfo } from "../currency.ts";
+import { limits } from "../limits.ts";
 import { platformFee } from "../money.ts";
 import { type PlannedMove, planOfferMove, planRequestMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
+import { type Instalment, planInstalments } from "../payment/plan.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import { holdUntil } from "../time.ts";
-import type { PolicyName } from "./cancellation-policy.ts";
+import { type CancellationPolicy, cancellationPolicies, type PolicyName } from "./cancellation-policy.ts";
 import type { BookingStatus, BookingTransition } from "./machine.ts";
 import { bookingReminder } from "./reminder.ts";
 
@@ -44,9 +48,14 @@ export type AcceptanceInput = {
   readonly siblings: readonly { readonly id: string; readonly status: OfferStatus }[];
   /** Every booking this request has led to. */
   readonly bookings: readonly { readonly id: string; readonly status: BookingStatus }[];
-  readonly category: { readonly fee_bp: number; readonly is_exclusive: boolean };
-  /** False when the category asks neither contact, billing nor questions: the information step is skipped. */
-  readonly asks_information: boolean;
+  readonly category: {
+    readonly fee_bp: number;
+    readonly is_exclusive: boolean;
+    readonly delivers_by_schedule: boolean;
+    /** Contact and billing are asked for. */
+    readonly asks_contact: boolean;
+    readonly information_questions: readonly Question[];
+  };
   readonly is_provider_payable: boolean;
   readonly terms_version: string;
   readonly hold_hours: number;
@@ -76,9 +85,15 @@ export type BookingValues = {
   readonly fee_bp: number;
   readonly fee_minor: number;
   readonly fee_tax_minor: number;
+  readonly fee_tax_bp: number;
   readonly deposit_bp: number;
   readonly policy: PolicyName;
+  readonly policy_terms: CancellationPolicy;
   readonly terms_version: string;
+  readonly asks_contact: boolean;
+  readonly information_questions: readonly Question[];
+  readonly delivers_by_schedule: boolean;
+  readonly changes_allowed: number;
   readonly starts_at: Date | null;
   readonly ends_at: Date | null;
   readonly time_zone: string;
@@ -90,6 +105,7 @@ export type BookingValues = {
 export type AcceptancePlan = {
   readonly booking: BookingValues;
   readonly hold_until: Date;
+  readonly instalments: Instalment[];
   readonly moves: PlannedMove[];
   /** Moves of the new booking itself, to make right after it is inserted (role system). */
   readonly booking_moves: BookingTransition[];
@@ -115,11 +131,15 @@ export function planAcceptance(input: AcceptanceInput, seen: OfferExpectation, n
     hold_hours: input.hold_hours,
     starts_at: offer.starts_at,
   });
+  const booking = bookingValues(input, hold_until, now);
+  // Without contact, billing and questions there is no information step.
+  const asksInformation = booking.asks_contact || booking.information_questions.length > 0;
   return {
-    booking: bookingValues(input, hold_until, now),
+    booking,
     hold_until,
+    instalments: planInstalments(booking),
     moves,
-    booking_moves: input.asks_information ? [] : ["skip_information"],
+    booking_moves: asksInformation ? [] : ["skip_information"],
   };
 }
 
@@ -175,9 +195,15 @@ function bookingValues(input: AcceptanceInput, hold_until: Date, now: Date): Boo
     fee_bp: category.fee_bp,
     fee_minor,
     fee_tax_minor,
+    fee_tax_bp: input.platform_vat_bp,
     deposit_bp: offer.deposit_bp,
     policy: offer.policy,
+    policy_terms: cancellationPolicies[offer.policy],
     terms_version: input.terms_version,
+    asks_contact: category.asks_contact,
+    information_questions: category.information_questions,
+    delivers_by_schedule: category.delivers_by_schedule,
+    changes_allowed: limits.changes_of_delivery,
     starts_at: offer.starts_at,
     ends_at: offer.ends_at,
     time_zone: offer.time_zone,

@@ -19,7 +19,15 @@ function fee(
   start: Date | null = starts_at,
 ) {
   const policy = cancellationPolicies[name];
-  return cancellationFee({ policy, now, starts_at: start, time_zone: zone, total_minor: 11_900, paid_minor });
+  return cancellationFee({
+    policy,
+    now,
+    starts_at: start,
+    time_zone: zone,
+    total_minor: 11_900,
+    paid_minor,
+    currency: "EUR",
+  });
 }
 
 describe("the cost of cancelling", () => {
@@ -76,6 +84,7 @@ describe("the cost of cancelling", () => {
             time_zone: zone,
             total_minor: total,
             paid_minor: paid,
+            currency: "EUR",
           };
           const early = cancellationFee({ ...terms, now: new Date(starts_at.getTime() + a) });
           const later = cancellationFee({ ...terms, now: new Date(starts_at.getTime() + a + b) });
@@ -97,6 +106,7 @@ describe("the cost of cancelling", () => {
         time_zone: zone,
         total_minor: 100,
         paid_minor: 100,
+        currency: "EUR",
       });
       expect(steps[0]?.after).toBeNull();
       expect(steps.at(-1)?.until).toBeNull();

@@ -1,26 +1,31 @@
 // Cancellation policies as data, and the function that computes the cost of a cancellation. A booking freezes the
-// name of its policy, not the terms: changing this table changes existing bookings. A step holds up to and
-// including its `until`. The fee is a share of the accepted total, at most what has been paid.
+// steps of its policy: changing this table changes no booking. A step holds up to and including its `until`. The fee is
+// a share of the accepted total in steps that can be paid, at most what has been paid.
+import { z } from "zod";
+import { currencyInfo } from "../currency.ts";
 import { checkMinor, percentOf } from "../money.ts";
-import { addSpan, type Span } from "../time.ts";
+import { addSpan } from "../time.ts";
 
-export type PolicyName = "flexible" | "moderate" | "strict";
-export type CancellationPolicy = {
-  readonly name: PolicyName;
+export const policyNames = ["flexible", "moderate", "strict"] as const;
+export type PolicyName = (typeof policyNames)[number];
+
+const Rate = z.int().min(0).max(10_000);
+/** A policy as it is stored with a booking. */
+export const CancellationPolicy = z.strictObject({
+  name: z.enum(policyNames),
   /** How long before the start a cancellation is still free. Days count on the calendar of the venue's zone. */
-  readonly free_until: Span;
-  readonly late_fee_bp: number;
-  readonly after_start_fee_bp: number;
-};
+  free_until: z.union([z.strictObject({ hours: z.int().min(0) }), z.strictObject({ days: z.int().min(0) })]),
+  late_fee_bp: Rate,
+  after_start_fee_bp: Rate,
+});
+export type CancellationPolicy = Readonly<z.infer<typeof CancellationPolicy>>;
 
-/** Constants of the code; no setting changes them. */
+/** The policies that a new booking may be made under. */
 export const cancellationPolicies: Readonly<Record<PolicyName, CancellationPolicy>> = {
   flexible: { name: "flexible", free_until: { hours: 24 }, late_fee_bp: 5_000, after_start_fee_bp: 10_000 },
   moderate: { name: "moderate", free_until: { days: 7 }, late_fee_bp: 5_000, after_start_fee_bp: 10_000 },
   strict: { name: "strict", free_until: { days: 30 }, late_fee_bp: 5_000, after_start_fee_bp: 10_000 },
 };
-
-export const policyNames = ["flexible", "moderate", "strict"] as const satisfies readonly PolicyName[];
 
 export type CancellationTerms = {
   readonly policy: CancellationPolicy;
@@ -28,7 +33,9 @@ export type CancellationTerms = {
   readonly starts_at: Date | null;
   readonly time_zone: string;
   readonly total_minor: number;
+  /** What was paid and not returned. */
   readonly paid_minor: number;
+  readonly currency: string;
 };
 export type CancellationStep = {
   /** Null: from the beginning. The instant itself still belongs to the step before. */
@@ -42,7 +49,8 @@ export type CancellationStep = {
 
 function cost(terms: CancellationTerms, fee_bp: number): { fee_minor: number; refund_minor: number } {
   const paid_minor = checkMinor(terms.paid_minor);
-  const fee_minor = Math.min(percentOf(terms.total_minor, fee_bp), paid_minor);
+  const { step_minor } = currencyInfo(terms.currency);
+  const fee_minor = Math.min(percentOf(terms.total_minor, fee_bp, step_minor), paid_minor);
   return { fee_minor, refund_minor: paid_minor - fee_minor };
 }
 

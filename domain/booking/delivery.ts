@@ -2,8 +2,7 @@
 // delivered after its end and as completed after the customer's days to object.
 import { editableLimits, limits, units } from "../limits.ts";
 import { type PlannedMove, planBookingMove, planRequestMove } from "../moves.ts";
-import type { AttemptStatus, RefundStatus } from "../payment/machine.ts";
-import { planInstalments } from "../payment/plan.ts";
+import { type InstalmentRow, openInstalments } from "../payment/instalments.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import { addDaysInZone } from "../time.ts";
@@ -15,19 +14,10 @@ type BookingToDeliver = {
   readonly time_zone: string;
   readonly auto_deliver_at: Date | null;
 };
-type PricedBooking = Parameters<typeof planInstalments>[0];
+/** What is known of a booking's money: its instalments, and what was paid and not returned. */
 export type PaymentFacts = {
-  readonly attempts: readonly {
-    readonly id: string;
-    readonly status: AttemptStatus;
-    readonly instalment: string;
-    readonly amount_minor: number;
-  }[];
-  readonly refunds: readonly {
-    readonly attempt_id: string;
-    readonly status: RefundStatus;
-    readonly amount_minor: number;
-  }[];
+  readonly instalments: readonly InstalmentRow[];
+  readonly paid_minor: number;
 };
 export type DeliveryPlan = { readonly auto_complete_at: Date; readonly moves: PlannedMove[] };
 
@@ -46,7 +36,7 @@ export function autoDeliverAt(booking: {
  * mail is sent, and not from `auto_deliver_at`.
  */
 export function planAutoDelivery(
-  input: { readonly booking: BookingToDeliver & PricedBooking } & PaymentFacts,
+  input: { readonly booking: BookingToDeliver & { readonly total_minor: number } } & PaymentFacts,
   now: Date,
 ): DeliveryPlan {
   const { booking } = input;
@@ -61,20 +51,12 @@ export function planAutoDelivery(
   };
 }
 
-/** True when every instalment has a payment that was not given back in full. */
-export function isPaidUp(booking: PricedBooking, { attempts, refunds }: PaymentFacts): boolean {
-  const refundedMinor = (attempt_id: string) =>
-    refunds
-      .filter(
-        (refund) => refund.attempt_id === attempt_id && !["failed", "cancelled"].includes(refund.status),
-      )
-      .reduce((sum, refund) => sum + refund.amount_minor, 0);
-  const paidInstalments = attempts
-    .filter((attempt) => attempt.status === "succeeded" && refundedMinor(attempt.id) < attempt.amount_minor)
-    .map((attempt) => attempt.instalment);
-  return planInstalments(booking).every(
-    ({ instalment }) => paidInstalments.includes("full") || paidInstalments.includes(instalment),
-  );
+/** True when nothing is left to pay and the money was not given back, as somebody may do at Stripe. */
+export function isPaidUp(
+  booking: { readonly total_minor: number },
+  { instalments, paid_minor }: PaymentFacts,
+): boolean {
+  return openInstalments(instalments).length === 0 && (booking.total_minor === 0 || paid_minor > 0);
 }
 
 /** Completes what was delivered, after the days to object have passed; the request is fulfilled. Refuses too_early. */

@@ -98,14 +98,20 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
       edit_information: { to: "confirmed", by: ["customer"], guard: "answers_valid" },
       reschedule: { to: "confirmed", by: ["customer", "provider"], guard: "other_side_proposed" },
       change_order: { to: "confirmed", by: ["customer", "provider"], guard: "other_side_proposed" },
-      // The customer inside the policy with the fee shown; provider and operator with a full refund.
+      // The customer with the fee shown, the provider with a full refund, the operator with the sum that is decided.
       cancel: {
         to: "cancelled",
         by: ["customer", "provider", "operator"],
         guard: "policy_allows_and_fee_shown",
         is_reason_required: true,
       },
-      cancel_overdue: { to: "cancelled", by: ["provider"], guard: "balance_overdue_past_grace" },
+      // Days after a payment fell due that never came.
+      cancel_overdue: {
+        to: "cancelled",
+        by: ["system"],
+        guard: "balance_overdue_past_grace",
+        timer: { column: "cancel_overdue_at" },
+      },
       request_cancel: { to: "cancel_requested", by: ["customer", "provider"], is_reason_required: true },
       deliver: { to: "delivered", by: ["provider"], guard: "balance_paid_or_due_later" },
       auto_deliver: {

@@ -141,6 +141,7 @@ function acceptedOfferMoves(offer: OfferRow, ending: Ending, now: Date): Planned
 export const returnReasons = [
   "booking_not_lapsed",
   "amount_too_small",
+  "nothing_due",
   "request_not_open",
   "request_changed",
   "offer_not_available",

@@ -34,6 +34,7 @@ export const mailTemplates = [
   "payment_failed",
   "payment_suspended",
   "payment_returned",
+  "balance_due",
   // to the provider; subject: booking
   "booking_undone",
   // to either side; subject: booking
@@ -43,7 +44,12 @@ export const mailTemplates = [
   "booking_lapsed",
   "booking_cancelled",
   "booking_undelivered",
+  "cancellation_requested",
+  "cancellation_refused",
   "cancellation_unanswered",
+  "balance_overdue",
+  "balance_extended",
+  "balance_paid",
   "booking_completed",
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];

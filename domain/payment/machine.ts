@@ -1,4 +1,4 @@
-// Attempts and refunds, and the machines of bank disputes, payouts and instalments, which have no tables yet. A
+// Attempts, refunds and instalments, and the machines of bank disputes and payouts, which have no tables yet. A
 // booking's payment status is derived (payment/plan.ts), never stored. Attempts are monotonic: a late or repeated
 // report of Stripe changes nothing, except that money that did arrive always counts.
 // Races stopped by the database: one live attempt per booking and instalment.
@@ -170,12 +170,13 @@ export const instalmentMachine = defineMachine<InstalmentStatus, InstalmentTrans
   states: {
     due: {
       pay,
-      fall_overdue: { to: "overdue", by: bySystem, guard: "not_processing", timer: { column: "due_at" } },
+      // The first payment of a booking does not fall overdue: the booking lapses with its hold.
+      fall_overdue: { to: "overdue", by: bySystem, guard: "booking_confirmed", timer: { column: "due_at" } },
       extend,
       cancel: instalmentCancel,
     },
     overdue: { pay, extend, cancel: instalmentCancel },
     paid: {},
-    cancelled: { pay },
+    cancelled: {},
   },
 });

@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sumMinor } from "../money.ts";
-import {
-  derivePaymentStatus,
-  findDueInstalment,
-  findInstalmentToPay,
-  planInstalments,
-  refundableMinor,
-} from "./plan.ts";
+import { derivePaymentStatus, findDueInstalment, planInstalments, refundableMinor } from "./plan.ts";
 
 const accepted_at = new Date("2027-03-01T10:00:00Z");
 const days = (count: number) => new Date(accepted_at.getTime() + count * 86_400_000);
@@ -43,16 +37,6 @@ describe("instalments", () => {
   test("the balance is never due before the deposit; a price of nothing is never due", () => {
     expect(planInstalments({ ...booking, starts_at: days(61) })[1]?.due_at).toEqual(days(3));
     expect(findDueInstalment({ ...booking, total_minor: 0 })).toBeNull();
-  });
-
-  test("everything may be paid at once where a deposit would do, by the same deadline", () => {
-    const everything = { instalment: "full", amount_minor: 10_001, due_at: days(3) };
-    expect(findInstalmentToPay(booking, "full")).toEqual(everything);
-    expect(findInstalmentToPay(booking, "deposit")).toEqual(findDueInstalment(booking));
-    expect(findInstalmentToPay(booking, undefined)).toEqual(findDueInstalment(booking));
-    // Without a deposit the choice has no effect.
-    expect(findInstalmentToPay({ ...booking, deposit_bp: 0 }, "deposit")).toEqual(everything);
-    expect(findInstalmentToPay({ ...booking, total_minor: 0 }, "full")).toBeNull();
   });
 
   test("add up to the total, each more than nothing, in steps that can be charged", () => {

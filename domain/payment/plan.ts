@@ -7,7 +7,7 @@ import { depositAmount, sumMinor } from "../money.ts";
 import { addDaysInZone } from "../time.ts";
 import type { AttemptStatus, DisputeStatus, RefundStatus } from "./machine.ts";
 
-export type InstalmentKind = "full" | "deposit" | "balance";
+export type InstalmentKind = "full" | "deposit" | "balance" | "change";
 export type Instalment = {
   readonly instalment: InstalmentKind;
   readonly amount_minor: number;
@@ -24,7 +24,7 @@ type PricedBooking = {
 };
 
 /**
- * The payments a booking asks for, in order. A booking that starts more than 60 days after acceptance and has a
+ * The payments that a new booking asks for, in order; its rows follow them. A booking that starts more than 60 days after acceptance and has a
  * deposit rate pays the deposit now and the balance 60 days before the start; every other one pays in full now.
  * Nothing is due for a price of 0.
  */
@@ -55,19 +55,9 @@ export function planInstalments(booking: PricedBooking): Instalment[] {
 /** What a customer may choose to pay now where a deposit would do. */
 export type PaymentChoice = "deposit" | "full";
 
-/** The instalment that must be paid for the booking to be confirmed; null when nothing is due. */
+/** The payment that a booking needs to be confirmed; null when nothing is due. */
 export function findDueInstalment(booking: PricedBooking): Instalment | null {
   return planInstalments(booking)[0] ?? null;
-}
-
-/** The instalment paid now: what is due, or everything when the customer chose `full`. Null when nothing is due. */
-export function findInstalmentToPay(
-  booking: PricedBooking,
-  choice: PaymentChoice | undefined,
-): Instalment | null {
-  const due = findDueInstalment(booking);
-  if (due?.instalment !== "deposit" || choice !== "full") return due;
-  return { instalment: "full", amount_minor: booking.total_minor, due_at: due.due_at };
 }
 
 export type AttemptFact = { readonly status: AttemptStatus; readonly amount_minor: number };

@@ -61,6 +61,19 @@ export const providerContacts = (scoped: ReadScope) =>
 /** The bookings the actor may see. */
 export const bookings = (scoped: ReadScope) => visibleRows(scoped, "booking", bookingVisible);
 
+const lineVisible: RowFilter = (actor) =>
+  sql`exists (select 1 from booking where booking.id = booking_line.booking_id and ${bookingVisible(actor)})`;
+
+/** The agreed lines of the bookings the actor may see. */
+export const bookingLines = (scoped: ReadScope) => visibleRows(scoped, "booking_line", lineVisible);
+
+const cancelRequestVisible: RowFilter = (actor) =>
+  sql`exists (select 1 from booking where booking.id = cancel_request.booking_id and ${bookingVisible(actor)})`;
+
+/** The requests to cancel of the bookings the actor may see. */
+export const cancelRequests = (scoped: ReadScope) =>
+  visibleRows(scoped, "cancel_request", cancelRequestVisible);
+
 /** The contact and billing data the actor may see. */
 export const bookingContacts = (scoped: ReadScope) => visibleRows(scoped, "booking_contact", contactVisible);
 

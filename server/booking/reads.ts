@@ -11,9 +11,8 @@ import { profileContacts, profiles } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { offerLines } from "#server/offer/access.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
-import { bookingContacts, bookings, paidStatuses, providerContacts, sideOf } from "./access.ts";
+import { bookingContacts, bookingLines, bookings, paidStatuses, providerContacts, sideOf } from "./access.ts";
 import { isPaymentStarted, isUndone, paidMinorSql, undoableUntil } from "./undo.ts";
 import {
   type BillingView,
@@ -115,10 +114,9 @@ type ProviderContactJson = { email: string; phone: string | null };
 const paid: ReadonlySet<BookingStatus> = new Set(paidStatuses);
 const isPaid = (status: BookingStatus) => paid.has(status);
 
-/** A column of the booking's category, also of an archived one. */
-const categoryOf = (column: "name" | "information_questions") =>
-  sql<Row<"category">[typeof column]>`(select ${sql.ref(`category.${column}`)} from category
-    where category.id = booking.category_id)`;
+/** The name of the booking's category, also of an archived one. */
+const categoryName = sql<Row<"category">["name"]>`(select category.name from category
+  where category.id = booking.category_id)`;
 
 function detailRow(scope: ReadScope, id: string) {
   const provider = profiles(scope).select(["id", "display_name"]).as("provider");
@@ -159,6 +157,8 @@ function detailRow(scope: ReadScope, id: string) {
       "booking.fee_tax_minor",
       "booking.deposit_bp",
       "booking.policy",
+      "booking.policy_terms",
+      "booking.information_questions",
       "booking.starts_at",
       "booking.ends_at",
       "booking.time_zone",
@@ -170,8 +170,7 @@ function detailRow(scope: ReadScope, id: string) {
       "booking.cancelled_at",
       "booking.cancel_reason",
       "booking.answers",
-      categoryOf("name").as("category_name"),
-      categoryOf("information_questions").as("information_questions"),
+      categoryName.as("category_name"),
       "provider.display_name as provider_name",
       "request.place_postal_code",
       "request.place_town",
@@ -222,17 +221,17 @@ function billingOf(contact: BookingContactJson): BillingView {
   };
 }
 
-/** The lines and taxes of the accepted revision. */
+/** The lines and taxes as both sides have agreed to them last. */
 export async function listBookingLines(
   scope: ReadScope,
   booking: { id: string; currency: string; prices: PriceDisplay },
 ): Promise<BookingLines> {
-  const accepted = bookings(scope).select(["offer_id", "offer_revision"]).where("id", "=", booking.id);
-  const rows = await offerLines(scope)
-    .innerJoin(accepted.as("accepted"), (join) =>
+  const agreed = bookings(scope).select(["id", "revision"]).where("id", "=", booking.id);
+  const rows = await bookingLines(scope)
+    .innerJoin(agreed.as("agreed"), (join) =>
       join
-        .onRef("accepted.offer_id", "=", "offer_line.offer_id")
-        .onRef("accepted.offer_revision", "=", "offer_line.revision"),
+        .onRef("agreed.id", "=", "booking_line.booking_id")
+        .onRef("agreed.revision", "=", "booking_line.revision"),
     )
     .select(["label", "quantity", "unit", "unit_net_minor", "tax_bp"])
     .orderBy("position")

@@ -1,6 +1,8 @@
 // Row-level SQL of the booking and its contact row; with store-closing.ts the only writer of these tables.
 import { sql } from "kysely";
+import { CancellationPolicy } from "#domain/booking/cancellation-policy.ts";
 import { type BookingTransition, bookingMachine } from "#domain/booking/machine.ts";
+import type { Question } from "#domain/category/questions.ts";
 import type { Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -11,6 +13,11 @@ import { bookingVisible } from "./access.ts";
 
 export type BookingRow = Row<"booking">;
 export type BookingContactRow = Row<"booking_contact">;
+
+/** The frozen cancellation policy of a row. Throws for invalid steps, which is a bug and never user input. */
+export function policyOf(row: Pick<BookingRow, "policy_terms">): CancellationPolicy {
+  return CancellationPolicy.parse(row.policy_terms);
+}
 
 /** A booking the actor may see, without lock, for callers that lock its request first. @throws Refusal not_found */
 export async function peekBooking(ctx: CommandContext, id: string): Promise<BookingRow> {
@@ -66,7 +73,12 @@ export type BookingInsert = Omit<
   | "cancel_answer_due_at"
   | "undelivered_check_at"
   | "auto_complete_at"
->;
+  | "cancel_overdue_at"
+  | "kept_minor"
+  | "revision"
+  | "policy_terms"
+  | "information_questions"
+> & { policy_terms: CancellationPolicy; information_questions: readonly Question[] };
 
 /** Inserts the booking of an accepted offer, with its event. */
 export async function insertBooking(ctx: CommandContext, values: BookingInsert): Promise<BookingRow> {
@@ -74,6 +86,8 @@ export async function insertBooking(ctx: CommandContext, values: BookingInsert):
     .insertInto("booking")
     .values({
       ...values,
+      policy_terms: json(values.policy_terms),
+      information_questions: json(values.information_questions),
       id: ctx.newId(),
       status: bookingMachine.initial,
       accepted_at: ctx.now,

@@ -2,7 +2,7 @@
 // of that side.
 
 import {
-  cancellationPolicies,
+  CancellationPolicy,
   cancellationSteps,
   type PolicyName,
 } from "#domain/booking/cancellation-policy.ts";
@@ -119,7 +119,7 @@ type PricedRow = {
   fee_minor: number;
   fee_tax_minor: number;
   deposit_bp: number;
-  policy: PolicyName;
+  policy_terms: unknown;
   starts_at: Date | null;
   time_zone: string;
   accepted_at: Date;
@@ -130,7 +130,8 @@ type PricedRow = {
 export function figuresOf(row: PricedRow, side: Side) {
   const { total_minor, fee_bp, fee_minor, fee_tax_minor, starts_at, time_zone } = row;
   const steps = cancellationSteps({
-    policy: cancellationPolicies[row.policy],
+    policy: CancellationPolicy.parse(row.policy_terms),
+    currency: row.currency,
     starts_at,
     time_zone,
     total_minor,

@@ -8,7 +8,14 @@ import type { Actor } from "./actor.ts";
 import type { CommandContext } from "./command.ts";
 import type { Row } from "./database/db.ts";
 
-export type MovableTable = "account" | "request" | "offer" | "booking" | "payment_attempt" | "refund";
+export type MovableTable =
+  | "account"
+  | "request"
+  | "offer"
+  | "booking"
+  | "payment_attempt"
+  | "refund"
+  | "instalment";
 
 export type Move<Status extends string, Transition extends string> = {
   machine: Machine<Status, Transition>;

@@ -4,6 +4,12 @@ import { type ReturnReason, returnReasons } from "#domain/booking/plan.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { acceptableOffers } from "./reads-request.ts";
 
+/** On rows of `booking`: the next payment that is open, or null. */
+const openInstalment = sql<{ amount_minor: number; due_at: string } | null>`(select json_build_object(
+    'amount_minor', instalment.amount_minor, 'due_at', instalment.due_at)
+  from instalment where instalment.booking_id = booking.id and instalment.status in ('due', 'overdue')
+  order by instalment.due_at, instalment.position limit 1)`;
+
 /**
  * A booking with both names, the amounts paid and refunded, its latest transition, and the state of its offer and
  * request. `now` decides which offers can still be accepted.
@@ -44,6 +50,7 @@ export async function findBooking(db: Database, id: string, now: Date) {
       "booking.hold_until",
       "booking.auto_complete_at",
       "booking.cancel_reason",
+      "booking.cancel_overdue_at",
       "provider.display_name as provider_name",
       "customer.display_name as customer_name",
       "request.status as request_status",
@@ -61,6 +68,7 @@ export async function findBooking(db: Database, id: string, now: Date) {
         where booking_id = booking.id and status = 'processing')`.as("is_payment_under_way"),
       sql<boolean>`exists (select from account
         where account.id = provider.account_id and account.status = 'suspended')`.as("is_provider_suspended"),
+      openInstalment.as("open_instalment"),
       acceptableOffers(now, sql`count(*)`).as("acceptable_count"),
     ])
     .where("booking.id", "=", id)
@@ -76,6 +84,10 @@ export async function findBooking(db: Database, id: string, now: Date) {
   const last = moves.find((move) => move.to_status === row.status);
   return {
     ...row,
+    open_instalment: row.open_instalment && {
+      ...row.open_instalment,
+      due_at: new Date(row.open_instalment.due_at),
+    },
     now,
     last_transition: last?.transition ?? null,
     last_role: last?.role ?? null,

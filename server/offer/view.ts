@@ -159,15 +159,16 @@ export function toOfferView(
   };
 }
 
-type PolicyRow = Pick<OfferQueryRow, "policy" | "starts_at" | "time_zone" | "total_minor">;
+type PolicyRow = Pick<OfferQueryRow, "policy" | "starts_at" | "time_zone" | "total_minor" | "currency">;
 
-function costSteps({ policy, starts_at, time_zone, total_minor }: PolicyRow): OfferCostStepView[] {
+function costSteps({ policy, starts_at, time_zone, total_minor, currency }: PolicyRow): OfferCostStepView[] {
   const steps = cancellationSteps({
     policy: cancellationPolicies[policy],
     starts_at,
     time_zone,
     total_minor,
     paid_minor: total_minor,
+    currency,
   });
   return steps.map(({ after, until, fee_bp, fee_minor }) => ({
     after: after?.toISOString() ?? null,

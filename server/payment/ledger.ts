@@ -10,6 +10,17 @@ export const ledgerAccounts = {
   stripePending: { name: "stripe_pending", kind: "asset", owner_id: null } as LedgerAccount,
   /** Paid to customers outside Stripe by an operator, for example by bank transfer. */
   paidOtherwise: { name: "paid_otherwise", kind: "clearing", owner_id: null } as LedgerAccount,
+  /** The platform's fees. */
+  commission: { name: "commission", kind: "income", owner_id: null } as LedgerAccount,
+  /** The VAT on the fees, which the platform owes. */
+  vatPayable: { name: "vat_payable", kind: "liability", owner_id: null } as LedgerAccount,
+  /** What a provider has earned and was not paid out. A debit balance is what the provider owes. */
+  providerPayable: (profile_id: string): LedgerAccount => ({
+    name: "provider_payable",
+    kind: "liability",
+    owner_id: profile_id,
+  }),
+  /** What customers have paid for a booking and what was neither returned nor earned. */
   customerFunds: (booking_id: string): LedgerAccount => ({
     name: "customer_funds",
     kind: "liability",

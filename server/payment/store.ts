@@ -181,10 +181,10 @@ export async function insertRefund(
 export async function listRefundsByBooking(
   ctx: CommandContext,
   booking_id: string,
-): Promise<Pick<Row<"refund">, "attempt_id" | "status" | "amount_minor">[]> {
+): Promise<Pick<Row<"refund">, "attempt_id" | "status" | "amount_minor" | "is_settled_otherwise">[]> {
   return ctx.tx
     .selectFrom("refund")
-    .select(["attempt_id", "status", "amount_minor"])
+    .select(["attempt_id", "status", "amount_minor", "is_settled_otherwise"])
     .where("booking_id", "=", booking_id)
     .execute();
 }
@@ -220,7 +220,7 @@ export async function insertForeignRefund(
 export async function lockRefund(ctx: CommandContext, id: string) {
   const row = await ctx.tx.selectFrom("refund").select("booking_id").where("id", "=", id).executeTakeFirst();
   if (!row) return refuse("not_found");
-  await lockBooking(ctx, row.booking_id);
+  const booking = await lockBooking(ctx, row.booking_id);
   const rows = await ctx.tx
     .selectFrom("refund")
     .selectAll()
@@ -229,7 +229,19 @@ export async function lockRefund(ctx: CommandContext, id: string) {
     .forUpdate()
     .execute();
   const refund = rows.find((row) => row.id === id) ?? refuse("not_found");
-  return { refund, retry: rows.find((row) => row.retry_of === id) ?? null };
+  return { booking, refund, retry: rows.find((row) => row.retry_of === id) ?? null };
+}
+
+/** What the payments of a booking have brought less what has been returned, by Stripe or otherwise. */
+export async function heldMinor(ctx: CommandContext, booking_id: string): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select (select coalesce(sum(amount_minor), 0) from payment_attempt
+        where booking_id = ${booking_id} and status = 'succeeded')::float8
+      - (select coalesce(sum(amount_minor), 0) from refund
+        where booking_id = ${booking_id} and (status = 'succeeded' or is_settled_otherwise))::float8 as held`.execute(
+    ctx.tx,
+  );
+  return rows[0]?.held ?? 0;
 }
 
 /** Moves a refund along an edge of its machine, with its event. */

@@ -76,6 +76,11 @@ export async function setReminder(ctx: CommandContext, row: RequestRow, at: Date
   await ctx.tx.updateTable("request").set({ remind_at: at }).where("id", "=", row.id).execute();
 }
 
+/** Until when the customer decides whether the request opens again. No move: status and version stay. */
+export async function setDecideUntil(ctx: CommandContext, row: RequestRow, at: Date): Promise<void> {
+  await ctx.tx.updateTable("request").set({ decide_until: at }).where("id", "=", row.id).execute();
+}
+
 /** Moves a request along an edge of its machine, with its event. */
 export function moveRequest(
   ctx: CommandContext,

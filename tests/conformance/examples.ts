@@ -47,10 +47,18 @@ import { completeProfileExample } from "#server/flow/account/complete-profile.ex
 import { updateProfileExample } from "#server/flow/account/update-profile.example.ts";
 import { acceptOfferExample } from "#server/flow/booking/accept-offer.example.ts";
 import { cancelBookingExample } from "#server/flow/booking/cancel-booking.example.ts";
+import { answerCancellationExample } from "#server/flow/booking/cancellation/answer-cancellation.example.ts";
+import { cancelOverdueBookingExample } from "#server/flow/booking/cancellation/cancel-overdue.example.ts";
+import { decideCancellationExample } from "#server/flow/booking/cancellation/decide-cancellation.example.ts";
+import { requestCancellationExample } from "#server/flow/booking/cancellation/request-cancellation.example.ts";
+import { stopBookingExample } from "#server/flow/booking/cancellation/stop-booking.example.ts";
 import { autoCompleteBookingExample } from "#server/flow/booking/complete-booking.example.ts";
 import { autoDeliverBookingExample } from "#server/flow/booking/deliver-booking.example.ts";
 import { lapseBookingExample } from "#server/flow/booking/lapse-booking.example.ts";
 import { undoAcceptanceExample } from "#server/flow/booking/undo-acceptance.example.ts";
+import { extendInstalmentExample } from "#server/flow/payment/instalment/extend-instalment.example.ts";
+import { fallOverdueExample } from "#server/flow/payment/instalment/fall-overdue.example.ts";
+import { remindInstalmentExample } from "#server/flow/payment/instalment/remind-instalment.example.ts";
 import { mirrorRefundExample } from "#server/flow/payment/mirror-refund.example.ts";
 import { recordRefundExample } from "#server/flow/payment/record-refund.example.ts";
 import { settlePaymentExample } from "#server/flow/payment/settle-payment.example.ts";
@@ -174,6 +182,14 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   start_payment: startPaymentExample,
   undo_acceptance: undoAcceptanceExample,
   cancel_booking: cancelBookingExample,
+  request_cancellation: requestCancellationExample,
+  answer_cancellation: answerCancellationExample,
+  decide_cancellation: decideCancellationExample,
+  stop_booking: stopBookingExample,
+  cancel_overdue_booking: cancelOverdueBookingExample,
+  fall_overdue: fallOverdueExample,
+  remind_instalment: remindInstalmentExample,
+  extend_instalment: extendInstalmentExample,
   lapse_booking: lapseBookingExample,
   close_request: closeRequestExample,
   expire_request: expireRequestExample,

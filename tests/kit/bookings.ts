@@ -41,8 +41,8 @@ export function makeDeals(runtime: Runtime, run: Caller, drafts: Drafts) {
     return { ...made, booking_version: version };
   }
   const payableBooking = async () => payableOf(await booking());
-  async function payment(): Promise<AttemptFixture> {
-    const made = await payableBooking();
+  const payment = async () => paymentOf(await payableBooking());
+  async function paymentOf(made: BookingFixture): Promise<AttemptFixture> {
     const input = { booking_id: made.booking_id, version: made.booking_version };
     const { attempt_id } = await run(startPayment, made.customer, input);
     if (!attempt_id) throw new Error("the kit's booking costs something");
@@ -91,6 +91,7 @@ export function makeDeals(runtime: Runtime, run: Caller, drafts: Drafts) {
     payableOf,
     payableBooking,
     payment,
+    paymentOf,
     paidSnapshot,
     returnedPayment,
     requestedRefund,

@@ -34,8 +34,8 @@ type DraftSteps = {
 };
 
 /** When the kit's requests and offers take place. */
-export function theDay(now: Date) {
-  const starts_at = new Date(now.getTime() + daysAhead * units.day_ms);
+export function theDay(now: Date, days = daysAhead) {
+  const starts_at = new Date(now.getTime() + days * units.day_ms);
   return {
     starts_at: starts_at.toISOString(),
     ends_at: new Date(starts_at.getTime() + 8 * units.hour_ms).toISOString(),

@@ -26,12 +26,15 @@ export type OfferFixture = RequestFixture & {
   offer_version: number;
 };
 export type BookingFixture = OfferFixture & { booking_id: string; booking_version: number };
+export type InstalmentFixture = BookingFixture & { instalment_id: string; instalment_version: number };
 export type AttemptFixture = BookingFixture & { attempt_id: string };
 export type RefundFixture = AttemptFixture & { refund_id: string; refund_version: number };
 
 export type OperatorSession = { operator: Member; session_id: string };
 
 export type Kit = {
+  /** What the clock shows that commands see. */
+  now(): Date;
   /** Moves the clock that commands see. */
   passTime(by: { days: number } | { hours: number }): Promise<void>;
   /** The terms that people agree to now. */
@@ -95,6 +98,10 @@ export type Kit = {
   confirmedBooking(): Promise<BookingFixture>;
   /** confirmed, of a category that delivers by schedule */
   scheduledBooking(): Promise<BookingFixture>;
+  /** confirmed by its deposit, the balance is due later */
+  balanceBooking(): Promise<InstalmentFixture>;
+  /** confirmed, the balance is overdue; moves the clock there */
+  overdueBooking(): Promise<InstalmentFixture>;
   /** delivered by schedule; moves the clock there */
   deliveredBooking(): Promise<BookingFixture>;
   /** cancel_requested */

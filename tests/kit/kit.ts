@@ -30,6 +30,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
   const deals = makeDeals(runtime, run, drafts);
   return {
     run,
+    now: () => runtime.clock.now(),
     ...people,
     ...drafts,
     ...deals,

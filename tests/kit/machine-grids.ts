@@ -121,7 +121,7 @@ export const grids: Grid[] = [
     timers: `awaiting_information.lapse=hold_until awaiting_payment.lapse=hold_until
       confirmed.auto_deliver=auto_deliver_at confirmed.flag_undelivered=undelivered_check_at
       delivered.auto_complete=auto_complete_at changes_requested.flag_undelivered=undelivered_check_at
-      cancel_requested.escalate_cancel=cancel_answer_due_at`,
+      cancel_requested.escalate_cancel=cancel_answer_due_at confirmed.cancel_overdue=cancel_overdue_at`,
     rows: `
       awaiting_information provide_information awaiting_payment c
       awaiting_information skip_information awaiting_payment s
@@ -139,7 +139,7 @@ export const grids: Grid[] = [
       confirmed reschedule confirmed cp
       confirmed change_order confirmed cp
       confirmed cancel cancelled cpo
-      confirmed cancel_overdue cancelled p
+      confirmed cancel_overdue cancelled s
       confirmed request_cancel cancel_requested cp
       confirmed deliver delivered p
       confirmed auto_deliver delivered s
@@ -249,7 +249,7 @@ export const grids: Grid[] = [
   {
     machine: instalmentMachine,
     initial: "due",
-    final: "paid",
+    final: "paid cancelled",
     statuses: "due overdue paid cancelled",
     transitions: "pay fall_overdue extend cancel",
     timers: "due.fall_overdue=due_at",
@@ -260,7 +260,6 @@ export const grids: Grid[] = [
       due cancel cancelled s
       overdue pay paid s
       overdue extend due o
-      overdue cancel cancelled s
-      cancelled pay paid s`,
+      overdue cancel cancelled s`,
   },
 ];

@@ -1,19 +1,21 @@
 // States further on in the life of requests, offers and bookings. Whatever a command can bring about is brought about
-// by it; what has no command yet (countering, asking to cancel, cancelling what is paid, hold by the operator) is
-// written with SQL as that command would leave it, and only here.
+// by it; what has no command yet (countering, hold by the operator) is written with SQL as that command would leave it, and only here.
 import { sql } from "kysely";
 import type { Caller } from "#db/seed/run.ts";
 import { limits, units } from "#domain/limits.ts";
 import { defineCategory } from "#server/category/define-category.ts";
+import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { requestCancellation } from "#server/flow/booking/cancellation/request-cancellation.ts";
 import { autoDeliverBooking } from "#server/flow/booking/deliver-booking.ts";
+import { fallOverdue } from "#server/flow/payment/instalment/fall-overdue.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import type { BookingFixture, Kit, OfferFixture } from "#tests/kit/fixtures.ts";
+import type { BookingFixture, InstalmentFixture, Kit, OfferFixture } from "#tests/kit/fixtures.ts";
 import type { People } from "./accounts.ts";
 import type { makeDeals } from "./bookings.ts";
 import { kitCategory } from "./category.ts";
-import type { Drafts } from "./drafts.ts";
+import { type Drafts, theDay } from "./drafts.ts";
 
 type Parts = {
   people: People;
@@ -62,22 +64,53 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
   }
   const counteredOffer = async () => counter(await drafts.sentOffer());
 
-  /** One side wants to leave a booking outside the policy; the other's answer is due. */
+  /** A confirmed booking far ahead: the deposit is paid, the balance is due 60 days before the start. */
+  async function balanceBooking(): Promise<InstalmentFixture> {
+    const day = theDay(runtime.clock.now(), 120);
+    const where = { place_town: "Konstanz", place_postal_code: "78462", place_country: "DE" };
+    const when_where = { date_flexibility: "exact" as const, ...day, time_zone: "Europe/Berlin", ...where };
+    const request = await drafts.openRequestOf({ when_where });
+    const offer = await drafts.offerFor(request, day);
+    const payable = await deals.payableOf(await deals.bookingOf(offer));
+    const made = await confirm(await deals.paymentOf(payable));
+    const { id, version } = await db
+      .selectFrom("instalment")
+      .select(["id", "version"])
+      .where("booking_id", "=", made.booking_id)
+      .where("kind", "=", "balance")
+      .executeTakeFirstOrThrow();
+    return { ...made, instalment_id: id, instalment_version: version };
+  }
+
+  /** The same with its balance overdue; moves the clock there. */
+  async function overdueBooking(): Promise<InstalmentFixture> {
+    const made = await balanceBooking();
+    await passTime({ days: 61 });
+    await run(fallOverdue, system, { instalment_id: made.instalment_id });
+    return { ...made, instalment_version: made.instalment_version + 1 };
+  }
+
+  /** The customer wants to leave a booking outside the policy; the provider's answer is due. */
   async function requestCancel(made: BookingFixture): Promise<BookingFixture> {
-    await sql`update booking set status = 'cancel_requested', version = version + 1,
-      cancel_answer_due_at = ${later(limits.cancel_answer_hours * units.hour_ms)}
-      where id = ${made.booking_id}`.execute(db);
-    return { ...made, booking_version: made.booking_version + 1 };
+    const { booking_id, booking_version: version, customer } = made;
+    const input = { booking_id, version, refund_minor: 10_000, reason: "Our plans have changed." };
+    await run(requestCancellation, customer, input);
+    return { ...made, booking_version: version + 1 };
   }
   const cancelRequestedBooking = async () => requestCancel(await confirmedBooking());
 
   /** A confirmed booking was cancelled; its customer is asked whether the request opens again. */
   async function cancelConfirmed(made: BookingFixture): Promise<BookingFixture> {
-    await sql`update booking set status = 'cancelled', version = version + 1,
-      cancelled_at = ${later(0)} where id = ${made.booking_id}`.execute(db);
-    await sql`update request set decide_until = ${later(limits.request_decision_days * units.day_ms)}
-      where id = ${made.request_id}`.execute(db);
-    return { ...made, booking_version: made.booking_version + 1 };
+    const { booking_id, booking_version: version, provider } = made;
+    const { paid } = await db
+      .selectFrom("payment_attempt")
+      .select(({ fn }) => fn.sum<number>("amount_minor").as("paid"))
+      .where("booking_id", "=", booking_id)
+      .where("status", "=", "succeeded")
+      .executeTakeFirstOrThrow();
+    const input = { booking_id, version, refund_minor: Number(paid ?? 0), reason: "I am ill." };
+    await run(cancelBooking, provider, input);
+    return { ...made, booking_version: version + 1 };
   }
   const undecidedRequest = async () => cancelConfirmed(await confirmedBooking());
 
@@ -91,6 +124,8 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
     confirmedBooking,
     bySchedule,
     scheduledBooking,
+    balanceBooking,
+    overdueBooking,
     deliveredBooking,
     counter,
     counteredOffer,

@@ -105,8 +105,10 @@ function renderText(
   return { title: messages.title(), why: messages.why(), todo: messages.todo() };
 }
 
-const reasons: Readonly<Record<ReturnReason | "made_at_stripe", () => string>> = {
+const reasons: Readonly<Record<ReturnReason | "made_at_stripe" | "booking_cancelled", () => string>> = {
   made_at_stripe: m.admin_reason_made_at_stripe,
+  booking_cancelled: m.admin_reason_booking_cancelled,
+  nothing_due: m.admin_reason_nothing_due,
   booking_not_lapsed: m.admin_reason_booking_not_lapsed,
   amount_too_small: m.admin_reason_amount_too_small,
   request_not_open: m.admin_reason_request_not_open,

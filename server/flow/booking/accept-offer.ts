@@ -9,13 +9,15 @@ import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { getDisplayName, requireInUse, requireVerified } from "#server/account/store-in-use.ts";
 import { type BookingRow, insertBooking, listBookingsByRequest, moveBooking } from "#server/booking/store.ts";
-import { type CategoryRow, getCategory } from "#server/category/store.ts";
+import { copyOfferLines } from "#server/booking/store-lines.ts";
+import { getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { runUnlessViolated } from "#server/kernel/database/savepoint.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { requireOfferCustomer } from "#server/offer/access.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
+import { insertInstalments } from "#server/payment/store-instalments.ts";
 import { applyMoves } from "../apply-moves.ts";
 
 const AcceptOfferInput = z.object({
@@ -44,8 +46,10 @@ export const acceptOffer = defineCommand({
         offer,
         siblings: offers,
         bookings,
-        category,
-        asks_information: asksInformation(category),
+        category: {
+          ...category,
+          information_questions: QuestionList.parse(category.information_questions),
+        },
         is_provider_payable: true,
         terms_version: await getCurrentTermsVersion(ctx),
         hold_hours: editableLimits.booking_hold_hours,
@@ -57,6 +61,8 @@ export const acceptOffer = defineCommand({
     );
     await applyMoves(ctx, { request, offers }, plan.moves);
     const inserted = await insertIfFree(ctx, plan.booking);
+    await copyOfferLines(ctx, inserted);
+    await insertInstalments(ctx, inserted, plan.instalments);
     const booking = await applyBookingMoves(ctx, inserted, plan.booking_moves);
     await notify(ctx, "offer_accepted", offer.profile_id, offer.id);
     await notify(ctx, "booking_made", booking.customer_profile_id, booking.id);
@@ -94,11 +100,6 @@ async function applyBookingMoves(
   let booking = inserted;
   for (const transition of transitions) booking = await moveBooking(ctx, booking, transition, "system");
   return booking;
-}
-
-/** False for a category without contact and information questions: its bookings go straight to payment. */
-function asksInformation({ asks_contact, information_questions }: CategoryRow): boolean {
-  return asks_contact || QuestionList.parse(information_questions).length > 0;
 }
 
 async function lockForAcceptance(ctx: CommandContext, { offer_id }: { offer_id: string }) {

@@ -1,40 +1,82 @@
 import { z } from "zod";
+import { planCancellation } from "#domain/booking/cancellation.ts";
 import { planEndingUnpaid } from "#domain/booking/plan.ts";
-import { Version } from "#domain/codes.ts";
+import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
-import { defineCommand } from "#server/kernel/command.ts";
+import { policyOf } from "#server/booking/store.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { applyCancelledEnd } from "./end-confirmed.ts";
 import { applyEnding } from "./end-unpaid.ts";
-import { lockWholeBooking } from "./lock-booking.ts";
+import { lockPaidBooking, type PaidBooking } from "./lock-booking.ts";
 
-/** Either side may cancel an unpaid booking; the request opens again. */
+const CancelBookingInput = z.object({
+  booking_id: Id,
+  version: Version,
+  reason: line(limits.reason_characters),
+  /** The sum that the button named; required once the booking is confirmed. */
+  refund_minor: AmountMinor.optional(),
+});
+
+/**
+ * Either side cancels. Before it is paid, the request opens again at once. After the confirmation the customer gets what
+ * the frozen policy gives at this second, and everything when the provider cancels.
+ */
 export const cancelBooking = defineCommand({
   name: "cancel_booking",
-  summary: "Either side cancels a booking that was not paid yet.",
+  summary: "Either side cancels a booking; what was paid goes back as the agreed policy says.",
   needs: "profile",
   in_person: true,
-  input: z.object({ booking_id: Id, version: Version, reason: line(limits.reason_characters) }),
-  load: (ctx, { booking_id }) => lockWholeBooking(ctx, booking_id),
+  input: CancelBookingInput,
+  load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
   allow(actor, { booking }) {
     if (!sideOf(actor, booking)) refuse("forbidden");
   },
-  async run(ctx, { version, reason }, whole) {
+  async run(ctx, input, whole) {
     const { booking } = whole;
+    const { version, reason } = input;
     if (booking.version !== version)
       refuse("stale", { current: { version: booking.version, status: booking.status } });
-    if (booking.status !== "awaiting_information" && booking.status !== "awaiting_payment") {
-      refuse("transition_not_allowed", { state: booking.status, transition: "cancel" });
-    }
-    const role = sideOf(ctx.actor, booking) ?? refuse("forbidden");
-    const attempts = whole.attempts.map((attempt) => attempt.status);
-    const ending = { how: "cancel", role, reason } as const;
-    const { moves } = planEndingUnpaid({ ...whole, attempts, ending }, ctx.now);
-    const columns = { [booking.id]: { cancelled_at: ctx.now, cancel_reason: reason } };
-    return applyEnding(ctx, whole, moves, "booking_cancelled", columns);
+    const side = sideOf(ctx.actor, booking) ?? refuse("forbidden");
+    const isUnpaid = booking.status === "awaiting_information" || booking.status === "awaiting_payment";
+    if (isUnpaid) return endUnpaid(ctx, whole, side, reason);
+    const plan = planCancellation(
+      {
+        booking: { ...booking, policy_terms: policyOf(booking) },
+        side,
+        paid_minor: whole.paid_minor,
+        seen_refund_minor: input.refund_minor,
+        reason,
+      },
+      ctx.now,
+    );
+    return applyCancelledEnd(ctx, whole, { ...plan, reason, role: side });
   },
-  audit: ({ reason }, { booking }, { status }) => ({ subject: ["booking", booking.id], status, reason }),
+  audit: ({ reason }, { booking }, { status, refund_minor, kept_minor }) => ({
+    subject: ["booking", booking.id],
+    status,
+    reason,
+    refund_minor,
+    kept_minor,
+  }),
   exposedVia: ["ui", "rpc"],
 });
+
+async function endUnpaid(
+  ctx: CommandContext,
+  whole: PaidBooking,
+  role: "customer" | "provider",
+  reason: string,
+) {
+  const attempts = whole.attempts.map((attempt) => attempt.status);
+  const { moves } = planEndingUnpaid(
+    { ...whole, attempts, ending: { how: "cancel", role, reason } },
+    ctx.now,
+  );
+  const columns = { [whole.booking.id]: { cancelled_at: ctx.now, cancel_reason: reason } };
+  const ended = await applyEnding(ctx, whole, moves, "booking_cancelled", columns);
+  return { ...ended, refund_minor: 0, kept_minor: 0 };
+}

@@ -4,7 +4,6 @@
 import { autoDeliverAt } from "#domain/booking/delivery.ts";
 import { type ConfirmationPlan, type PaymentAmounts, planConfirmation } from "#domain/booking/plan.ts";
 import type { PlannedMove } from "#domain/moves.ts";
-import { getCategory } from "#server/category/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { applyMoves } from "../apply-moves.ts";
@@ -27,8 +26,7 @@ export async function applyConfirmation(
 ): Promise<void> {
   const { booking } = whole;
   const { confirmed_at, undelivered_check_at } = plan;
-  const { delivers_by_schedule } = await getCategory(ctx.tx, booking.category_id);
-  const auto_deliver_at = delivers_by_schedule ? autoDeliverAt(booking) : null;
+  const auto_deliver_at = booking.delivers_by_schedule ? autoDeliverAt(booking) : null;
   const columns = { confirmed_at, undelivered_check_at, auto_deliver_at };
   await applyMoves(ctx, whole, plan.moves, { [booking.id]: columns });
   await notify(ctx, "booking_confirmed", booking.customer_profile_id, booking.id);

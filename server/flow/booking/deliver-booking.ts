@@ -4,9 +4,8 @@ import { Id } from "#domain/ids.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { listRefundsByBooking } from "#server/payment/store.ts";
 import { applyMoves } from "../apply-moves.ts";
-import { lockWholeBooking, type WholeBooking } from "./lock-booking.ts";
+import { lockPaidBooking, type WholeBooking } from "./lock-booking.ts";
 
 /** Fired by the tick a day after the end, where the category delivers by schedule. */
 export const autoDeliverBooking = defineCommand({
@@ -14,10 +13,7 @@ export const autoDeliverBooking = defineCommand({
   summary: "A booking delivered by schedule counts as delivered a day after its end.",
   needs: "system",
   input: z.object({ booking_id: Id }),
-  async load(ctx, { booking_id }) {
-    const whole = await lockWholeBooking(ctx, booking_id);
-    return { ...whole, refunds: await listRefundsByBooking(ctx, booking_id) };
-  },
+  load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
   allow: requireSystem,
   run: (ctx, _input, whole) => applyDelivery(ctx, whole, planAutoDelivery(whole, ctx.now)),
   audit: (_input, { booking }, { status, auto_complete_at }) => ({

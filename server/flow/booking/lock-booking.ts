@@ -1,9 +1,12 @@
-// A booking with its request, offers and attempts, locked in the one order: request, offers, booking, attempts.
+// A booking with its request, offers, instalments and attempts, locked in the one order: request, offers, booking,
+// instalments, attempts.
+import { returnableMinor } from "#domain/payment/refund-plan.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type BookingRow, lockBooking, peekBooking } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { lockOffers, type OfferRow } from "#server/offer/store.ts";
-import { type AttemptRow, lockAttempts } from "#server/payment/store.ts";
+import { type AttemptRow, listRefundsByBooking, lockAttempts } from "#server/payment/store.ts";
+import { type InstalmentRow, lockInstalments } from "#server/payment/store-instalments.ts";
 import { lockRequestRow, type RequestRow } from "#server/request/store.ts";
 
 export type WholeBooking = {
@@ -14,7 +17,15 @@ export type WholeBooking = {
   offers: OfferRow[];
   siblings: OfferRow[];
   booking: BookingRow;
+  instalments: InstalmentRow[];
   attempts: AttemptRow[];
+};
+
+/** The same with the refunds of its payments. */
+export type PaidBooking = WholeBooking & {
+  refunds: Awaited<ReturnType<typeof listRefundsByBooking>>;
+  /** What was paid and neither returned nor ordered to be. */
+  paid_minor: number;
 };
 
 /** Locks and returns them all. @throws Refusal not_found when the actor may not see the booking. */
@@ -23,7 +34,16 @@ export async function lockWholeBooking(ctx: CommandContext, booking_id: string):
   const request = await lockRequestRow(ctx, seen.request_id);
   const offers = await lockOffers(ctx, request.id);
   const booking = await lockBooking(ctx, booking_id);
+  const instalments = await lockInstalments(ctx, booking_id);
   const attempts = await lockAttempts(ctx, booking_id);
   const offer = offers.find((one) => one.id === booking.offer_id) ?? refuse("not_found");
-  return { request, offer, offers, siblings: offers.filter((one) => one.id !== offer.id), booking, attempts };
+  const siblings = offers.filter((one) => one.id !== offer.id);
+  return { request, offer, offers, siblings, booking, instalments, attempts };
+}
+
+/** Locks them with the refunds. @throws Refusal not_found when the actor may not see the booking */
+export async function lockPaidBooking(ctx: CommandContext, booking_id: string): Promise<PaidBooking> {
+  const whole = await lockWholeBooking(ctx, booking_id);
+  const refunds = await listRefundsByBooking(ctx, booking_id);
+  return { ...whole, refunds, paid_minor: returnableMinor(whole.attempts, refunds) };
 }

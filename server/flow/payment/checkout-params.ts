@@ -1,12 +1,13 @@
 // What is sent to Stripe for a hosted payment page: the page's language and what its line says.
 import { toStripeAmount } from "#domain/currency.ts";
 import { units } from "#domain/limits.ts";
-import type { Instalment, InstalmentKind } from "#domain/payment/plan.ts";
+import type { Payable } from "#domain/payment/instalments.ts";
+import type { InstalmentKind } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
 import type { BookingRow } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 
-type Checkout = { id: string; booking: BookingRow; due: Instalment; expires_at: Date };
+type Checkout = { id: string; booking: BookingRow; due: Payable; expires_at: Date };
 
 /**
  * Stripe's request body, stored with the attempt so that every retry sends the same under the same idempotency key: in
@@ -44,6 +45,7 @@ const whichPayment = {
   full: m.payment_line_full,
   deposit: m.payment_line_deposit,
   balance: m.payment_line_balance,
+  change: m.payment_line_change,
 } as const satisfies Record<InstalmentKind, unknown>;
 
 /** The customer's language and address for receipts, and the provider's name. */

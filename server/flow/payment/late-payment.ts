@@ -12,6 +12,7 @@ import { type AttemptRow, insertRefund } from "#server/payment/store.ts";
 import { applyConfirmation } from "../booking/confirm-booking.ts";
 import { applyEnding } from "../booking/end-unpaid.ts";
 import type { WholeBooking } from "../booking/lock-booking.ts";
+import { payInstalments } from "./settle-instalments.ts";
 
 /** Revives a lapsed booking when request, offer and date are unchanged; returns the money otherwise. */
 export async function settleLatePayment(
@@ -27,7 +28,10 @@ export async function settleLatePayment(
   const plan = planLatePayment({ ...whole, ...settled, is_slot_free, is_provider_in_use }, ctx.now);
   if (plan.outcome === "revive") {
     // A concurrent transaction may take the date unseen by isSlotFree: then the constraint fails and the money is returned.
-    const revive = () => applyConfirmation(ctx, whole, plan);
+    const revive = async () => {
+      await applyConfirmation(ctx, whole, plan);
+      await payInstalments(ctx, whole, attempt.amount_minor);
+    };
     if (await runUnlessViolated(ctx.tx, "booking_slot_is_free", revive)) return "revived";
   }
   await returnMoney(ctx, whole, attempt, plan.outcome === "refund" ? plan.reason : "slot_taken");
@@ -54,13 +58,15 @@ export async function settleDebitAfterDate(
   return "refunded";
 }
 
-async function returnMoney(
+/** Returns a payment, or the part of it that nothing was due for. */
+export async function returnMoney(
   ctx: CommandContext,
-  { booking }: WholeBooking,
+  { booking }: Pick<WholeBooking, "booking">,
   attempt: AttemptRow,
   reason: ReturnReason,
+  amount_minor = attempt.amount_minor,
 ): Promise<void> {
-  const { booking_id, amount_minor, currency } = attempt;
+  const { booking_id, currency } = attempt;
   const intent = { booking_id, attempt_id: attempt.id, amount_minor, currency, reason };
   const { id } = await insertRefund(ctx, intent);
   await ctx.enqueue(submitRefund, { refund_id: id }, { key: `refund:${id}`, is_run_now: true });

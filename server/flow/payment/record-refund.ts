@@ -3,12 +3,14 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { type RefundState, refundStep } from "#domain/payment/refund-step.ts";
 import { refuse } from "#domain/refusal.ts";
+import type { BookingRow } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { openTask } from "#server/operator/store.ts";
 import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
-import { lockRefund, moveRefund } from "#server/payment/store.ts";
+import { heldMinor, lockRefund, moveRefund } from "#server/payment/store.ts";
+import { bookEarnings } from "../booking/earn.ts";
 
 type RefundRow = Row<"refund">;
 
@@ -30,7 +32,7 @@ export const recordRefund = defineCommand({
   }),
   load: (ctx, { refund_id }) => lockRefund(ctx, refund_id),
   allow: requireSystem,
-  async run(ctx, { version, stripe_refund_id, status }, { refund, retry }) {
+  async run(ctx, { version, stripe_refund_id, status }, { booking, refund, retry }) {
     const unchanged = { refund_id: refund.id, status: refund.status };
     const transition = refundStep(refund as RefundState, { status, stripe_refund_id });
     if (transition === null) return unchanged;
@@ -41,6 +43,7 @@ export const recordRefund = defineCommand({
     const sent = isUnsent ? await moveRefund(ctx, refund, "submit", set) : refund;
     const moved = await moveRefund(ctx, sent, transition, set);
     await bookMove(ctx, refund, moved);
+    await followEarnings(ctx, booking, refund, moved);
     const hasArrivedAfterAll = refund.status === "failed" && moved.status !== "failed";
     if (hasArrivedAfterAll) await withdrawReplacement(ctx, moved, retry);
     return { refund_id: moved.id, status: moved.status };
@@ -69,6 +72,27 @@ async function bookMove(ctx: CommandContext, before: RefundRow, after: RefundRow
       { account: ledgerAccounts.stripePending, amount_minor: -sign * amount_minor },
     ],
   });
+}
+
+/**
+ * What an ended booking keeps can be no more than what is left of its payments: a refund made at Stripe afterwards
+ * lessens what was earned, one that comes back restores it.
+ */
+async function followEarnings(
+  ctx: CommandContext,
+  booking: BookingRow,
+  before: RefundRow,
+  after: RefundRow,
+): Promise<void> {
+  const { kept_minor } = booking;
+  if (kept_minor === null || (before.status === "succeeded") === (after.status === "succeeded")) return;
+  const held_minor = await heldMinor(ctx, booking.id);
+  await bookEarnings(
+    ctx,
+    booking,
+    Math.max(0, Math.min(kept_minor, held_minor)),
+    `earn:refund:${after.id}:${after.version}`,
+  );
 }
 
 /**

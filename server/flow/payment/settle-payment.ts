@@ -17,10 +17,13 @@ import { confirmBooking } from "../booking/confirm-booking.ts";
 import { endAttempts } from "../booking/end-unpaid.ts";
 import { lockWholeBooking, type WholeBooking } from "../booking/lock-booking.ts";
 import { settleDebitAfterDate, settleLatePayment } from "./late-payment.ts";
+import { settleLaterPayment } from "./later-payment.ts";
+import { payInstalments } from "./settle-instalments.ts";
 
 type Outcome =
   | "unchanged"
   | "confirmed"
+  | "paid"
   | "revived"
   | "refunded"
   | "processing"
@@ -93,6 +96,10 @@ async function settle(
   });
   // Due is the attempt's sum, not a new calculation: what was asked for and paid must be enough.
   const settled = { due_now_minor: attempt.amount_minor, paid_minor: attempt.amount_minor };
+  if (mayBePaidLater(booking)) {
+    const later = await settleLaterPayment(ctx, whole, attempt);
+    if (later) return later;
+  }
   if (booking.status !== "awaiting_payment") {
     const late = await settleLatePayment(ctx, whole, attempt, settled);
     if (late === "revived") await openTaskIfSuspended(ctx, booking);
@@ -100,6 +107,7 @@ async function settle(
   }
   if (isDebitAfterDate(booking, snapshot.method, ctx.now)) return settleDebitAfterDate(ctx, whole, attempt);
   await confirmBooking(ctx, whole, settled);
+  await payInstalments(ctx, whole, attempt.amount_minor);
   await openTaskIfSuspended(ctx, booking);
   // When an earlier attempt is paid late, a later one may still be open and must not be paid as well.
   await endAttempts(
@@ -107,6 +115,11 @@ async function settle(
     whole.attempts.filter(({ id }) => id !== attempt.id),
   );
   return "confirmed";
+}
+
+/** Confirmed and not ended: its balance or the difference of a change may still come, whatever is being talked about. */
+function mayBePaidLater({ status }: BookingRow): boolean {
+  return ["confirmed", "cancel_requested", "delivered", "changes_requested", "disputed"].includes(status);
 }
 
 /** Opens an operator task when a side was suspended or archived meanwhile: an operator decides about the money. */

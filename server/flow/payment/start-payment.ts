@@ -3,8 +3,8 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits, units } from "#domain/limits.ts";
 import { requireChargeable } from "#domain/payment/chargeable.ts";
+import { findPayable, type Payable } from "#domain/payment/instalments.ts";
 import { createCheckout, reconcilePayment } from "#domain/payment/jobs.ts";
-import { findInstalmentToPay, type Instalment } from "#domain/payment/plan.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { isInUse, requireInUse } from "#server/account/store-in-use.ts";
@@ -23,14 +23,14 @@ const StartPaymentInput = z.object({
   booking_id: Id,
   version: Version,
   terms_version: line(40).optional(),
-  /** `full` pays everything instead of the deposit; left out: what is due. */
+  /** `full` pays everything that is open instead of the next payment; left out: what is due next. */
   pays: z.enum(["deposit", "full"], "invalid_choice").optional(),
 });
 
 /** Starts a payment: one live attempt per booking and instalment; a second tab or click gets the same one. */
 export const startPayment = defineCommand({
   name: "start_payment",
-  summary: "The customer begins to pay for a booking; the hosted checkout is made ready.",
+  summary: "The customer begins to pay what is due of a booking; the hosted checkout is made ready.",
   needs: "profile",
   in_person: true,
   input: StartPaymentInput,
@@ -39,7 +39,8 @@ export const startPayment = defineCommand({
   async run(ctx, input, whole) {
     await requirePayable(ctx, input, whole);
     await requireBothInUse(ctx, whole);
-    const due = findInstalmentToPay(whole.booking, input.pays);
+    const due = findPayable(whole.instalments, input.pays, ctx.now);
+    if (!due && whole.booking.status === "confirmed") refuse("already_paid");
     if (!due) {
       await confirmBooking(ctx, whole, { due_now_minor: 0, paid_minor: 0 });
       return { attempt_id: null, checkout_url: null };
@@ -72,9 +73,9 @@ async function requirePayable(
   if (booking.version !== version)
     refuse("stale", { current: { version: booking.version, status: booking.status } });
   if (booking.status === "awaiting_information") refuse("information_missing");
-  if (booking.status === "confirmed") refuse("already_paid");
-  if (booking.status !== "awaiting_payment") refuse("not_payable", { status: booking.status });
-  if (booking.hold_until <= ctx.now) refuse("hold_expired", { hold_until: booking.hold_until });
+  const isLater = booking.status === "confirmed";
+  if (!isLater && booking.status !== "awaiting_payment") refuse("not_payable", { status: booking.status });
+  if (!isLater && booking.hold_until <= ctx.now) refuse("hold_expired", { hold_until: booking.hold_until });
   const current = await getCurrentTermsVersion(ctx);
   if (terms_version !== undefined && terms_version !== current) refuse("terms_changed", { current });
 }
@@ -85,7 +86,7 @@ async function requireBothInUse({ tx }: CommandContext, { booking }: WholeBookin
   if (!(await isInUse(tx, booking.customer_profile_id))) refuse("account_suspended");
 }
 
-async function beginAttempt(ctx: CommandContext, whole: WholeBooking, due: Instalment): Promise<AttemptRow> {
+async function beginAttempt(ctx: CommandContext, whole: WholeBooking, due: Payable): Promise<AttemptRow> {
   const { booking, attempts } = whole;
   requireChargeable(due.amount_minor, booking.currency, attempts);
   const id = ctx.newId();

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type BookingRow, lockBooking, moveBooking } from "#server/booking/store.ts";
+import { markEscalated } from "#server/booking/store-cancel-requests.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
@@ -51,6 +52,7 @@ async function createTask(
   const { id, [column]: due_at } = booking;
   if (!due_at || due_at > ctx.now) return refuse("too_early", { due_at });
   await moveBooking(ctx, booking, transition, "system", { [column]: null });
+  if (kind === "cancellation_unanswered") await markEscalated(ctx, id);
   const task = await openTask(ctx, { kind, noun: "booking", subject_id: id });
   await notify(ctx, kind, booking.customer_profile_id, id);
   await notify(ctx, kind, booking.provider_profile_id, id);

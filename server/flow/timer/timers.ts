@@ -7,7 +7,7 @@ import { endAttempt, releaseBooking } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
 import { type Machine, timers as timersOf } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
-import { attemptMachine } from "#domain/payment/machine.ts";
+import { attemptMachine, instalmentMachine } from "#domain/payment/machine.ts";
 import { requestMachine } from "#domain/request/machine.ts";
 import type { DueFilter } from "./due.ts";
 
@@ -20,7 +20,7 @@ export type Timer = DueFilter & {
   readonly edges: readonly string[];
   readonly runs: Runs;
   /** The input field in which command or job takes the row's id. */
-  readonly input: "request_id" | "offer_id" | "booking_id" | "attempt_id";
+  readonly input: "request_id" | "offer_id" | "booking_id" | "attempt_id" | "instalment_id";
 };
 
 const draftKeptMs = limits.draft_kept_days * units.day_ms;
@@ -53,6 +53,18 @@ const reminder = (
 const requestNotOnHold = () =>
   sql<boolean>`exists (select 1 from request where request.id = offer.request_id and request.status <> 'on_hold')`;
 
+/** Nothing is left to pay, and not everything was returned, as somebody may do at Stripe. */
+const isPaidUp = sql<boolean>`not exists (select 1 from instalment
+    where instalment.booking_id = booking.id and instalment.status in ('due', 'overdue'))
+  and (booking.total_minor = 0 or exists (select 1 from payment_attempt attempt
+    where attempt.booking_id = booking.id and attempt.status = 'succeeded' and attempt.amount_minor >
+      (select coalesce(sum(refund.amount_minor), 0) from refund where refund.attempt_id = attempt.id
+        and (refund.status in ('requested', 'pending', 'succeeded') or refund.is_settled_otherwise))))`;
+
+/** The first payment of a booking is governed by its hold, and one that has ended asks for none. */
+const ofConfirmedBooking = sql<boolean>`exists (select 1 from booking
+  where booking.id = instalment.booking_id and booking.status = 'confirmed')`;
+
 /**
  * In the order of the tick, which matters when it is late: ends come before reminders of the same row, and offers
  * expire before their request, so that an offer past its validity becomes expired and not not_selected.
@@ -84,6 +96,7 @@ export const timers: readonly Timer[] = [
     table: "booking",
     runs: { command: "auto_deliver_booking" },
     input: "booking_id",
+    where: () => isPaidUp,
   }),
   edge(bookingMachine, "flag_undelivered", {
     table: "booking",
@@ -94,6 +107,26 @@ export const timers: readonly Timer[] = [
     table: "booking",
     runs: { command: "auto_complete_booking" },
     input: "booking_id",
+  }),
+  {
+    ...edge(instalmentMachine, "fall_overdue", {
+      table: "instalment",
+      runs: { command: "fall_overdue" },
+      input: "instalment_id",
+    }),
+    where: () => sql<boolean>`instalment.kind in ('balance', 'change') and ${ofConfirmedBooking}`,
+  },
+  edge(bookingMachine, "cancel_overdue", {
+    table: "booking",
+    runs: { command: "cancel_overdue_booking" },
+    input: "booking_id",
+    where: () => sql<boolean>`not exists (select 1 from payment_attempt
+      where payment_attempt.booking_id = booking.id and payment_attempt.status = 'processing')`,
+  }),
+  reminder("instalment", ["due"], {
+    runs: { command: "remind_instalment" },
+    input: "instalment_id",
+    where: () => ofConfirmedBooking,
   }),
   edge(bookingMachine, "escalate_cancel", {
     table: "booking",

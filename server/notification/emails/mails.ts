@@ -1,10 +1,12 @@
 // Every mail of the marketplace by its name in the queue.
 import type { MailTemplate } from "#domain/notification/jobs.ts";
+import { balanceMails } from "./balance.tsx";
 import { bookingReminderMails } from "./booking-reminder.tsx";
 import { bookingMails } from "./bookings.tsx";
 import { cancelledBookingMails } from "./bookings-cancelled.tsx";
 import { deliveredBookingMails } from "./bookings-delivered.tsx";
 import { endedBookingMails } from "./bookings-ended.tsx";
+import { cancellationRequestMails } from "./cancellation-requests.tsx";
 import type { Mail } from "./layout/mail.ts";
 import { offerDeadlineMails } from "./offer-deadlines.tsx";
 import { lostOfferMails } from "./offers-lost.tsx";
@@ -29,6 +31,8 @@ export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...endedBookingMails,
   ...cancelledBookingMails,
   ...deliveredBookingMails,
+  ...cancellationRequestMails,
+  ...balanceMails,
   ...paymentMails,
   ...paymentUnderWayMails,
 };

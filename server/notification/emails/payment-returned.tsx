@@ -55,6 +55,7 @@ function reasonText(reason: ReturnReason, booking: BookingFacts, { locale }: Rea
     booking_not_lapsed: () =>
       hasEnded(booking) ? m.mail_return_booking_cancelled({}, o) : m.mail_return_already_paid({}, o),
     amount_too_small: () => m.mail_return_amount_too_small({}, o),
+    nothing_due: () => m.mail_return_nothing_due({}, o),
     request_not_open: () => m.mail_return_request_not_open({}, o),
     request_changed: () => m.mail_return_request_changed({}, o),
     offer_not_available: () => m.mail_return_offer_not_available({}, o),

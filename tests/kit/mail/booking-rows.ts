@@ -1,6 +1,7 @@
 // More rows for the tests of the mails: a booking, how it came to its status, and its money.
 import type { Insertable } from "kysely";
 import type { DB } from "#db/schema.d.ts";
+import { cancellationPolicies } from "#domain/booking/cancellation-policy.ts";
 import { type Database, json } from "#server/kernel/database/db.ts";
 import { amounts, type Deal, id, now, service, terms, title } from "./rows.ts";
 
@@ -30,6 +31,12 @@ export async function insertBooking(
       fee_bp: 1000,
       fee_minor: 10_000,
       fee_tax_minor: 1_900,
+      fee_tax_bp: 1_900,
+      policy_terms: json(cancellationPolicies.moderate),
+      asks_contact: true,
+      information_questions: json([]),
+      delivers_by_schedule: false,
+      changes_allowed: 2,
       terms_version: "1",
       is_exclusive: false,
       hold_until: new Date("2027-03-04T09:00:00Z"),

@@ -37,6 +37,7 @@ const returned = {
 const why: Record<(typeof returnReasons)[number], Words> = {
   booking_not_lapsed: words("already been cancelled", "schon storniert"),
   amount_too_small: words("less than the amount due", "weniger als der fällige Betrag"),
+  nothing_due: words("nothing of this booking was left to pay", "war nichts mehr zu bezahlen"),
   request_not_open: words("no longer open", "nicht mehr offen"),
   request_changed: words("request had been changed", "Anfrage wurde seit dem Angebot geändert"),
   offer_not_available: words("offer was no longer available", "Angebot war nicht mehr verfügbar"),

@@ -1,0 +1,145 @@
+// Cancelling a booking that was confirmed: who gets which sum, decided in one place. The page that shows the cost before
+// the button and the command behind it call the same function.
+import { limits, units } from "../limits.ts";
+import { type PlannedMove, planBookingMove } from "../moves.ts";
+import { refuse, refuseInput } from "../refusal.ts";
+import { type CancellationPolicy, type CancellationStep, cancellationFee } from "./cancellation-policy.ts";
+import type { BookingStatus, BookingTransition } from "./machine.ts";
+
+export type CancellableBooking = {
+  readonly id: string;
+  readonly status: BookingStatus;
+  readonly policy_terms: CancellationPolicy;
+  readonly starts_at: Date | null;
+  readonly time_zone: string;
+  readonly total_minor: number;
+  readonly currency: string;
+};
+export type CancelSide = "customer" | "provider" | "operator";
+
+/** What is returned and kept of `paid_minor`, what was paid and not returned, when this side cancels now. */
+export type CancellationSums = { readonly refund_minor: number; readonly kept_minor: number };
+
+/**
+ * The customer gets what the frozen policy says at this instant; when the provider cancels, everything.
+ * `step` is the policy's step that holds; null for the provider.
+ */
+export function cancellationSums(
+  booking: CancellableBooking,
+  side: "customer" | "provider",
+  paid_minor: number,
+  now: Date,
+): CancellationSums & { readonly step: CancellationStep | null } {
+  if (side === "provider") return { refund_minor: paid_minor, kept_minor: 0, step: null };
+  const step = cancellationFee({ ...booking, policy: booking.policy_terms, paid_minor, now });
+  return { refund_minor: step.refund_minor, kept_minor: step.fee_minor, step };
+}
+
+export type CancellationPlan = CancellationSums & { readonly moves: PlannedMove[] };
+
+/**
+ * One side cancels under the frozen policy. `seen_refund_minor` is the sum on the button; refuses `cancellation_fee_changed` with the
+ * sums of this instant when it is another one, and asks for a reason.
+ */
+export function planCancellation(
+  input: {
+    readonly booking: CancellableBooking;
+    readonly side: "customer" | "provider";
+    readonly paid_minor: number;
+    readonly seen_refund_minor: number | undefined;
+    readonly reason: string;
+  },
+  now: Date,
+): CancellationPlan {
+  const { booking, side, paid_minor, seen_refund_minor, reason } = input;
+  if (reason.trim() === "") refuseInput([{ path: "reason", code: "required" }]);
+  const move = planBookingMove(booking, "cancel", side, reason);
+  const { refund_minor, kept_minor } = cancellationSums(booking, side, paid_minor, now);
+  if (seen_refund_minor === undefined) refuseInput([{ path: "refund_minor", code: "required" }]);
+  if (seen_refund_minor !== refund_minor) refuse("cancellation_fee_changed", { refund_minor, kept_minor });
+  return { refund_minor, kept_minor, moves: [move] };
+}
+
+/**
+ * The operator ends a booking and names what is returned; by default everything. Also the decision about a request to
+ * cancel that nobody answered. Refuses more than was paid.
+ */
+export function planOperatorsEnd(input: {
+  readonly booking: Pick<CancellableBooking, "id" | "status">;
+  readonly transition: Extract<BookingTransition, "cancel" | "agree_cancel" | "resolve_cancel">;
+  readonly paid_minor: number;
+  readonly refund_minor: number;
+  readonly reason: string;
+}): CancellationPlan {
+  const { booking, transition, paid_minor, refund_minor, reason } = input;
+  if (reason.trim() === "") refuseInput([{ path: "reason", code: "required" }]);
+  const move = planBookingMove(booking, transition, "operator", reason);
+  requireWithin(refund_minor, paid_minor);
+  return { refund_minor, kept_minor: paid_minor - refund_minor, moves: [move] };
+}
+
+/** The wish to cancel outside the policy: until when the other side answers. Refuses more than was paid. */
+export function planCancelRequest(
+  input: {
+    readonly booking: Pick<CancellableBooking, "id" | "status">;
+    readonly side: "customer" | "provider";
+    readonly paid_minor: number;
+    readonly refund_minor: number;
+    readonly reason: string;
+  },
+  now: Date,
+): { readonly answer_due_at: Date; readonly moves: PlannedMove[] } {
+  const { booking, side, paid_minor, refund_minor, reason } = input;
+  if (reason.trim() === "") refuseInput([{ path: "reason", code: "required" }]);
+  requireWithin(refund_minor, paid_minor);
+  return {
+    answer_due_at: new Date(now.getTime() + limits.cancel_answer_hours * units.hour_ms),
+    moves: [planBookingMove(booking, "request_cancel", side, reason)],
+  };
+}
+
+/** The other side, or the operator, agrees to what was asked. What was paid may have changed since: at most that. */
+export function planAgreement(input: {
+  readonly booking: Pick<CancellableBooking, "id" | "status">;
+  readonly by: CancelSide;
+  readonly asked: { readonly asked_by: "customer" | "provider"; readonly refund_minor: number };
+  readonly paid_minor: number;
+}): CancellationPlan {
+  const { booking, by, asked, paid_minor } = input;
+  if (by === asked.asked_by) refuse("forbidden", { guard: "other_side_answers" });
+  const move = planBookingMove(booking, "agree_cancel", by);
+  const refund_minor = Math.min(asked.refund_minor, paid_minor);
+  return { refund_minor, kept_minor: paid_minor - refund_minor, moves: [move] };
+}
+
+/** The other side, or the operator, refuses; the booking continues as it was. */
+export function planRefusal(input: {
+  readonly booking: Pick<CancellableBooking, "id" | "status">;
+  readonly by: CancelSide;
+  readonly asked: { readonly asked_by: "customer" | "provider" };
+}): { readonly moves: PlannedMove[] } {
+  if (input.by === input.asked.asked_by) refuse("forbidden", { guard: "other_side_answers" });
+  return { moves: [planBookingMove(input.booking, "refuse_cancel", input.by)] };
+}
+
+/** The balance never came: cancelled as if the customer had cancelled now. Refuses too_early. */
+export function planOverdueCancellation(
+  input: {
+    readonly booking: CancellableBooking & { readonly cancel_overdue_at: Date | null };
+    readonly paid_minor: number;
+    readonly is_overdue: boolean;
+  },
+  now: Date,
+): CancellationPlan {
+  const { booking, paid_minor, is_overdue } = input;
+  const { cancel_overdue_at } = booking;
+  if (!is_overdue || cancel_overdue_at === null || cancel_overdue_at.getTime() > now.getTime())
+    refuse("too_early", { cancel_overdue_at });
+  const move = planBookingMove(booking, "cancel_overdue", "system", "balance_overdue");
+  const { refund_minor, kept_minor } = cancellationSums(booking, "customer", paid_minor, now);
+  return { refund_minor, kept_minor, moves: [move] };
+}
+
+function requireWithin(refund_minor: number, paid_minor: number): void {
+  if (refund_minor > paid_minor) refuse("refund_too_large", { refund_minor, returnable_minor: paid_minor });
+}

@@ -1,0 +1,57 @@
+// The answer to a request to cancel, by the other side or the operator.
+import { type CancelSide, planAgreement, planRefusal } from "#domain/booking/cancellation.ts";
+import { refuse } from "#domain/refusal.ts";
+import { closeCancelRequest, lockCancelRequest } from "#server/booking/store-cancel-requests.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { applyMoves } from "../../apply-moves.ts";
+import { applyCancelledEnd } from "../end-confirmed.ts";
+import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";
+
+export type AskedBooking = PaidBooking & { asked: Awaited<ReturnType<typeof lockCancelRequest>> };
+
+/** The booking with the request that waits for an answer, under lock. @throws Refusal not_found */
+export async function lockAskedBooking(ctx: CommandContext, booking_id: string): Promise<AskedBooking> {
+  const whole = await lockPaidBooking(ctx, booking_id);
+  return { ...whole, asked: await lockCancelRequest(ctx, booking_id) };
+}
+
+export type Answer = {
+  by: CancelSide;
+  version: number;
+  agrees: boolean;
+  /** Only the operator decides another sum than the one asked for. */
+  refund_minor?: number | undefined;
+  note: string | null;
+};
+
+/** Cancels with the sum that was asked for, or lets the booking continue; both sides are told. */
+export async function applyAnswer(ctx: CommandContext, whole: AskedBooking, answer: Answer) {
+  const { booking, asked, paid_minor } = whole;
+  const { by, agrees, note } = answer;
+  if (booking.version !== answer.version)
+    refuse("stale", { current: { version: booking.version, status: booking.status } });
+  if (!asked || booking.status !== "cancel_requested") {
+    const transition = agrees ? "agree_cancel" : "refuse_cancel";
+    return refuse("transition_not_allowed", { state: booking.status, transition });
+  }
+  const closing = { answer: agrees ? "agreed" : "refused", answered_by: by, note } as const;
+  if (agrees) {
+    const decided = { ...asked, refund_minor: answer.refund_minor ?? asked.refund_minor };
+    if (decided.refund_minor > paid_minor && by === "operator")
+      refuse("refund_too_large", { refund_minor: decided.refund_minor, returnable_minor: paid_minor });
+    const plan = planAgreement({ booking, by, asked: decided, paid_minor });
+    await closeCancelRequest(ctx, booking.id, closing);
+    return applyCancelledEnd(ctx, whole, { ...plan, reason: asked.reason, role: by });
+  }
+  const { moves } = planRefusal({ booking, by, asked });
+  const after = await applyMoves(ctx, whole, moves, { [booking.id]: { cancel_answer_due_at: null } });
+  await closeCancelRequest(ctx, booking.id, closing);
+  for (const profile of [booking.customer_profile_id, booking.provider_profile_id]) {
+    const asker = asked.asked_by === "customer" ? booking.customer_profile_id : booking.provider_profile_id;
+    if (by === "operator" || profile === asker)
+      await notify(ctx, "cancellation_refused", profile, booking.id);
+  }
+  const status = after.booking?.status ?? booking.status;
+  return { booking_id: booking.id, status, refund_minor: null, kept_minor: null };
+}

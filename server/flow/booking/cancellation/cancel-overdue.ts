@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { planOverdueCancellation } from "#domain/booking/cancellation.ts";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { policyOf } from "#server/booking/store.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { applyCancelledEnd } from "../end-confirmed.ts";
+import { lockPaidBooking } from "../lock-booking.ts";
+
+/** Fired by the tick when the days of grace after an overdue payment are over. */
+export const cancelOverdueBooking = defineCommand({
+  name: "cancel_overdue_booking",
+  summary: "A booking whose balance never came is cancelled under its policy.",
+  needs: "system",
+  input: z.object({ booking_id: Id }),
+  load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
+  allow: requireSystem,
+  async run(ctx, _input, whole) {
+    const { booking, attempts, instalments, paid_minor } = whole;
+    // The outcome of a payment that is being processed decides; its money would come too late.
+    if (attempts.some(({ status }) => status === "processing")) refuse("payment_in_progress");
+    const is_overdue = instalments.some(({ status }) => status === "overdue");
+    const plan = planOverdueCancellation(
+      { booking: { ...booking, policy_terms: policyOf(booking) }, paid_minor, is_overdue },
+      ctx.now,
+    );
+    return applyCancelledEnd(ctx, whole, { ...plan, reason: "balance_overdue", role: "system" });
+  },
+  audit: (_input, { booking }, { status, refund_minor, kept_minor }) => ({
+    subject: ["booking", booking.id],
+    status,
+    refund_minor,
+    kept_minor,
+  }),
+  exposedVia: ["internal"],
+});

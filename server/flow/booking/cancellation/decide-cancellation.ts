@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { AmountMinor, Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { line } from "#domain/text.ts";
+import { requireOperator } from "#server/account/access.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { applyAnswer, lockAskedBooking } from "./apply-answer.ts";
+
+/** The operator decides about a request to cancel: the sum that goes back, or that the booking continues. */
+export const decideCancellation = defineCommand({
+  name: "decide_cancellation",
+  summary: "The operator decides about a wish to cancel that the other side has not answered.",
+  needs: "operator",
+  input: z.object({
+    booking_id: Id,
+    version: Version,
+    agrees: z.boolean("required"),
+    /** Left out: what was asked for. */
+    refund_minor: AmountMinor.optional(),
+    reason: line(limits.reason_characters),
+  }),
+  load: (ctx, { booking_id }) => lockAskedBooking(ctx, booking_id),
+  allow(actor) {
+    requireOperator(actor);
+  },
+  run: (ctx, { version, agrees, refund_minor, reason }, whole) =>
+    applyAnswer(ctx, whole, { by: "operator", version, agrees, refund_minor, note: reason }),
+  audit: ({ agrees, reason }, { booking }, { status, refund_minor }) => ({
+    subject: ["booking", booking.id],
+    status,
+    agrees,
+    reason,
+    refund_minor,
+  }),
+  exposedVia: ["ui", "rpc"],
+});

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { planOperatorsEnd } from "#domain/booking/cancellation.ts";
+import { planEndingUnpaid } from "#domain/booking/plan.ts";
+import { AmountMinor, Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { line } from "#domain/text.ts";
+import { requireOperator } from "#server/account/access.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { applyCancelledEnd } from "../end-confirmed.ts";
+import { applyEnding } from "../end-unpaid.ts";
+import { lockPaidBooking } from "../lock-booking.ts";
+
+/** The operator stops a booking that was not delivered yet and names what goes back. */
+export const stopBooking = defineCommand({
+  name: "stop_booking",
+  summary: "The operator stops a booking and decides what of the paid sum goes back.",
+  needs: "operator",
+  input: z.object({
+    booking_id: Id,
+    version: Version,
+    refund_minor: AmountMinor,
+    reason: line(limits.reason_characters),
+  }),
+  load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
+  allow(actor) {
+    requireOperator(actor);
+  },
+  async run(ctx, { version, refund_minor, reason }, whole) {
+    const { booking, paid_minor } = whole;
+    if (booking.version !== version)
+      refuse("stale", { current: { version: booking.version, status: booking.status } });
+    if (booking.status === "awaiting_information" || booking.status === "awaiting_payment") {
+      if (refund_minor > 0) refuse("refund_too_large", { refund_minor, returnable_minor: 0 });
+      const attempts = whole.attempts.map((attempt) => attempt.status);
+      const ending = { how: "cancel", role: "operator", reason } as const;
+      const { moves } = planEndingUnpaid({ ...whole, attempts, ending }, ctx.now);
+      const columns = { [booking.id]: { cancelled_at: ctx.now, cancel_reason: reason } };
+      const ended = await applyEnding(ctx, whole, moves, "booking_cancelled", columns);
+      return { ...ended, refund_minor: 0, kept_minor: 0 };
+    }
+    const end = { booking, transition: "cancel", paid_minor, refund_minor, reason } as const;
+    return applyCancelledEnd(ctx, whole, { ...planOperatorsEnd(end), reason, role: "operator" });
+  },
+  audit: ({ reason }, { booking }, { status, refund_minor, kept_minor }) => ({
+    subject: ["booking", booking.id],
+    status,
+    reason,
+    refund_minor,
+    kept_minor,
+  }),
+  exposedVia: ["ui", "rpc"],
+});

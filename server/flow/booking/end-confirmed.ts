@@ -1,0 +1,48 @@
+// The end of a booking that was confirmed, before or after its service: what is kept is earned, the rest is returned,
+// what was still to be paid is cancelled, and the customer is asked what becomes of the request.
+import type { CancellationSums } from "#domain/booking/cancellation.ts";
+import type { Role } from "#domain/machine.ts";
+import type { PlannedMove } from "#domain/moves.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { cancelInstalments } from "#server/payment/store-instalments.ts";
+import { applyMoves } from "../apply-moves.ts";
+import { orderRefunds } from "../payment/order-refunds.ts";
+import { askCustomerAgain } from "../request/ask-customer-again.ts";
+import { bookEarnings } from "./earn.ts";
+import { endAttempts } from "./end-unpaid.ts";
+import type { PaidBooking } from "./lock-booking.ts";
+
+export type CancelledEnd = CancellationSums & {
+  readonly moves: readonly PlannedMove[];
+  /** What both sides read; the mail has the sums. */
+  readonly reason: string;
+  /** Who ordered the refunds. */
+  readonly role: Role;
+};
+
+/** Applies the plan and returns the booking's new status with the sums. */
+export async function applyCancelledEnd(ctx: CommandContext, whole: PaidBooking, end: CancelledEnd) {
+  const { booking } = whole;
+  const { refund_minor, kept_minor, reason } = end;
+  const columns = {
+    cancelled_at: ctx.now,
+    cancel_reason: reason,
+    kept_minor,
+    cancel_answer_due_at: null,
+    cancel_overdue_at: null,
+    auto_deliver_at: null,
+    auto_complete_at: null,
+    undelivered_check_at: null,
+  };
+  const after = await applyMoves(ctx, whole, end.moves, { [booking.id]: columns });
+  const ended = after.booking ?? booking;
+  await cancelInstalments(ctx, whole.instalments);
+  await endAttempts(ctx, whole.attempts);
+  await orderRefunds(ctx, whole, refund_minor, "booking_cancelled", end.role);
+  await bookEarnings(ctx, ended, kept_minor, `earn:${booking.id}:${ended.version}`);
+  await askCustomerAgain(ctx, whole.request);
+  await notify(ctx, "booking_cancelled", booking.customer_profile_id, booking.id);
+  await notify(ctx, "booking_cancelled", booking.provider_profile_id, booking.id);
+  return { booking_id: booking.id, status: ended.status, refund_minor, kept_minor };
+}

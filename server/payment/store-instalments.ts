@@ -1,0 +1,91 @@
+// Row-level SQL of instalments; the only writer of that table.
+import { type InstalmentTransition, instalmentMachine } from "#domain/payment/machine.ts";
+import type { Instalment } from "#domain/payment/plan.ts";
+import { instalmentReminder } from "#domain/payment/reminder.ts";
+import type { BookingRow } from "#server/booking/store.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import type { Row } from "#server/kernel/database/db.ts";
+import { move, recordEvent } from "#server/kernel/move.ts";
+
+export type InstalmentRow = Row<"instalment">;
+
+/** The instalments of a booking under lock, in their order; the caller holds the booking's lock. */
+export async function lockInstalments(ctx: CommandContext, booking_id: string): Promise<InstalmentRow[]> {
+  return ctx.tx
+    .selectFrom("instalment")
+    .selectAll()
+    .where("booking_id", "=", booking_id)
+    .orderBy("position")
+    .forUpdate()
+    .execute();
+}
+
+/** The booking of an instalment, or null. */
+export async function findInstalmentBooking(ctx: CommandContext, id: string): Promise<string | null> {
+  const row = await ctx.tx
+    .selectFrom("instalment")
+    .select("booking_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.booking_id ?? null;
+}
+
+/** Sets the next reminder. No move: it changes no version and writes no event. */
+export async function setInstalmentReminder(
+  ctx: CommandContext,
+  row: InstalmentRow,
+  at: Date | null,
+): Promise<void> {
+  await ctx.tx.updateTable("instalment").set({ remind_at: at }).where("id", "=", row.id).execute();
+}
+
+/** Inserts instalments behind those that a booking has. Only those after the hold are reminded of. */
+export async function insertInstalments(
+  ctx: CommandContext,
+  booking: Pick<BookingRow, "id" | "currency" | "time_zone">,
+  planned: readonly Instalment[],
+  first_position = 1,
+): Promise<void> {
+  for (const [index, { instalment, amount_minor, due_at }] of planned.entries()) {
+    const isLater = instalment === "balance" || instalment === "change";
+    const row = await ctx.tx
+      .insertInto("instalment")
+      .values({
+        id: ctx.newId(),
+        booking_id: booking.id,
+        status: instalmentMachine.initial,
+        position: first_position + index,
+        kind: instalment,
+        amount_minor,
+        currency: booking.currency,
+        due_at,
+        remind_at: isLater ? instalmentReminder(due_at, booking.time_zone, ctx.now) : null,
+        created_at: ctx.now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const begun = { transition: "begin", role: "system", from: null, to: row.status } as const;
+    await recordEvent(ctx, instalmentMachine.name, { ...begun, subject_id: row.id, version: row.version });
+  }
+}
+
+/** Moves an instalment along an edge of its machine, with its event. */
+export function moveInstalment(
+  ctx: CommandContext,
+  row: InstalmentRow,
+  transition: InstalmentTransition,
+  role: "system" | "operator" = "system",
+  set: Partial<Record<keyof InstalmentRow, unknown>> = {},
+  reason?: string,
+): Promise<InstalmentRow> {
+  const edge = { machine: instalmentMachine, transition, role, reason };
+  return move(ctx, "instalment", row, edge, set);
+}
+
+/** Cancels what is still to be paid of a booking that has ended. */
+export async function cancelInstalments(ctx: CommandContext, rows: readonly InstalmentRow[]): Promise<void> {
+  for (const row of rows) {
+    if (row.status !== "due" && row.status !== "overdue") continue;
+    await moveInstalment(ctx, row, "cancel", "system", { remind_at: null });
+  }
+}
