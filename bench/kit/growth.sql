@@ -167,13 +167,22 @@ from req r join off o on o.i = r.i and o.is_booked where o.profile_id <> r.profi
 analyze bok;
 insert into booking (id, status, version, request_id, offer_id, offer_revision, customer_profile_id, provider_profile_id, category_id, title, currency, net_minor, tax_minor, total_minor,
   fee_bp, fee_minor, fee_tax_minor, deposit_bp, policy, terms_version, starts_at, ends_at, time_zone, is_exclusive, hold_until, accepted_at, undelivered_check_at,
-  auto_complete_at, confirmed_at, cancelled_at, cancel_reason, created_at, remind_at)
+  auto_complete_at, confirmed_at, cancelled_at, cancel_reason, created_at, remind_at,
+  policy_terms, fee_tax_bp, asks_contact, information_questions, delivers_by_schedule, changes_allowed, kept_minor)
 select booking_id, booking_status, 3, id, offer_id, 1, profile_id, provider_id, category_id, 'Booked ' || i, 'EUR', net_minor, tax_minor, net_minor + tax_minor, 1000, net_minor / 10,
   round(net_minor / 10 * 0.19), 3000, 'moderate', '2026-11', starts_at, starts_at + interval '4 hours', 'Europe/Berlin', c = 0 and is_own, accepted_at + interval '72 hours', accepted_at,
   case when booking_status = 'confirmed' then starts_at + interval '4 days' end, case when booking_status = 'delivered' then growth.at() + interval '4 days' end,
   case when is_paid then accepted_at + interval '1 hour' end, case when booking_status = 'cancelled' then accepted_at + interval '2 days' end,
-  case when booking_status = 'cancelled' then 'Our plans have changed.' end, accepted_at, case when booking_status like 'awaiting%' then accepted_at + interval '60 hours' end
+  case when booking_status = 'cancelled' then 'Our plans have changed.' end, accepted_at, case when booking_status like 'awaiting%' then accepted_at + interval '60 hours' end,
+  '{"name": "moderate", "free_until": {"days": 7}, "late_fee_bp": 5000, "after_start_fee_bp": 10000}', 1900, true, '[]', false, 2,
+  case booking_status when 'completed' then net_minor + tax_minor when 'cancelled' then tax_minor end
 from bok on conflict do nothing;
+insert into booking_line (booking_id, revision, position, label, quantity, unit_net_minor, net_minor, tax_bp)
+select bok.booking_id, 1, line.position, line.label, line.quantity, line.unit_net_minor, line.net_minor, line.tax_bp
+from bok join offer_line line on line.offer_id = bok.offer_id and line.revision = 1;
+insert into instalment (id, booking_id, status, position, kind, amount_minor, currency, due_at, paid_at, created_at)
+select growth.uid('inst', i, accepted_at), booking_id, case when is_paid then 'paid' else 'due' end, 1, 'full', net_minor + tax_minor, 'EUR', accepted_at + interval '72 hours',
+  case when is_paid then accepted_at + interval '35 minutes' end, accepted_at from bok on conflict do nothing;
 insert into booking_contact (booking_id, name, email, phone, billing_name, billing_address_line, billing_postal_code, billing_city, billing_country)
 select booking_id, owner_name, 'anna@post.example', '+49 211 5550134', owner_name, 'Lorettostraße 18', '40219', 'Düsseldorf', 'DE' from bok where booking_status <> 'awaiting_information';
 insert into payment_attempt (id, booking_id, status, version, instalment, attempt_no, amount_minor, currency, idempotency_key, params, session_id, session_url, payment_intent_id, charge_id, expires_at, created_at, settled_at)

@@ -21,6 +21,8 @@ const inPerson = [
   "send_offer",
   "revise_offer",
   "cancel_booking",
+  "request_cancellation",
+  "answer_cancellation",
   // Money
   "start_payment",
   // The account and how it is known and written to
@@ -52,6 +54,9 @@ const inPerson = [
   "dismiss_refund",
   "settle_refund",
   "close_task",
+  "stop_booking",
+  "decide_cancellation",
+  "extend_instalment",
   "suspend_account",
   "resume_account",
   "reset_second_factor",

@@ -64,15 +64,19 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
   }
   const counteredOffer = async () => counter(await drafts.sentOffer());
 
-  /** A confirmed booking far ahead: the deposit is paid, the balance is due 60 days before the start. */
-  async function balanceBooking(): Promise<InstalmentFixture> {
+  /** awaiting_payment, far ahead: a deposit now, the balance 60 days before the start. */
+  async function payableBookingAhead(): Promise<BookingFixture> {
     const day = theDay(runtime.clock.now(), 120);
     const where = { place_town: "Konstanz", place_postal_code: "78462", place_country: "DE" };
     const when_where = { date_flexibility: "exact" as const, ...day, time_zone: "Europe/Berlin", ...where };
     const request = await drafts.openRequestOf({ when_where });
     const offer = await drafts.offerFor(request, day);
-    const payable = await deals.payableOf(await deals.bookingOf(offer));
-    const made = await confirm(await deals.paymentOf(payable));
+    return deals.payableOf(await deals.bookingOf(offer));
+  }
+
+  /** A confirmed booking whose deposit is paid. */
+  async function balanceBooking(): Promise<InstalmentFixture> {
+    const made = await confirm(await deals.paymentOf(await payableBookingAhead()));
     const { id, version } = await db
       .selectFrom("instalment")
       .select(["id", "version"])
@@ -124,6 +128,7 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
     confirmedBooking,
     bySchedule,
     scheduledBooking,
+    payableBookingAhead,
     balanceBooking,
     overdueBooking,
     deliveredBooking,

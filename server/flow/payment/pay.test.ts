@@ -47,11 +47,7 @@ const ledgerOf = async (booking_id: string) => {
 
 describe("starting a payment", () => {
   test("in full instead of the deposit confirms the booking as paid in full", async () => {
-    const booking = await kit.payableBooking();
-    await kit.owner.query(
-      "update booking set deposit_bp = 2000, starts_at = $2, ends_at = null where id = $1",
-      [booking.booking_id, new Date(kit.runtime.clock.now().getTime() + 200 * 86_400_000)],
-    );
+    const booking = await kit.payableBookingAhead();
     const { attempt_id } = await pay(booking, { pays: "full" });
     const attempt = { attempt_id: attempt_id ?? "", booking_id: booking.booking_id };
     expect(await row("payment_attempt", attempt.attempt_id)).toMatchObject({
@@ -92,13 +88,11 @@ describe("starting a payment", () => {
   });
 
   test("names the booking, its number, its provider and which payment it is, in the customer's language", async () => {
-    const booking = await kit.payableBooking();
-    const { number, title, provider_profile_id } = await row("booking", booking.booking_id);
-    const { rows } = await kit.owner.query("select display_name from profile where id = $1", [
-      provider_profile_id,
-    ]);
-    const name = rows[0].display_name;
-    const lineOf = async (locale: "en" | "de", more: Record<string, unknown> = {}) => {
+    const linesOf = async (
+      booking: BookingFixture,
+      locale: "en" | "de",
+      more: Record<string, unknown> = {},
+    ) => {
       await kit.owner.query("update account set locale = $1 where id = $2", [
         locale,
         booking.customer.account_id,
@@ -110,17 +104,30 @@ describe("starting a payment", () => {
       });
       return (await row("payment_attempt", attempt_id ?? "")).params;
     };
-    const line = (which: string) => [
-      { price_data: { product_data: { name: title, description: `${number} · ${name} · ${which}` } } },
-    ];
-    expect(await lineOf("en")).toMatchObject({ locale: "en", line_items: line("Total") });
-    expect(await lineOf("de")).toMatchObject({ locale: "de", line_items: line("Gesamtpreis") });
-    await kit.owner.query(
-      "update booking set deposit_bp = 2000, starts_at = $2, ends_at = null where id = $1",
-      [booking.booking_id, new Date(kit.runtime.clock.now().getTime() + 200 * 86_400_000)],
-    );
-    expect(await lineOf("de")).toMatchObject({ line_items: line("Erste von zwei Zahlungen: Anzahlung") });
-    expect(await lineOf("en", { pays: "full" })).toMatchObject({ line_items: line("Total") });
+    const line = async ({ booking_id }: BookingFixture, which: string) => {
+      const { number, title, provider_profile_id } = await row("booking", booking_id);
+      const { rows } = await kit.owner.query("select display_name from profile where id = $1", [
+        provider_profile_id,
+      ]);
+      const description = `${number} · ${rows[0].display_name} · ${which}`;
+      return [{ price_data: { product_data: { name: title, description } } }];
+    };
+    const soon = await kit.payableBooking();
+    expect(await linesOf(soon, "en")).toMatchObject({
+      locale: "en",
+      line_items: await line(soon, "Total"),
+    });
+    expect(await linesOf(soon, "de")).toMatchObject({
+      locale: "de",
+      line_items: await line(soon, "Gesamtpreis"),
+    });
+    const ahead = await kit.payableBookingAhead();
+    expect(await linesOf(ahead, "de")).toMatchObject({
+      line_items: await line(ahead, "Erste von zwei Zahlungen: Anzahlung"),
+    });
+    expect(await linesOf(ahead, "en", { pays: "full" })).toMatchObject({
+      line_items: await line(ahead, "Total"),
+    });
   });
 
   test("twice gives the same attempt; twice at once as well", async () => {

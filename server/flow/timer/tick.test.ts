@@ -47,11 +47,14 @@ async function effects(id: string): Promise<string[]> {
 const clockMails = new Set([
   ...["request_closing", "request_closed", "request_expired", "offer_expiring", "offer_expired"],
   ...["counter_unanswered", "counter_missed", "booking_reminder", "booking_delivered", "booking_completed"],
-  ...["booking_undelivered", "cancellation_unanswered", "booking_lapsed"],
+  ...["booking_undelivered", "cancellation_unanswered", "booking_lapsed", "booking_cancelled"],
+  ...["balance_due", "balance_overdue"],
 ]);
 
 type Case = {
   make: () => Promise<string>;
+  /** The row that commands and mails are about, where it is another one. */
+  about?: (id: string) => Promise<string>;
   effects: string[];
   /** Makes the guard fail, as an action in time would. */
   guard: (id: string) => Promise<unknown>;
@@ -67,6 +70,17 @@ const hold = (status: string) => (id: string) =>
 const setStatus = (table: string, status: string) => (id: string) =>
   sql(`update ${table} set status = $2 where id = $1`, id, status);
 
+async function bookingOfInstalment(id: string): Promise<string> {
+  const { rows } = await sql("select booking_id from instalment where id = $1", id);
+  return (rows as { booking_id: string }[])[0]?.booking_id ?? "";
+}
+const ofBooking = (instalment_id: string, status: string) =>
+  sql(
+    "update booking set status = $2 where id = (select booking_id from instalment where id = $1)",
+    instalment_id,
+    status,
+  );
+
 const cases: Record<string, Case> = {
   "request.expire": {
     make: async () => (await kit.openRequest()).request_id,
@@ -76,7 +90,8 @@ const cases: Record<string, Case> = {
   "request.close_by_silence": {
     make: async () => (await kit.undecidedRequest()).request_id,
     effects: ["close_undecided", "request_closed"],
-    guard: (id) => sql("update booking set status = 'confirmed' where request_id = $1", id),
+    guard: (id) =>
+      sql("update booking set status = 'confirmed', kept_minor = null where request_id = $1", id),
   },
   "offer.expire": {
     make: async () => made.offer(await kit.sentOffer()),
@@ -93,7 +108,7 @@ const cases: Record<string, Case> = {
   "booking.auto_deliver": {
     make: async () => made.booking(await kit.scheduledBooking()),
     effects: ["auto_deliver_booking", "booking_delivered"],
-    guard: (id) => sql("update payment_attempt set instalment = 'deposit' where booking_id = $1", id),
+    guard: (id) => sql("update instalment set status = 'due', paid_at = null where booking_id = $1", id),
   },
   "booking.flag_undelivered": {
     make: async () => made.booking(await kit.confirmedBooking()),
@@ -109,6 +124,28 @@ const cases: Record<string, Case> = {
     make: async () => made.booking(await kit.cancelRequestedBooking()),
     effects: ["escalate_cancellation", "cancellation_unanswered", "cancellation_unanswered"],
     guard: setStatus("booking", "confirmed"),
+  },
+  "booking.cancel_overdue": {
+    make: async () => made.booking(await kit.overdueBooking()),
+    effects: ["cancel_overdue_booking", "booking_cancelled", "booking_cancelled"],
+    guard: (id) =>
+      sql(
+        "update instalment set status = 'paid', paid_at = due_at where booking_id = $1 and status = 'overdue'",
+        id,
+      ),
+  },
+  "instalment.fall_overdue": {
+    make: async () => (await kit.balanceBooking()).instalment_id,
+    about: bookingOfInstalment,
+    effects: ["fall_overdue", "balance_overdue", "balance_overdue"],
+    guard: (id) => ofBooking(id, "disputed"),
+  },
+  "instalment.remind": {
+    make: async () => (await kit.balanceBooking()).instalment_id,
+    about: bookingOfInstalment,
+    effects: ["remind_instalment", "balance_due"],
+    guard: (id) => ofBooking(id, "disputed"),
+    late: ["fall_overdue", "balance_overdue", "balance_overdue"],
   },
   "booking.lapse": {
     make: async () => made.booking(await kit.payableBooking()),
@@ -160,21 +197,22 @@ describe("fires once and not before its time, under concurrent ticks and when th
     const timerCase = caseOf(found, name);
     const id = await timerCase.make();
     const due = await dueOf(timer, id);
+    const subject = (await timerCase.about?.(id)) ?? id;
     const expectedEffects = async () =>
-      (await effects(id)).filter((effect) => timerCase.effects.includes(effect));
+      (await effects(subject)).filter((effect) => timerCase.effects.includes(effect));
     setClock(due, -1);
     await tick();
     expect(await expectedEffects()).toEqual([]);
     setClock(due, 1);
     await Promise.all([tick(), tick(), tick()]);
-    const after = await effects(id);
+    const after = await effects(subject);
     expect(await expectedEffects()).toEqual(timerCase.effects);
     await tick();
     setClock(due, -units.hour_ms);
     await tick();
     setClock(due, 2);
     await tick();
-    expect(await effects(id)).toEqual(after);
+    expect(await effects(subject)).toEqual(after);
   });
 });
 
@@ -186,7 +224,7 @@ describe("does nothing where its guard does not hold", () => {
     await timerCase.guard(id);
     setClock(due, units.hour_ms);
     await tick();
-    expect(await effects(id)).not.toContain(timerCase.effects[0]);
+    expect(await effects((await timerCase.about?.(id)) ?? id)).not.toContain(timerCase.effects[0]);
   });
 });
 
@@ -197,10 +235,11 @@ describe("fires once after a month without a worker", () => {
     setClock(await dueOf(timer, id), 31 * units.day_ms);
     await Promise.all([tick(), tick()]);
     const expected = timerCase.late ?? timerCase.effects;
-    const after = await effects(id);
+    const subject = (await timerCase.about?.(id)) ?? id;
+    const after = await effects(subject);
     expect(after.filter((effect) => expected.includes(effect))).toEqual(expected);
     expect(after.filter((effect) => effect.includes("remind") || effect.includes("_closing"))).toEqual([]);
     await tick();
-    expect(await effects(id)).toEqual(after);
+    expect(await effects(subject)).toEqual(after);
   });
 });

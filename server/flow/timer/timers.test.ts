@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { bookingMachine } from "#domain/booking/machine.ts";
 import { timers as timersOf } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
-import { attemptMachine } from "#domain/payment/machine.ts";
+import { attemptMachine, instalmentMachine } from "#domain/payment/machine.ts";
 import { requestMachine } from "#domain/request/machine.ts";
 import { commands, jobs } from "#server/registry.ts";
 import { timers } from "./timers.ts";
 
 describe("the table of timers", () => {
   test("fires every edge that a machine gives to the clock, from the column it names, and no other", () => {
-    const machines = [requestMachine, offerMachine, bookingMachine, attemptMachine];
+    const machines = [requestMachine, offerMachine, bookingMachine, attemptMachine, instalmentMachine];
     const edgesWithTimer = machines.flatMap((machine) =>
       timersOf<string, string>(machine).map(
         ({ from, transition, timer }) => `${machine.name}.${from}.${transition} at ${timer.column}`,

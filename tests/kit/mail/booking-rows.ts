@@ -122,3 +122,46 @@ export async function insertPayment(
     })
     .execute();
 }
+
+/** A payment that is still to come: the balance, due on 1 April. */
+export async function insertInstalment(
+  db: Database,
+  booking_id: string,
+  row: Partial<Insertable<DB["instalment"]>>,
+): Promise<void> {
+  await db
+    .insertInto("instalment")
+    .values({
+      id: id(),
+      booking_id,
+      status: "due",
+      position: 2,
+      kind: "balance",
+      amount_minor: 80_000,
+      currency: "EUR",
+      due_at: new Date("2027-04-01T08:00:00Z"),
+      created_at: now,
+      ...row,
+    })
+    .execute();
+}
+
+/** What one side has asked of the other, and its answer. */
+export async function insertCancelRequest(
+  db: Database,
+  booking_id: string,
+  row: Pick<Insertable<DB["cancel_request"]>, "asked_by"> & Partial<Insertable<DB["cancel_request"]>>,
+): Promise<void> {
+  await db
+    .insertInto("cancel_request")
+    .values({
+      id: id(),
+      booking_id,
+      refund_minor: 60_000,
+      reason: "The party is smaller",
+      asked_at: now,
+      answer_due_at: new Date("2027-03-03T09:00:00Z"),
+      ...row,
+    })
+    .execute();
+}

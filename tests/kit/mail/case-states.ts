@@ -6,7 +6,14 @@ import type { MailTemplate } from "#domain/notification/jobs.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import { insertAttempt, insertBooking, insertBookingEvent, insertPayment } from "./booking-rows.ts";
+import {
+  insertAttempt,
+  insertBooking,
+  insertBookingEvent,
+  insertCancelRequest,
+  insertInstalment,
+  insertPayment,
+} from "./booking-rows.ts";
 import { type Deal, insertOffer, insertRequest } from "./rows.ts";
 
 export type Locale = "en" | "de";
@@ -116,6 +123,9 @@ export function onBooking(
     paid?: number;
     attempt?: Parameters<typeof insertAttempt>[2];
     returned?: { amount_minor: number; reason: string };
+    /** What is still to be paid. */
+    open?: Parameters<typeof insertInstalment>[2];
+    wish?: Parameters<typeof insertCancelRequest>[2];
     moves?: [transition: string, role: Role, to?: BookingStatus][];
     row?: object;
     price?: Words;
@@ -130,6 +140,8 @@ export function onBooking(
     paid,
     attempt,
     returned,
+    open,
+    wish,
     moves = [],
     row,
     offer,
@@ -148,6 +160,8 @@ export function onBooking(
       if (of.is_provider_suspended) await suspendAccountOf(db, deal.provider.profile_id);
       if (attempt) await insertAttempt(db, id, attempt);
       if (paid) await insertPayment(db, id, paid, returned);
+      if (open) await insertInstalment(db, id, open);
+      if (wish) await insertCancelRequest(db, id, wish);
       for (const [index, [transition, role, to_status = status]] of moves.entries()) {
         await insertBookingEvent(db, id, { transition, role, to_status }, index + 2);
       }

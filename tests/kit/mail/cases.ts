@@ -1,7 +1,9 @@
 // Every mail in every situation it is made in.
 
 import type { MailCase } from "./case-states.ts";
+import { balanceCases } from "./cases-balance.ts";
 import { bookingCases } from "./cases-bookings.ts";
+import { cancellationCases } from "./cases-cancellation.ts";
 import { deliveryCases } from "./cases-deliveries.ts";
 import { endingCases } from "./cases-endings.ts";
 import { offerCases } from "./cases-offers.ts";
@@ -15,4 +17,6 @@ export const mailCases: readonly MailCase[] = [
   ...deliveryCases,
   ...endingCases,
   ...paymentCases,
+  ...balanceCases,
+  ...cancellationCases,
 ];

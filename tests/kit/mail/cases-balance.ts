@@ -1,0 +1,85 @@
+// The mails about a payment that falls due after the confirmation, in each of their situations.
+import { type MailCase, onBooking, words } from "./case-states.ts";
+
+const payment = "/request/booking/{id}/payment";
+const open = {};
+const rest = words("€800.00", "800,00 €");
+const due = words("Thursday, 1 April 2027 at 10:00 CEST", "Donnerstag, 1. April 2027 um 10:00 MESZ");
+const overdue = {
+  template: "balance_overdue",
+  status: "confirmed",
+  open: { status: "overdue", due_at: new Date("2027-03-01T08:00:00Z") },
+  row: { cancel_overdue_at: new Date("2027-03-04T09:00:00Z") },
+  subject: words("Payment overdue: {title}", "Zahlung überfällig: {title}"),
+} as const;
+const until = words("Thursday, 4 March 2027 at 10:00 CET", "Donnerstag, 4. März 2027 um 10:00 MEZ");
+const extended = {
+  template: "balance_extended",
+  status: "confirmed",
+  open,
+  subject: words(
+    "More time to pay, until 1 Apr, 10:00: {title}",
+    "Mehr Zeit zum Bezahlen, bis 1. Apr., 10:00: {title}",
+  ),
+} as const;
+const paid = {
+  template: "balance_paid",
+  status: "confirmed",
+  paid: 119_000,
+  subject: words("Payment received: {title}", "Zahlung eingegangen: {title}"),
+} as const;
+
+export const balanceCases: MailCase[] = [
+  onBooking({
+    template: "balance_due",
+    told: "to the customer",
+    to: "customer",
+    status: "confirmed",
+    open,
+    way: payment,
+    subject: words(
+      "Please pay €800.00 by 1 Apr, 10:00: {title}",
+      "Bitte 800,00 € bis 1. Apr., 10:00 bezahlen: {title}",
+    ),
+    says: [rest, due, words("you have 3 more days", "noch 3 Tage Zeit")],
+  }),
+  onBooking({
+    ...overdue,
+    told: "to the customer",
+    to: "customer",
+    way: payment,
+    says: [rest, until, words("otherwise the booking is cancelled", "sonst wird die Buchung")],
+  }),
+  onBooking({
+    ...overdue,
+    told: "to the provider",
+    to: "provider",
+    says: [rest, until, words("Ada Customer has not paid", "Ada Customer hat die fälligen")],
+  }),
+  onBooking({
+    ...extended,
+    told: "to the customer",
+    to: "customer",
+    way: payment,
+    says: [rest, due, words("gives you until", "gibt Ihnen bis")],
+  }),
+  onBooking({
+    ...extended,
+    told: "to the provider",
+    to: "provider",
+    says: [rest, due, words("gives Ada Customer until", "gibt Ada Customer bis")],
+  }),
+  onBooking({
+    ...paid,
+    told: "to the customer",
+    to: "customer",
+    says: [words("has arrived", "ist eingegangen")],
+  }),
+  onBooking({
+    ...paid,
+    told: "to the provider while more is to come",
+    to: "provider",
+    open,
+    says: [words("Ada Customer has made the payment", "Ada Customer hat die fällige Zahlung"), rest],
+  }),
+];
