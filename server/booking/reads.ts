@@ -12,8 +12,17 @@ import { profileId } from "#server/kernel/actor.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
-import { bookingContacts, bookingLines, bookings, paidStatuses, providerContacts, sideOf } from "./access.ts";
-import { isPaymentStarted, isUndone, paidMinorSql, undoableUntil } from "./undo.ts";
+import {
+  bookingContacts,
+  bookingLines,
+  bookings,
+  cancelRequests,
+  paidStatuses,
+  providerContacts,
+  sideOf,
+} from "./access.ts";
+import { heldMinorSql, instalmentList } from "./money.ts";
+import { isPaymentStarted, isUndone, undoableUntil } from "./undo.ts";
 import {
   type BillingView,
   type BookingContactView,
@@ -23,6 +32,7 @@ import {
   iso,
   linesOf,
   questionsOf,
+  type Side,
   type WhenAndWhere,
 } from "./view.ts";
 
@@ -79,14 +89,24 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
     net_minor: row.net_minor,
     tax_minor: row.tax_minor,
     total_minor: row.total_minor,
-    ...figuresOf(row, side),
+    ...figuresOf(row, side, scope.now),
+    cancel_wish: row.cancel_wish && {
+      is_own: row.cancel_wish.asked_by === side,
+      refund_minor: row.cancel_wish.refund_minor,
+      reason: row.cancel_wish.reason,
+      answer_due_at: new Date(row.cancel_wish.answer_due_at).toISOString(),
+      is_escalated: row.cancel_wish.escalated_at !== null,
+    },
+    cancel_overdue_at: iso(row.cancel_overdue_at),
     policy: row.policy,
     accepted_at: row.accepted_at.toISOString(),
     hold_until: row.hold_until.toISOString(),
     undo_until: undoableUntil(row, side, scope.now),
     is_provider_suspended: row.is_provider_suspended,
     is_undone: row.is_undone,
-    is_rest_due: row.confirmed_at !== null && row.paid_minor < row.total_minor,
+    is_rest_due:
+      row.status === "confirmed" &&
+      row.instalments.some(({ status }) => status === "due" || status === "overdue"),
     confirmed_at: iso(row.confirmed_at),
     auto_complete_at: iso(row.auto_complete_at),
     cancel_answer_due_at: iso(row.cancel_answer_due_at),
@@ -108,6 +128,14 @@ type BookingContactJson = Record<"name" | "email" | "billing_name" | "billing_ad
   Record<"billing_postal_code" | "billing_city" | "billing_country", string> &
   Record<"phone" | "notes" | "billing_company" | "billing_tax_id", string | null>;
 type RequestContactJson = Record<"name" | "email", string> & Record<"phone" | "address_line", string | null>;
+
+type CancelWishJson = {
+  asked_by: Side;
+  refund_minor: number;
+  reason: string;
+  answer_due_at: string;
+  escalated_at: string | null;
+};
 
 type ProviderContactJson = { email: string; phone: string | null };
 
@@ -132,6 +160,9 @@ function detailRow(scope: ReadScope, id: string) {
   const providerContact = providerContacts(scope)
     .select(sql<ProviderContactJson>`json_build_object('email', email, 'phone', phone)`.as("row"))
     .where(sql<boolean>`profile_contact.profile_id = booking.provider_profile_id`);
+  const wish = cancelRequests(scope)
+    .select(sql<CancelWishJson>`to_json(cancel_request)`.as("row"))
+    .where(sql<boolean>`cancel_request.booking_id = booking.id and cancel_request.answered_at is null`);
   // Both sides of a booking may see each other's photo.
   const photoOf = (side: "provider_profile_id" | "customer_profile_id") =>
     sql<string | null>`(select file.id from file where file.profile_id = ${sql.ref(`booking.${side}`)})`;
@@ -155,7 +186,6 @@ function detailRow(scope: ReadScope, id: string) {
       "booking.fee_bp",
       "booking.fee_minor",
       "booking.fee_tax_minor",
-      "booking.deposit_bp",
       "booking.policy",
       "booking.policy_terms",
       "booking.information_questions",
@@ -169,6 +199,7 @@ function detailRow(scope: ReadScope, id: string) {
       "booking.cancel_answer_due_at",
       "booking.cancelled_at",
       "booking.cancel_reason",
+      "booking.cancel_overdue_at",
       "booking.answers",
       categoryName.as("category_name"),
       "provider.display_name as provider_name",
@@ -183,7 +214,9 @@ function detailRow(scope: ReadScope, id: string) {
       sql<boolean | null>`(select profile.is_company from profile
         where profile.id = booking.customer_profile_id)`.as("customer_is_company"),
       isPaymentStarted.as("is_payment_begun"),
-      paidMinorSql.as("paid_minor"),
+      heldMinorSql.as("paid_minor"),
+      instalmentList.as("instalments"),
+      wish.as("cancel_wish"),
       given.as("given"),
       asked.as("asked"),
       providerContact.as("provider_contact"),

@@ -1,6 +1,7 @@
 // A booking as one of its two sides sees it: instants as ISO 8601, money computed on the server, and only the figures
 // of that side.
 
+import { cancellationSums } from "#domain/booking/cancellation.ts";
 import {
   CancellationPolicy,
   cancellationSteps,
@@ -13,7 +14,8 @@ import { currencyInfo } from "#domain/currency.ts";
 import { offerTotals, type PricedLine, type TaxSum } from "#domain/money.ts";
 import { type LineAmounts, lineAmounts, type PriceDisplay } from "#domain/offer/price-display.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
-import { type InstalmentKind, planInstalments } from "#domain/payment/plan.ts";
+import type { InstalmentStatus } from "#domain/payment/machine.ts";
+import type { InstalmentKind } from "#domain/payment/plan.ts";
 
 export type Side = "customer" | "provider";
 export type WhenAndWhere = {
@@ -41,7 +43,24 @@ export type InformationDraftView = {
   billing: BillingView;
   notes: string | null;
 };
-export type InstalmentView = { instalment: InstalmentKind; amount_minor: number; due_at: string };
+export type InstalmentView = {
+  id: string;
+  status: InstalmentStatus;
+  instalment: InstalmentKind;
+  amount_minor: number;
+  due_at: string;
+};
+/** What cancelling now would give back and keep, for the viewer's side; computed by the function that cancels. */
+export type CancellationView = { refund_minor: number; kept_minor: number };
+/** What one side asks the other to agree to. */
+export type CancelWishView = {
+  is_own: boolean;
+  refund_minor: number;
+  reason: string;
+  answer_due_at: string;
+  /** Nobody answered: the operator decides. */
+  is_escalated: boolean;
+};
 /** The cost of a cancellation until an instant (null: for ever) when the total is paid. */
 export type CostStepView = { until: string | null; fee_bp: number; fee_minor: number };
 
@@ -71,7 +90,16 @@ export type BookingView = WhenAndWhere & {
   total_minor: number;
   /** Null for the customer. */
   earnings: { fee_bp: number; fee_minor: number; fee_tax_minor: number; earns_minor: number } | null;
+  /** The payments of the booking, in the order in which they are due. */
   instalments: InstalmentView[];
+  /** What was paid and not returned. */
+  paid_minor: number;
+  /** Null unless the viewer may cancel a booking that was confirmed. */
+  cancellation: CancellationView | null;
+  /** Null unless the other side, or the operator, has to answer. */
+  cancel_wish: CancelWishView | null;
+  /** When it is cancelled for a payment that is overdue. */
+  cancel_overdue_at: string | null;
   policy: PolicyName;
   cost_steps: CostStepView[];
   accepted_at: string;
@@ -113,36 +141,41 @@ export function iso(at: Date | null): string | null {
 }
 
 type PricedRow = {
+  id: string;
+  status: BookingStatus;
+  paid_minor: number;
+  instalments: InstalmentView[];
   currency: string;
   total_minor: number;
   fee_bp: number;
   fee_minor: number;
   fee_tax_minor: number;
-  deposit_bp: number;
   policy_terms: unknown;
   starts_at: Date | null;
   time_zone: string;
-  accepted_at: Date;
-  hold_until: Date;
 };
 
 /** The figures of a booking that one side sees. */
-export function figuresOf(row: PricedRow, side: Side) {
-  const { total_minor, fee_bp, fee_minor, fee_tax_minor, starts_at, time_zone } = row;
+export function figuresOf(row: PricedRow, side: Side, now: Date) {
+  const { total_minor, fee_bp, fee_minor, fee_tax_minor, paid_minor, status } = row;
+  const policy_terms = CancellationPolicy.parse(row.policy_terms);
+  const isUnpaid = status === "awaiting_information" || status === "awaiting_payment";
+  // Before the payment the steps show what they will cost once everything is paid.
   const steps = cancellationSteps({
-    policy: CancellationPolicy.parse(row.policy_terms),
-    currency: row.currency,
-    starts_at,
-    time_zone,
-    total_minor,
-    paid_minor: total_minor,
+    ...row,
+    policy: policy_terms,
+    paid_minor: isUnpaid ? total_minor : paid_minor,
   });
+  const sums =
+    status === "confirmed" ? cancellationSums({ ...row, policy_terms }, side, paid_minor, now) : null;
   return {
     earnings:
       side === "provider"
         ? { fee_bp, fee_minor, fee_tax_minor, earns_minor: total_minor - fee_minor - fee_tax_minor }
         : null,
-    instalments: planInstalments(row).map((one) => ({ ...one, due_at: one.due_at.toISOString() })),
+    instalments: row.instalments.map((one) => ({ ...one, due_at: new Date(one.due_at).toISOString() })),
+    paid_minor,
+    cancellation: sums && { refund_minor: sums.refund_minor, kept_minor: sums.kept_minor },
     cost_steps: steps.map((step) => ({
       until: iso(step.until),
       fee_bp: step.fee_bp,

@@ -39,6 +39,21 @@ const notices: Readonly<Record<string, NoticeRule>> = {
     text: m.booking_notice_cancelled,
     appliesTo: (status) => status === "cancelled",
   },
+  cancelled_paid: {
+    tone: "good",
+    text: m.booking_notice_cancelled_paid,
+    appliesTo: (status) => status === "cancelled",
+  },
+  wish_sent: {
+    tone: "good",
+    text: m.booking_notice_wish_sent,
+    appliesTo: (status) => status === "cancel_requested",
+  },
+  wish_refused: {
+    tone: "good",
+    text: m.booking_notice_wish_refused,
+    appliesTo: (status) => status === "confirmed",
+  },
   hold_ended: {
     tone: "warn",
     text: m.booking_notice_hold_ended,

@@ -32,10 +32,13 @@ export function describeOrder(
   now: string,
   locale: FormatLocale,
 ): OrderView {
-  const { currency, instalments, total_minor, hold_until } = booking;
+  const { currency, hold_until } = booking;
+  const open = booking.instalments.filter(({ status }) => status === "due" || status === "overdue");
   const money = (minor: number) => formatMoney(minor, currency, locale);
   const submit = (minor: number) => m.payment_submit({ amount: money(minor) });
-  const [due, balance] = instalments;
+  const [due, balance] = open;
+  if (booking.status !== "awaiting_payment") return describeLater(booking, open, live, now, locale);
+  const total_minor = open.reduce((sum, one) => sum + one.amount_minor, 0);
   const isNear = Date.parse(hold_until) - Date.parse(now) <= hurry_threshold_ms;
   const hurry = due && isNear ? m.payment_hurry() : null;
   const note = due ? m.payment_terms_note : m.payment_terms_note_free;
@@ -62,4 +65,21 @@ export function describeOrder(
     },
   ];
   return { ...order, ways, submit: submit(due.amount_minor) };
+}
+
+type Open = BookingView["instalments"];
+
+/** The payment of what is left: what is due next, or all of it where several are open. */
+function describeLater(
+  booking: BookingView,
+  open: Open,
+  live: AttemptView | null,
+  now: string,
+  locale: FormatLocale,
+): OrderView {
+  const due = open.filter((one, index) => index === 0 || Date.parse(one.due_at) <= Date.parse(now));
+  const sum = (rows: Open) => rows.reduce((total, one) => total + one.amount_minor, 0);
+  const amount = formatMoney(live?.amount_minor ?? sum(due), booking.currency, locale);
+  const note = m.payment_terms_note({ name: providerNameText(booking), terms: "\u0000" });
+  return { ways: [], hurry: null, note, submit: m.payment_submit({ amount }) };
 }

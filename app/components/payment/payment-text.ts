@@ -1,4 +1,5 @@
 // Payment state and receipt of a booking as text; made on the server.
+import { nextInstalment } from "#app/components/booking/instalments.ts";
 import { hasEnded, isUnpaid } from "#app/components/booking/paths.ts";
 import { makeSentence, type Sentence } from "#app/components/booking/sentence.tsx";
 import type { BadgeView } from "#app/components/booking/text/panel-text.ts";
@@ -23,17 +24,17 @@ type PaymentFacts = Pick<PaymentSummary, "status" | "paid_minor" | "returned_min
 /** Null for the provider of an ended booking. The provider sees no amounts, only what the booking's state implies. */
 export function describePayment(booking: BookingView, payment: PaymentFacts): PaymentView | null {
   if (booking.side === "provider") return describeForProvider(booking);
-  const { currency, total_minor, status, is_rest_due } = booking;
+  const { currency, total_minor, status } = booking;
   if (hasEnded(status) && payment.paid_minor === 0) {
     return { badge: { tone: "neutral", text: m.payment_status_never() }, lines: [] };
   }
   const { tone, badge } = states[payment.status];
-  const rest = booking.instalments.find((one) => one.instalment === "balance");
+  const rest = nextInstalment(booking);
   const sum = (minor: number) => ({ minor, currency });
   const lines: Sentence[] = [];
   if (payment.status === "deposit_paid") {
     lines.push(makeSentence(m.payment_paid_of, { paid: sum(payment.paid_minor), total: sum(total_minor) }));
-    if (rest && is_rest_due && !hasEnded(status)) {
+    if (rest) {
       const when = { at: rest.due_at, form: "date" } as const;
       lines.push(makeSentence(m.payment_rest_due, { amount: sum(rest.amount_minor), when }));
     }
@@ -58,8 +59,8 @@ export type ReceiptLine = { key: string; term: string; value: Sentence; is_code?
 
 /** Settled payments with date and reference, the open balance and the booking's number. */
 export function describeReceipt(booking: BookingView, payment: PaymentFacts): ReceiptLine[] {
-  const { number, currency, total_minor, instalments, is_rest_due } = booking;
-  const rest = is_rest_due ? instalments.find((one) => one.instalment === "balance") : undefined;
+  const { number, currency, total_minor } = booking;
+  const rest = nextInstalment(booking);
   const lines = payment.settled.flatMap((attempt) => attemptLines(attempt, currency));
   if (total_minor === 0) {
     lines.push({ key: "none", term: m.payment_receipt_paid(), value: [m.payment_receipt_nothing()] });

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
 import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
-import { CancelUnpaid, UndoAcceptance } from "#app/components/booking/cancellation/deferred-forms.ts";
+import {
+  CancelPaid,
+  CancelUnpaid,
+  CancelWish,
+  UndoAcceptance,
+} from "#app/components/booking/cancellation/deferred-forms.ts";
 import { Documents } from "#app/components/booking/documents.tsx";
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
 import { NextSteps } from "#app/components/booking/next-steps.tsx";
@@ -16,6 +21,7 @@ import {
 } from "#app/components/booking/paths.ts";
 import { makeSentence, SentenceText } from "#app/components/booking/sentence.tsx";
 import { findStepNotice, StepNotice } from "#app/components/booking/step-notice.tsx";
+import { describeCancelPaid, describeCancelWish } from "#app/components/booking/text/cancel-text.ts";
 import { describeCancellationCost } from "#app/components/booking/text/cancellation-cost-text.ts";
 import { describeInformation } from "#app/components/booking/text/information-text.ts";
 import { describeNext } from "#app/components/booking/text/next-text.ts";
@@ -60,7 +66,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const fullBooking = { ...booking, questions, typed };
   const payment = summarisePayments(booking, attempts);
   // The browser receives these fields only as text.
-  const { answers, billing, notes, cost_steps, instalments, ...visible } = booking;
+  const { answers, billing, notes, cost_steps, instalments, cancel_wish, cancellation, ...visible } = booking;
   return {
     booking: visible,
     provider,
@@ -70,6 +76,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     no_information: booking.contact ? null : noInformation(fullBooking),
     lines: describePrice(booking, price, locale),
     cost: describeCancellationCost(booking, now, locale),
+    cancel: describeCancelPaid(fullBooking, locale),
+    wish: describeCancelWish(fullBooking, locale),
     payment: describePayment(fullBooking, payment),
     moments: describeTimeline(fullBooking, events, now),
     has_receipt: booking.side === "customer" && booking.confirmed_at !== null && !hasEnded(booking.status),
@@ -92,9 +100,18 @@ function noInformation({ side, status, typed }: BookingDetail): string {
   return hasEnded(status) ? m.booking_information_hidden() : m.booking_information_owed_provider();
 }
 
+const noticed = (id: string | undefined, notice: string) =>
+  `${bookingPaths.booking(id ?? "")}?notice=${notice}`;
+
 export const action = commandAction({
   cancel_booking: {
-    redirectTo: (_out, { params }) => `${bookingPaths.booking(params.id ?? "")}?notice=cancelled`,
+    redirectTo: ({ refund_minor, kept_minor }, { params }) =>
+      noticed(params.id, refund_minor + kept_minor > 0 ? "cancelled_paid" : "cancelled"),
+  },
+  request_cancellation: { redirectTo: (_out, { params }) => noticed(params.id, "wish_sent") },
+  answer_cancellation: {
+    redirectTo: ({ status }, { params }) =>
+      noticed(params.id, status === "cancelled" ? "cancelled_paid" : "wish_refused"),
   },
   undo_acceptance: { redirectTo: ({ request_id }) => reopenedRequestPath(request_id) },
 });
@@ -149,6 +166,17 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
               <h2>{m.booking_timeline()}</h2>
               <BookingTimeline moments={moments} />
             </section>
+            {loaderData.cancel ? (
+              <div className="no-print">
+                <CancelPaid
+                  cancel={loaderData.cancel}
+                  hidden={hidden}
+                  result={resultOf("cancel_booking")}
+                  askResult={resultOf("request_cancellation")}
+                  isOpen={is_cancelling}
+                />
+              </div>
+            ) : null}
             {/* Both parties may cancel until it is paid or ended, also between the end of the hold and the lapse. */}
             {isUnpaid(booking.status) ? (
               <div className="no-print">
@@ -163,6 +191,9 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
           </>
         }
       >
+        {loaderData.wish ? (
+          <CancelWish wish={loaderData.wish} hidden={hidden} result={resultOf("answer_cancellation")} />
+        ) : null}
         <section className="stack tight">
           <h2>{m.booking_when_where()}</h2>
           <Pairs

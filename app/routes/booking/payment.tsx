@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
 import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
 import { CancelUnpaid, UndoAcceptance } from "#app/components/booking/cancellation/deferred-forms.ts";
+import { nextInstalment } from "#app/components/booking/instalments.ts";
 import { BookingBadge, BookingSentence, hasHoldEnded } from "#app/components/booking/panel.tsx";
 import {
   bookingPaths,
@@ -42,7 +43,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { now, locale } = session;
   const booking = orNotFound(replaceClosedNames(await findBooking(scope, params.bookingId)));
   if (booking.side !== "customer") return refusePage("not_found");
-  const may_pay = booking.status === "awaiting_payment" && !hasHoldEnded(booking, now);
+  const rest = nextInstalment(booking);
+  const may_pay = (booking.status === "awaiting_payment" && !hasHoldEnded(booking, now)) || rest !== null;
   // A refused form stays on this page, whatever the booking's state is.
   if (!may_pay && !isFormRefused(context)) {
     throw redirect(hasHoldEnded(booking, now) ? holdEndedPath(booking) : currentStepPath(booking));
@@ -58,10 +60,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   const { live, latest } = summarisePayments(booking, attempts);
   // A payment in progress is followed on the outcome page.
-  if (may_pay && (live?.status === "processing" || latest?.status === "succeeded")) {
+  if (may_pay && (live?.status === "processing" || (!rest && latest?.status === "succeeded"))) {
     throw redirect(bookingPaths.success(booking.id));
   }
-  const { hold_until, id, version } = booking;
+  const { id, version } = booking;
+  // The last day to pay: of the hold, or of the payment that is due.
+  const hold_until = rest ? (booking.cancel_overdue_at ?? rest.due_at) : booking.hold_until;
   const attemptFacts = { live, latest, has_returned, is_unanswered: !hasReconciled && live !== null };
   return {
     booking: { ...booking, questions: [] },
@@ -73,7 +77,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
         ? describeAttempt({ ...attemptFacts, hold_until, now })
         : null,
     order: may_pay && !booking.is_provider_suspended ? describeOrder(booking, live, now, locale) : null,
-    may_cancel: may_pay,
+    may_cancel: may_pay && !rest,
+    is_later: rest !== null,
     terms: { booking_id: id, version, terms_version: await findTermsVersion(scope) },
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
     is_undoing: hasUndoQuery(request),
@@ -106,17 +111,23 @@ export function meta() {
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, panel, lines, cost, attempt, order, may_cancel, terms, hidden } = loaderData;
-  const { is_undoing, notice } = loaderData;
+  const { is_undoing, is_later, notice } = loaderData;
   const resultOf = (command: string) =>
     actionData?.command === command ? (actionData.result ?? null) : null;
   return (
     <>
-      <BookingSteps booking={booking} current="payment" />
+      {is_later ? null : <BookingSteps booking={booking} current="payment" />}
       <StepNotice notice={notice} />
       <div className="order-page">
         <div className="order-head">
           <PageHeader
-            title={booking.total_minor === 0 ? m.payment_title_free() : m.payment_title()}
+            title={
+              is_later
+                ? m.payment_title_rest()
+                : booking.total_minor === 0
+                  ? m.payment_title_free()
+                  : m.payment_title()
+            }
             badge={<BookingBadge badge={panel.badge} />}
             sentence={<BookingSentence panel={panel} />}
           />
@@ -131,19 +142,21 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         <aside className="rail">
           <BookingSummary booking={booking} lines={lines} />
         </aside>
-        {may_cancel ? (
+        {order || may_cancel ? (
           <div className="stack loose">
             {order ? (
               <PayForm order={order} hidden={{ ...hidden, ...terms }} result={resultOf("start_payment")}>
                 <CancellationCost cost={cost} />
               </PayForm>
             ) : null}
-            <CancelUnpaid
-              booking={booking}
-              hidden={hidden}
-              result={resultOf("cancel_booking")}
-              title={m.payment_cancel_summary()}
-            />
+            {may_cancel ? (
+              <CancelUnpaid
+                booking={booking}
+                hidden={hidden}
+                result={resultOf("cancel_booking")}
+                title={m.payment_cancel_summary()}
+              />
+            ) : null}
           </div>
         ) : (
           <div>

@@ -1,6 +1,8 @@
 // What happens next with a confirmed booking, and when; made on the server.
+
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
+import { nextInstalment } from "../instalments.ts";
 import { providerNameText } from "../parties.tsx";
 import { makeSentence, type Sentence } from "../sentence.tsx";
 
@@ -14,8 +16,8 @@ export function describeNext(booking: BookingView, now: string): Sentence[] {
 
 function stepsOfCustomer(booking: BookingView): Sentence[] {
   const name = providerNameText(booking);
-  const { is_rest_due, instalments, currency } = booking;
-  const rest = is_rest_due ? instalments.find((one) => one.instalment === "balance") : undefined;
+  const { currency } = booking;
+  const rest = nextInstalment(booking);
   return [
     ...(booking.provider_contact ? [[m.payment_next_contact({ name })]] : []),
     [m.payment_next_change()],

@@ -30,7 +30,7 @@ function booking(status: BookingStatus, side: Side, overrides: Partial<BookingVi
       side === "provider"
         ? { fee_bp: 1_000, fee_minor: 10_000, fee_tax_minor: 1_900, earns_minor: 107_100 }
         : null,
-    instalments: [{ instalment: "full", amount_minor: 119_000, due_at: hold_until }],
+    instalments: [instalment("full", 119_000, hold_until)],
     ...{ policy: "moderate", cost_steps: [], accepted_at: now, hold_until, undo_until: null },
     ...{
       is_provider_suspended: false,
@@ -39,6 +39,7 @@ function booking(status: BookingStatus, side: Side, overrides: Partial<BookingVi
       confirmed_at: null,
       auto_complete_at: null,
     },
+    ...{ paid_minor: 0, cancellation: null, cancel_wish: null, cancel_overdue_at: null },
     ...{ cancel_answer_due_at: null, cancelled_at: null, cancel_reason: null },
     ...{ starts_at: "2027-06-12T12:00:00.000Z", ends_at: "2027-06-12T20:00:00.000Z", time_zone: "UTC" },
     ...{ place_address: null, place_postal_code: null, place_town: null, place_country: null },
@@ -46,6 +47,15 @@ function booking(status: BookingStatus, side: Side, overrides: Partial<BookingVi
     ...{ request_contact: null, typed: null },
     ...overrides,
   };
+}
+
+function instalment(
+  kind: BookingView["instalments"][number]["instalment"],
+  amount_minor: number,
+  due_at: string,
+  status: BookingView["instalments"][number]["status"] = "due",
+) {
+  return { id: kind, status, instalment: kind, amount_minor, due_at };
 }
 
 /** The sentence as text, with instants and amounts in brackets as they are stored. */
@@ -128,11 +138,17 @@ test.each(["customer", "provider"] as const)(
 
 test("a confirmed booking says what is still due, and after its date that the date is over", () => {
   const instalments: BookingView["instalments"] = [
-    { instalment: "deposit", amount_minor: 20_000, due_at: now },
-    { instalment: "balance", amount_minor: 99_000, due_at: due },
+    instalment("deposit", 20_000, now, "paid"),
+    instalment("balance", 99_000, due),
   ];
   const rest = booking("confirmed", "customer", { is_rest_due: true, instalments });
   expect(text(describePanel(rest, now).sentence)).toContain(`The rest, [99000], is due by [${due}]`);
+  expect(describePanel(rest, now).next?.to).toBe("/request/booking/b/payment");
+  const late = { is_rest_due: true, instalments, cancel_overdue_at: due };
+  expect(text(describePanel(booking("confirmed", "customer", late), now).sentence)).toContain(
+    `The payment of [99000] is overdue. Without it the booking is cancelled at [${due}]`,
+  );
+  expect(text(describePanel(booking("confirmed", "provider", late), now).sentence)).toContain("overdue");
   const paid = booking("confirmed", "customer", { instalments });
   expect(text(describePanel(paid, now).sentence)).not.toContain("The rest");
   const after = describePanel(booking("confirmed", "provider", { ends_at: now }), now);
@@ -176,7 +192,7 @@ describe("what happens next", () => {
   const contact = { name: "Lena", email: "lena@example.test", phone: null };
 
   test("the customer reads it in order, with the day and the rest that is due", () => {
-    const rest = { instalment: "balance" as const, amount_minor: 83_300, due_at: due };
+    const rest = instalment("balance", 83_300, due);
     expect(next("customer", { provider_contact: contact, is_rest_due: true, instalments: [rest] })).toEqual([
       "You and Studio Keller can now reach each other directly.",
       "You can change your details until the day of the booking.",

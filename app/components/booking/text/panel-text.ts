@@ -1,8 +1,10 @@
 // Badge, sentence and next step of a booking for every state and party; made on the server.
+
 import type { BadgeTone } from "#app/ui/content.tsx";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView, Side } from "#server/booking/reads.ts";
+import { nextInstalment } from "../instalments.ts";
 import { providerNameText } from "../parties.tsx";
 import { bookingPaths, hasHoldEnded, isUnpaid } from "../paths.ts";
 import { joinSentences, makeSentence, type Sentence } from "../sentence.tsx";
@@ -25,7 +27,7 @@ type Panel = {
   tone: BadgeTone;
   badge: () => string;
   sentence: SentenceBuilder;
-  next?: (booking: BookingView) => Next;
+  next?: (booking: BookingView) => Next | null;
 };
 
 /** A message without inputs. */
@@ -46,6 +48,9 @@ const toPayment = ({ id }: BookingView): Next => ({
   to: bookingPaths.payment(id),
   label: m.booking_action_payment(),
 });
+/** To the payment that is still to come, which may be made early; else nothing is to be done. */
+const toRest = (booking: BookingView): Next | null =>
+  nextInstalment(booking) ? { to: bookingPaths.payment(booking.id), label: m.booking_action_rest() } : null;
 const toRequest = ({ request_id }: BookingView): Next => ({
   to: `/request/${request_id}`,
   label: m.booking_action_request(),
@@ -73,23 +78,40 @@ const cancelledSentence: SentenceBuilder = ({ cancelled_at, cancel_reason }) =>
   );
 
 const confirmedForCustomer: SentenceBuilder = (b, now) => {
-  const rest = b.is_rest_due ? b.instalments.find((one) => one.instalment === "balance") : undefined;
+  const rest = nextInstalment(b);
   return joinSentences(
     hasHappened(b, now)
       ? m.booking_state_over_day_customer({ name: providerNameText(b) })
       : m.booking_state_confirmed_customer({ name: providerNameText(b) }),
-    rest
-      ? makeSentence(m.booking_state_rest, {
+    rest && b.cancel_overdue_at
+      ? makeSentence(m.booking_state_overdue_customer, {
           amount: { minor: rest.amount_minor, currency: b.currency },
-          when: { at: rest.due_at, form: "date" },
+          when: { at: b.cancel_overdue_at },
         })
-      : null,
+      : rest
+        ? makeSentence(m.booking_state_rest, {
+            amount: { minor: rest.amount_minor, currency: b.currency },
+            when: { at: rest.due_at, form: "date" },
+          })
+        : null,
   );
 };
-const confirmedForProvider: SentenceBuilder = (b, now) =>
-  earningsSentence(
+const confirmedForProvider: SentenceBuilder = (b, now) => {
+  const said = earningsSentence(
     hasHappened(b, now) ? m.booking_state_over_day_provider : m.booking_state_confirmed_provider,
   )(b);
+  if (!b.cancel_overdue_at) return said;
+  const overdue = makeSentence(m.booking_state_overdue_provider, { when: { at: b.cancel_overdue_at } });
+  return joinSentences([said].flat(), overdue);
+};
+
+const pressingMs = 14 * 86_400_000;
+
+/** Within two weeks of its due date, or overdue. */
+function isRestPressing(booking: BookingView, now: string): boolean {
+  const rest = nextInstalment(booking);
+  return rest !== null && Date.parse(rest.due_at) - Date.parse(now) < pressingMs;
+}
 
 function hasHappened({ starts_at, ends_at }: BookingView, now: string): boolean {
   const end = ends_at ?? starts_at;
@@ -141,7 +163,7 @@ const panels: Record<BookingStatus, Record<Side, Panel>> = {
     provider: { ...heldForProvider, sentence: holdSentence(m.booking_state_payment_provider) },
   },
   confirmed: {
-    customer: { ...confirmedBadge, sentence: confirmedForCustomer },
+    customer: { ...confirmedBadge, sentence: confirmedForCustomer, next: toRest },
     provider: { ...confirmedBadge, sentence: confirmedForProvider },
   },
   delivered: {
@@ -223,10 +245,14 @@ export function describeBadge(booking: BadgeInput, now: string): BadgeView {
 export function describePanel(booking: BookingView, now: string): PanelView {
   const isOpen = !hasHoldEnded(booking, now);
   const { sentence, next } = isOpen && isPaymentBlocked(booking) ? suspendedPanel : panelOf(booking, now);
+  const step = next?.(booking) ?? null;
   return {
     badge: describeBadge(booking, now),
     sentence: [sentence(booking, now)].flat(),
     held_until: isUnpaid(booking.status) && !hasHoldEnded(booking, now) ? booking.hold_until : null,
-    next: next ? { ...next(booking), is_primary: next !== toBoard } : null,
+    next: step && {
+      ...step,
+      is_primary: next !== toBoard && (next !== toRest || isRestPressing(booking, now)),
+    },
   };
 }

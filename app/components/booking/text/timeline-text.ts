@@ -1,7 +1,9 @@
 // Events of a booking as text; made on the server, so that only messages of actual events are sent.
+
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { TimelineEvent } from "#server/event/reads.ts";
+import { nextInstalment } from "../instalments.ts";
 import { hasHoldEnded, isUnpaid } from "../paths.ts";
 
 export type TimelineMoment = {
@@ -88,14 +90,19 @@ function whoOf({ is_own, role }: TimelineEvent, booking: BookingView): string | 
 
 /** Future deadlines and dates of a booking, the farthest first. */
 function listUpcoming(booking: BookingView, now: string): TimelineMoment[] {
-  const { status, hold_until, undo_until, starts_at, instalments, is_rest_due } = booking;
+  const { status, hold_until, undo_until, starts_at } = booking;
   if (hasHoldEnded(booking, now)) return [];
-  const rest = is_rest_due ? instalments.find((one) => one.instalment === "balance") : undefined;
+  const rest = nextInstalment(booking);
   const isHeld = isUnpaid(status);
   const moments: [key: string, text: string, at: string | null | undefined][] = [
     ["undo", m.booking_event_ahead_undo(), isHeld ? undo_until : null],
     ["hold", m.booking_event_ahead_hold(), isHeld ? hold_until : null],
     ["rest", m.booking_event_ahead_balance(), status === "confirmed" ? rest?.due_at : null],
+    [
+      "overdue",
+      m.booking_event_ahead_cancel_overdue(),
+      status === "confirmed" ? booking.cancel_overdue_at : null,
+    ],
     ["start", m.booking_event_ahead_start(), status === "confirmed" ? starts_at : null],
     [
       "answer",

@@ -1,0 +1,120 @@
+// Cancelling a booking that was confirmed, and a request to cancel, as text; made on the server, so that the sum on the
+// button is the one that the command checks.
+import { type FormatLocale, formatMoney } from "#app/ui/format.ts";
+import { limits } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
+import type { BookingView } from "#server/booking/reads.ts";
+import { providerNameText } from "../parties.tsx";
+import { makeSentence, type Sentence } from "../sentence.tsx";
+
+export type CancelPaidView = {
+  ids: { booking_id: string; "int:version": number };
+  currency: string;
+  refund_minor: number;
+  texts: string[];
+  labels: {
+    title: string;
+    reason: string;
+    reason_hint: string;
+    submit: string;
+    /** Null where nothing was paid that could be asked for. */
+    ask: { title: string; text: string; refund: string; refund_hint: string; submit: string } | null;
+  };
+};
+
+const otherName = (booking: BookingView) =>
+  booking.side === "customer" ? providerNameText(booking) : (booking.customer_name ?? m.booking_customer());
+
+const idsOf = ({ id, version }: BookingView) => ({ booking_id: id, "int:version": version });
+
+/** Null unless the viewer may cancel a confirmed booking. */
+export function describeCancelPaid(booking: BookingView, locale: FormatLocale): CancelPaidView | null {
+  const { cancellation, currency, side, paid_minor } = booking;
+  if (!cancellation) return null;
+  const { refund_minor } = cancellation;
+  const money = (minor: number) => formatMoney(minor, currency, locale);
+  const refund = money(refund_minor);
+  const name = otherName(booking);
+  const isCustomer = side === "customer";
+  const asked = { name, hours: limits.cancel_answer_hours };
+  return {
+    ids: idsOf(booking),
+    currency,
+    refund_minor,
+    texts: [
+      costText(booking, name, money),
+      isCustomer ? m.booking_cancel_paid_after_customer() : m.booking_cancel_paid_after(),
+    ],
+    labels: {
+      title: m.booking_cancel_title(),
+      reason: m.booking_cancel_reason(),
+      reason_hint: m.booking_cancel_reason_hint(),
+      submit:
+        refund_minor > 0 ? m.booking_cancel_paid_submit({ refund }) : m.booking_cancel_paid_submit_none(),
+      ask:
+        paid_minor === 0 || (isCustomer && refund_minor === paid_minor)
+          ? null
+          : {
+              title: m.booking_cancel_ask_title(),
+              text: isCustomer
+                ? m.booking_cancel_ask_text_customer(asked)
+                : m.booking_cancel_ask_text_provider(asked),
+              refund: m.booking_cancel_ask_refund(),
+              refund_hint: m.booking_cancel_ask_refund_hint({ paid: money(paid_minor) }),
+              submit: m.booking_cancel_ask_submit(),
+            },
+    },
+  };
+}
+
+function costText(booking: BookingView, name: string, money: (minor: number) => string): string {
+  const { refund_minor, kept_minor } = booking.cancellation ?? { refund_minor: 0, kept_minor: 0 };
+  if (booking.paid_minor === 0) return m.booking_cancel_paid_free();
+  const refund = money(refund_minor);
+  if (booking.side === "provider") return m.booking_cancel_paid_provider({ name, refund });
+  const kept = money(kept_minor);
+  if (kept_minor === 0) return m.booking_cancel_paid_customer_all({ refund });
+  if (refund_minor === 0) return m.booking_cancel_paid_customer_none({ kept });
+  return m.booking_cancel_paid_customer({ refund, kept });
+}
+
+export type CancelWishText = {
+  ids: { booking_id: string; "int:version": number };
+  title: string;
+  lines: Sentence[];
+  /** Null for the side that asked. */
+  answer: { note: string; agree: string; refuse: string } | null;
+};
+
+/** Null unless somebody has asked to cancel and was not answered. */
+export function describeCancelWish(booking: BookingView, locale: FormatLocale): CancelWishText | null {
+  const { cancel_wish: wish, currency } = booking;
+  if (!wish) return null;
+  const sum = { minor: wish.refund_minor, currency };
+  const refund = formatMoney(wish.refund_minor, currency, locale);
+  return {
+    ids: idsOf(booking),
+    title: m.booking_wish_title(),
+    lines: [
+      wish.is_own
+        ? makeSentence(m.booking_wish_own, { refund: sum })
+        : makeSentence(
+            (inputs: { refund: string }) => m.booking_wish_other({ ...inputs, name: otherName(booking) }),
+            {
+              refund: sum,
+            },
+          ),
+      [m.booking_cancel_given_reason({ reason: wish.reason })],
+      wish.is_escalated
+        ? [m.booking_wish_escalated()]
+        : makeSentence(m.booking_wish_until, { when: { at: wish.answer_due_at } }),
+    ],
+    answer: wish.is_own
+      ? null
+      : {
+          note: m.booking_wish_note(),
+          agree: wish.refund_minor > 0 ? m.booking_wish_agree({ refund }) : m.booking_wish_agree_none(),
+          refuse: m.booking_wish_refuse(),
+        },
+  };
+}
