@@ -1,6 +1,7 @@
 // Who sees payment attempts and refunds: the booking's customer and operators. The provider sees the booking's status.
 import { sql } from "kysely";
 import { operatorVisible } from "#server/account/access.ts";
+import { bookingVisible } from "#server/booking/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 
@@ -23,6 +24,12 @@ export const refundVisible: RowFilter = (actor) =>
 
 /** The refunds the actor may see. */
 export const refunds = (scoped: ReadScope) => visibleRows(scoped, "refund", refundVisible);
+
+const factVisible: RowFilter = (actor) =>
+  sql`exists (select 1 from booking where booking.id = ledger_tx.booking_id and ${bookingVisible(actor)})`;
+
+/** The ledger's transactions of the bookings the actor may see. */
+export const ledgerFacts = (scoped: ReadScope) => visibleRows(scoped, "ledger_tx", factVisible);
 
 /** Stored Stripe events, for operators alone. */
 export const stripeEvents = (scoped: ReadScope) => visibleRows(scoped, "stripe_event", operatorVisible);

@@ -32,6 +32,7 @@ import { BookingPlace, BookingTime } from "#app/components/booking/time-place.ts
 import { BookingTimeline } from "#app/components/booking/timeline.tsx";
 import { PaymentState } from "#app/components/payment/payment-status.tsx";
 import { describePayment } from "#app/components/payment/payment-text.ts";
+import { describeStatement } from "#app/components/payment/statement-text.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
@@ -44,6 +45,7 @@ import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import { findProviderByOffer } from "#server/offer/reads-provider.ts";
 import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
+import { findStatement } from "#server/payment/reads-statement.ts";
 import type { Route } from "./+types/booking.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -55,13 +57,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { questions, typed, ...booking } = orNotFound(
     replaceClosedNames(await findBooking(scope, params.id)),
   );
-  const [price, provider, attempts, events] = await Promise.all([
+  const [price, provider, attempts, events, statement] = await Promise.all([
     listBookingLines(scope, booking),
     booking.side === "customer"
       ? findProviderByOffer(scope, booking.offer_id).then(replaceClosedNames)
       : null,
     listAttempts(scope, booking.id),
     listBookingEvents(scope, booking.id),
+    findStatement(scope, booking.id),
   ]);
   const fullBooking = { ...booking, questions, typed };
   const payment = summarisePayments(booking, attempts);
@@ -79,6 +82,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     cancel: describeCancelPaid(fullBooking, locale),
     wish: describeCancelWish(fullBooking, locale),
     payment: describePayment(fullBooking, payment),
+    statement: describeStatement(booking.side, statement),
     moments: describeTimeline(fullBooking, events, now),
     has_receipt: booking.side === "customer" && booking.confirmed_at !== null && !hasEnded(booking.status),
     is_cancelling: new URL(request.url).searchParams.has("cancel"),
@@ -212,7 +216,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
 
 type LoaderData = Route.ComponentProps["loaderData"];
 
-function Rail({ booking, provider, lines, payment, has_receipt }: LoaderData) {
+function Rail({ booking, provider, lines, payment, statement, has_receipt }: LoaderData) {
   return (
     <>
       <Card as="section">
@@ -226,6 +230,14 @@ function Rail({ booking, provider, lines, payment, has_receipt }: LoaderData) {
           <PaymentState payment={payment} />
         </div>
       </Card>
+      {statement.length > 0 ? (
+        <Card as="section">
+          <div className="grid gap-4">
+            <h2>{m.payment_statement_title()}</h2>
+            <MoneySummary currency={booking.currency} lines={statement} />
+          </div>
+        </Card>
+      ) : null}
       <Documents booking={booking} hasReceipt={has_receipt} />
     </>
   );

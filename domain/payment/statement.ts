@@ -1,0 +1,73 @@
+// The statement of a booking: what the ledger says of its money, fact by fact and in sums.
+import { sumMinor } from "../money.ts";
+
+/** Debits positive, credits negative, as they are booked. */
+export type LedgerFact = {
+  readonly id: string;
+  readonly type: string;
+  readonly at: string;
+  readonly entries: readonly { readonly account: string; readonly amount_minor: number }[];
+};
+export type StatementKind = "paid" | "returned" | "return_failed" | "returned_otherwise" | "earned";
+export type StatementLine = {
+  readonly id: string;
+  readonly kind: StatementKind;
+  readonly at: string;
+  /** What the fact brought (positive) or took (negative) of the booking's money. */
+  readonly amount_minor: number;
+};
+export type Statement = {
+  readonly lines: readonly StatementLine[];
+  readonly paid_minor: number;
+  readonly returned_minor: number;
+  /** Neither returned nor earned. */
+  readonly held_minor: number;
+  /** Null before the booking has earned anything. */
+  readonly earned: {
+    readonly provider_minor: number;
+    readonly fee_minor: number;
+    readonly fee_tax_minor: number;
+  } | null;
+};
+
+const kinds: Readonly<Record<string, StatementKind>> = {
+  charge: "paid",
+  refund: "returned",
+  refund_failed: "return_failed",
+  refund_settled_otherwise: "returned_otherwise",
+  earn: "earned",
+};
+
+/** Reads the facts of one booking, in their order. Throws for a type it does not know, which is a bug. */
+export function statementOf(facts: readonly LedgerFact[]): Statement {
+  const lines = facts.map(({ id, type, at, entries }): StatementLine => {
+    const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+    if (!kind) throw new Error(`a statement knows no ${type}`);
+    return { id, kind, at, amount_minor: -onAccount(entries, "customer_funds") };
+  });
+  const sumOf = (...of: StatementKind[]) =>
+    sumMinor(lines.filter(({ kind }) => of.includes(kind)).map(({ amount_minor }) => amount_minor));
+  const earnings = facts.filter(({ type }) => type === "earn").flatMap(({ entries }) => entries);
+  const part = (account: string) => (earnings.length === 0 ? 0 : -onAccount(earnings, account));
+  return {
+    lines,
+    paid_minor: sumOf("paid"),
+    returned_minor: -sumOf("returned", "return_failed", "returned_otherwise") || 0,
+    held_minor: sumMinor(lines.map(({ amount_minor }) => amount_minor)),
+    earned:
+      earnings.length === 0
+        ? null
+        : {
+            provider_minor: part("provider_payable"),
+            fee_minor: part("commission"),
+            fee_tax_minor: part("vat_payable"),
+          },
+  };
+}
+
+function onAccount(entries: LedgerFact["entries"], account: string): number {
+  const sum = sumMinor(
+    entries.filter((entry) => entry.account === account).map(({ amount_minor }) => amount_minor),
+  );
+  return sum === 0 ? 0 : sum;
+}
