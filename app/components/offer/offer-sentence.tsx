@@ -17,6 +17,7 @@ export function OfferSentence({
   const name = offer.provider_name;
   if (offer.status === "voided" && offer.booking)
     return offer.is_maker ? m.offer_maker_retired() : m.offer_owner_retired();
+  if (offer.status === "not_selected" && request.status === "removed") return m.offer_request_removed();
   if (offer.status !== "sent") return offerStateTexts[who][offer.status]?.({ name }) ?? null;
   if (offer.is_past) return offerStateTexts[who].expired?.({ name }) ?? null;
   if (request.status === "on_hold") return m.offer_request_on_hold();
