@@ -511,10 +511,12 @@ export interface Request {
   description: string | null;
   ends_at: Date | null;
   expires_at: Date | null;
+  held_at: Date | null;
   id: string;
   is_submitted: Generated<boolean>;
   number: Generated<string>;
   opened_at: Date | null;
+  operator_reason: string | null;
   place_country: string | null;
   place_postal_code: string | null;
   place_town: string | null;

@@ -57,6 +57,7 @@ export const refusals = {
   provider_unverified: 409,
   terms_changed: 409,
   text_version_taken: 409,
+  booking_not_ended: 409,
   hold_expired: 409,
   information_missing: 409,
   information_changed: 409,

@@ -22,6 +22,7 @@ import { finishRecovery, redeemRecoveryCode } from "#server/account/security/red
 import { warnOfTries } from "#server/account/security/warn-of-tries.ts";
 import { setPreferences } from "#server/account/set-preferences.ts";
 import { tellAccountExists } from "#server/account/tell-account-exists.ts";
+import { extendHold } from "#server/booking/extend-hold.ts";
 import { keepInformation } from "#server/booking/keep-information.ts";
 import { editInformation, provideInformation } from "#server/booking/provide-information.ts";
 import { bookingRelation } from "#server/booking/relation.ts";
@@ -58,8 +59,12 @@ import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { closeUndecided } from "#server/flow/request/close-undecided.ts";
 import { discardDraft } from "#server/flow/request/discard-draft.ts";
+import { editRequest } from "#server/flow/request/edit-request.ts";
 import { closeRequest, expireRequest } from "#server/flow/request/end-request.ts";
+import { holdRequest, releaseRequest } from "#server/flow/request/hold-request.ts";
 import { purgeDraft } from "#server/flow/request/purge-draft.ts";
+import { removeRequest } from "#server/flow/request/remove-request.ts";
+import { reopenRequest } from "#server/flow/request/reopen-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { escalateCancellation, flagUndelivered } from "#server/flow/timer/create-operator-task.ts";
 import type { Relation } from "#server/kernel/relation.ts";
@@ -76,11 +81,13 @@ import { expireOffer } from "#server/offer/expire-offer.ts";
 import { keepOffer } from "#server/offer/keep-offer.ts";
 import { lapseCounter } from "#server/offer/lapse-counter.ts";
 import { deleteOfferTemplate, saveOfferTemplate } from "#server/offer/offer-template.ts";
+import { reconfirmOffer } from "#server/offer/reconfirm-offer.ts";
 import { offerLineRelation, offerRelation } from "#server/offer/relation.ts";
 import { remindOffer } from "#server/offer/remind-offer.ts";
 import { reviseOffer } from "#server/offer/revise-offer.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
 import { startOffer } from "#server/offer/start-offer.ts";
+import { voidOffer } from "#server/offer/void-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import { beginImpersonation } from "#server/operator/begin-impersonation.ts";
 import { closeTask } from "#server/operator/close-task.ts";
@@ -99,7 +106,7 @@ import { settleEvent } from "#server/payment/settle-event.ts";
 import { settleRefund } from "#server/payment/settle-refund.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
 import { claimSubmitted } from "#server/request/claim-submitted.ts";
-import { extendRequest } from "#server/request/extend-request.ts";
+import { extendRequest, extendRequestForOwner } from "#server/request/extend-request.ts";
 import { keepDraftInput } from "#server/request/keep-draft-input.ts";
 import { requestRelation } from "#server/request/relation.ts";
 import { remindRequest } from "#server/request/remind-request.ts";
@@ -146,11 +153,19 @@ export const commands = {
   discard_draft: discardDraft,
   submit_request: submitRequest,
   claim_draft: claimDraft,
+  edit_request: editRequest,
   extend_request: extendRequest,
+  extend_request_for_owner: extendRequestForOwner,
+  reopen_request: reopenRequest,
+  hold_request: holdRequest,
+  release_request: releaseRequest,
+  remove_request: removeRequest,
   store_file: storeFile,
   remove_file: removeFile,
   send_offer: sendOffer,
   revise_offer: reviseOffer,
+  reconfirm_offer: reconfirmOffer,
+  void_offer: voidOffer,
   remind_request: remindRequest,
   remind_offer: remindOffer,
   remind_booking: remindBooking,
@@ -173,6 +188,7 @@ export const commands = {
   keep_information: keepInformation,
   provide_information: provideInformation,
   edit_information: editInformation,
+  extend_hold: extendHold,
   start_payment: startPayment,
   undo_acceptance: undoAcceptance,
   cancel_booking: cancelBooking,

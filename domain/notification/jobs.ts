@@ -10,6 +10,11 @@ export const mailTemplates = [
   "request_closing",
   "request_expired",
   "request_closed",
+  "request_undecided",
+  "request_extended",
+  "request_held",
+  "request_released",
+  "request_removed",
   // to a provider; subject: request
   "request_matches",
   // to a provider; subject: match window
@@ -17,6 +22,7 @@ export const mailTemplates = [
   // to the customer; subject: offer
   "offer_received",
   "offer_revised",
+  "offer_reconfirmed",
   "offer_withdrawn",
   "offer_expiring",
   "counter_unanswered",
@@ -28,6 +34,12 @@ export const mailTemplates = [
   "offer_declined",
   "offer_expired",
   "counter_missed",
+  "offer_outdated",
+  "offer_held",
+  "offer_released",
+  "request_reopened",
+  // to either side; subject: offer
+  "offer_voided",
   // to the customer; subject: booking
   "booking_reminder",
   "booking_delivered",
@@ -37,9 +49,11 @@ export const mailTemplates = [
   "balance_due",
   // to the provider; subject: booking
   "booking_undone",
+  "information_changed",
   // to either side; subject: booking
   "booking_made",
   "hold_extended",
+  "hold_prolonged",
   "booking_confirmed",
   "booking_lapsed",
   "booking_cancelled",

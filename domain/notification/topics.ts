@@ -18,6 +18,11 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   request_digest: "matching_requests",
   offer_received: "offers",
   offer_revised: "offers",
+  offer_reconfirmed: "offers",
+  offer_outdated: "offers",
+  offer_held: "offers",
+  offer_released: "offers",
+  request_reopened: "offers",
   offer_withdrawn: "offers",
   offer_parked: "offers",
   offer_not_selected: "offers",
@@ -31,6 +36,15 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   // Tells the owner of the address that a request was opened in its name.
   request_opened: null,
   request_closed: null,
+  request_undecided: null,
+  // What an operator decides is told to everybody it concerns.
+  request_extended: null,
+  request_held: null,
+  request_released: null,
+  request_removed: null,
+  offer_voided: null,
+  hold_prolonged: null,
+  information_changed: null,
   offer_accepted: null,
   // The provider is bound by the offer again.
   offer_revived: null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isRefusal, type Refusal } from "../refusal.ts";
-import { planEnding, planExtension, planOpening, planReopening } from "./plan.ts";
+import { planEnding, planExtension, planOpening } from "./plan.ts";
 
 const now = new Date("2027-03-01T10:00:00Z");
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -112,20 +112,5 @@ describe("the life of an open request", () => {
       to: "expired",
       role: "system",
     });
-  });
-
-  test("opens again within 30 days while its date is ahead", () => {
-    const closed = {
-      id: "request",
-      status: "closed",
-      closed_at: now,
-      starts_at: null,
-      time_zone: "UTC",
-    } as const;
-    expect(planReopening(closed, 30, later(30)).move.to).toBe("open");
-    expect(refused(() => planReopening(closed, 30, later(30.01))).code).toBe("too_late");
-    expect(refused(() => planReopening({ ...closed, starts_at: later(1) }, 30, later(1))).code).toBe(
-      "too_late",
-    );
   });
 });

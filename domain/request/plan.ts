@@ -1,11 +1,12 @@
 // Opening, extending and ending a request. Pure: the flow loads and locks the rows, this decides, the flow writes.
 // `revision` counts material edits only (what, when, where, budget), and an offer names the one it was made for; the
 // row's `version` rises with every move.
-import { limits, units } from "../limits.ts";
-import { type PlannedMove, planOfferMove, planRequestMove } from "../moves.ts";
+import { limits } from "../limits.ts";
+import { type PlannedMove, planRequestMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
 import { type Issue, refuse, refuseInput } from "../refusal.ts";
 import { extendedRequestExpiry, requestExpiry } from "../time.ts";
+import { endOpenOffers, retireAccepted } from "./ending-offers.ts";
 import type { RequestStatus } from "./machine.ts";
 import { requestReminder } from "./reminder.ts";
 import { requiredToOpen } from "./schemas.ts";
@@ -117,7 +118,10 @@ export function planExtension(
 
 type OfferRow = { readonly id: string; readonly status: OfferStatus };
 
-/** Ends a request: closed by the owner with a reason, or expired by the clock. Its live offers become not_selected. */
+/**
+ * Ends a request: closed by the owner with a reason, or expired by the clock. Its live offers become not_selected. An
+ * awarded request is closed only after `requireCancelledBooking`; the offer of that booking is retired.
+ */
 export function planEnding(
   input: {
     readonly request: { readonly id: string; readonly status: RequestStatus; readonly expires_at: Date };
@@ -130,32 +134,12 @@ export function planEnding(
   const { request, offers, how, reason } = input;
   if (how === "close" && !reason) refuseInput([{ path: "reason", code: "required" }]);
   if (how === "expire" && now.getTime() < request.expires_at.getTime()) refuse("too_early");
-  const offerReason = how === "close" ? "request_closed" : "request_expired";
-  const openOffers = offers.filter((offer) => ["sent", "countered", "parked"].includes(offer.status));
+  const role = how === "close" ? "customer" : "system";
   return {
     moves: [
-      planRequestMove(request, how, how === "close" ? "customer" : "system", reason),
-      ...openOffers.map((offer) => planOfferMove(offer, "not_select", "system", offerReason)),
+      planRequestMove(request, how, role, reason),
+      ...endOpenOffers(offers, how === "close" ? "request_closed" : "request_expired"),
+      ...(request.status === "awarded" ? retireAccepted(offers) : []),
     ],
   };
-}
-
-/** Reopens a closed or expired request, within 30 days and with its date still ahead. Old offers stay closed. */
-export function planReopening(
-  request: {
-    readonly id: string;
-    readonly status: RequestStatus;
-    readonly closed_at: Date;
-    readonly starts_at: Date | null;
-    readonly time_zone: string;
-  },
-  open_days: number,
-  now: Date,
-): OpeningPlan {
-  const move = planRequestMove(request, "reopen", "customer");
-  const latest = request.closed_at.getTime() + limits.request_reopen_within_days * units.day_ms;
-  const isPast = request.starts_at !== null && request.starts_at.getTime() <= now.getTime();
-  if (now.getTime() > latest || isPast) refuse("too_late");
-  const expires_at = requestExpiry({ opened_at: now, open_days, ...request });
-  return { opened_at: now, expires_at, remind_at: requestReminder(expires_at, now), move };
 }

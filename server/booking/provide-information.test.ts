@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kitInformation } from "#tests/kit/bookings.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf, transitionsOf } from "#tests/kit/rows.ts";
 import { editInformation, provideInformation } from "./provide-information.ts";
@@ -52,6 +53,26 @@ describe("the information of a booking", () => {
       "provide_information",
       "edit_information",
     ]);
+  });
+
+  test("changed after the payment is told to the provider: what was changed, never what it says", async () => {
+    const made = await kit.confirmedBooking();
+    const { customer, provider, booking_id } = made;
+    const edit = async (over: object) => {
+      const { version } = await rowOf(kit.runtime.db, "booking", booking_id);
+      await kit.run(editInformation, customer, { booking_id, version, ...kitInformation, ...over });
+    };
+    const contact = { ...kitInformation.contact, phone: "+49 7531 654321" };
+    const mails = await mailsOf(kit, { customer, provider }, () => edit({ contact, notes: "Ring twice." }));
+    expect(mails).toEqual(["information_changed to provider"]);
+    const { rows } = await kit.owner.query(
+      "select reason from event where subject_id = $1 and transition = 'edit_information'",
+      [booking_id],
+    );
+    expect(rows).toEqual([{ reason: "contact notes" }]);
+    expect((await rowOf(kit.runtime.db, "booking", booking_id)).status).toBe("confirmed");
+    // Sent again as it is: nothing to tell.
+    expect(await mailsOf(kit, { provider }, () => edit({ contact, notes: "Ring twice." }))).toEqual([]);
   });
 
   test("cannot be edited before it was provided", async () => {

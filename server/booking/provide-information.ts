@@ -1,3 +1,4 @@
+import { informationChange, writeInformationChange } from "#domain/booking/information-change.ts";
 import { BookingInformation } from "#domain/booking/schemas.ts";
 import { checkAnswers } from "#domain/category/answers.ts";
 import { QuestionList } from "#domain/category/questions.ts";
@@ -6,8 +7,15 @@ import { Id } from "#domain/ids.ts";
 import { type Issue, refuse, refuseInput } from "#domain/refusal.ts";
 import { getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand, type IssueContext } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
 import { requireCustomer } from "./access.ts";
-import { type BookingRow, lockBooking, moveBooking, upsertBookingContact } from "./store.ts";
+import {
+  type BookingRow,
+  findBookingContact,
+  lockBooking,
+  moveBooking,
+  upsertBookingContact,
+} from "./store.ts";
 
 const Input = BookingInformation.extend({ booking_id: Id, version: Version });
 type Transition = "provide_information" | "edit_information";
@@ -26,7 +34,7 @@ export const provideInformation = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** Changes the same information, before or after payment; every change is an event. */
+/** Changes the same information, before or after payment. The event names what was changed, and the provider is told. */
 export const editInformation = defineCommand({
   name: "edit_information",
   summary: "The customer changes the information of a booking.",
@@ -51,9 +59,38 @@ async function store(
   if (isUnpaid && booking.hold_until <= ctx.now) refuse("hold_expired", { hold_until: booking.hold_until });
   const checked = await checkSentAnswers(ctx, input.answers, booking);
   if ("issues" in checked) return refuseInput(checked.issues);
-  const moved = await moveBooking(ctx, booking, transition, "customer", { answers: checked.answers });
-  await upsertBookingContact(ctx, booking.id, contactColumns(input));
+  const { answers } = checked;
+  const contact = contactColumns(input);
+  const change =
+    transition === "edit_information" ? await changeOf(ctx, booking, { answers, contact }) : null;
+  const moved = await moveBooking(ctx, booking, transition, "customer", { answers }, change ?? undefined);
+  await upsertBookingContact(ctx, booking.id, contact);
+  if (change) await notify(ctx, "information_changed", booking.provider_profile_id, booking.id);
   return { booking_id: moved.id, status: moved.status, version: moved.version };
+}
+
+type Stored = { answers: Record<string, unknown>; contact: ContactColumns };
+type ContactColumns = ReturnType<typeof contactColumns>;
+
+/** What an edit changes, as names of fields; "" where nothing does. */
+async function changeOf(ctx: CommandContext, booking: BookingRow, { answers, contact }: Stored) {
+  const known = await findBookingContact(ctx, booking.id);
+  const informationOf = (stored: Record<string, unknown>, columns: ContactColumns | null) => ({
+    answers: stored,
+    contact: [columns?.name, columns?.email, columns?.phone],
+    billing: [
+      columns?.billing_name,
+      columns?.billing_company,
+      columns?.billing_address_line,
+      columns?.billing_postal_code,
+      columns?.billing_city,
+      columns?.billing_country,
+      columns?.billing_tax_id,
+    ],
+    notes: columns?.notes ?? null,
+  });
+  const before = informationOf(booking.answers as Record<string, unknown>, known);
+  return writeInformationChange(informationChange(before, informationOf(answers, contact)));
 }
 
 async function checkSentAnswers({ tx }: IssueContext, answers: unknown, { category_id }: BookingRow) {

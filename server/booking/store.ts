@@ -106,6 +106,15 @@ export async function insertBooking(ctx: CommandContext, values: BookingInsert):
   return row;
 }
 
+/** The contact and billing data of a locked booking, or null. */
+export async function findBookingContact(
+  ctx: CommandContext,
+  booking_id: string,
+): Promise<BookingContactRow | null> {
+  const query = ctx.tx.selectFrom("booking_contact").selectAll().where("booking_id", "=", booking_id);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
 /** Contact and billing data, replaced as a whole. */
 export async function upsertBookingContact(
   ctx: CommandContext,

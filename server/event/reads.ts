@@ -48,6 +48,9 @@ export async function listBookingEvents(scope: ReadScope, booking_id: string): P
   return rows.map(toView);
 }
 
+/** What people gave no reason for: the column says how the booking ended, or which fields were changed. */
+const withoutReason: ReadonlySet<string> = new Set(["undo", "edit_information"]);
+
 type Row = Omit<TimelineEvent, "noun" | "at"> & { noun: string; at: Date };
 
 function toView(row: Row): TimelineEvent {
@@ -56,8 +59,7 @@ function toView(row: Row): TimelineEvent {
     id: Number(row.id),
     noun: row.noun as TimelineEvent["noun"],
     role: row.role as Role,
-    // An undo has no reason of a person: the column says how the booking ended.
-    reason: row.role === "system" || row.transition === "undo" ? null : row.reason,
+    reason: row.role === "system" || withoutReason.has(row.transition) ? null : row.reason,
     at: row.at.toISOString(),
   };
 }

@@ -125,3 +125,19 @@ export async function findRefusedPayment(db: Database, booking_id: string) {
   return row ?? null;
 }
 export type RefusedPayment = NonNullable<Awaited<ReturnType<typeof findRefusedPayment>>>;
+
+/** What the latest edit of a booking's information changed, and the questions it may have been about; null without one. */
+export async function findInformationChange(db: Database, booking_id: string) {
+  const row = await db
+    .selectFrom("event")
+    .innerJoin("booking", "booking.id", "event.subject_id")
+    .innerJoin("category", "category.id", "booking.category_id")
+    .select(["event.reason as change", "category.information_questions as questions"])
+    .where("event.noun", "=", "booking")
+    .where("event.subject_id", "=", booking_id)
+    .where("event.transition", "=", "edit_information")
+    .orderBy("event.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,5 +1,12 @@
 // Reads for mails about offers, as the system.
+import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
+
+/** The reason of a row's latest event of this transition. */
+function latestReason(noun: "offer" | "request", id: string, transition: string) {
+  return sql<string | null>`(select event.reason from event where event.noun = ${noun}
+    and event.subject_id = ${sql.ref(id)} and event.transition = ${transition} order by event.id desc limit 1)`;
+}
 
 /** An offer with its request, both names, its live booking, and the end of the hold of the request's unpaid booking. */
 export async function findOffer(db: Database, id: string) {
@@ -19,6 +26,7 @@ export async function findOffer(db: Database, id: string) {
       "offer.number",
       "offer.status",
       "offer.revision",
+      "offer.request_revision",
       "offer.profile_id as provider_profile_id",
       "offer.currency",
       "offer.tax_minor",
@@ -32,10 +40,16 @@ export async function findOffer(db: Database, id: string) {
       "request.id as request_id",
       "request.number as request_number",
       "request.status as request_status",
+      "request.revision as current_request_revision",
+      "request.expires_at as request_expires_at",
       "request.title",
       "request.profile_id as customer_profile_id",
       "provider.display_name as provider_name",
       "customer.display_name as customer_name",
+    ])
+    .select([
+      latestReason("offer", "offer.id", "void").as("void_reason"),
+      latestReason("request", "request.id", "edit").as("edited_parts"),
     ])
     .select((eb) => {
       const isOwn = eb("booking.offer_id", "=", eb.ref("offer.id"));

@@ -33,6 +33,8 @@ export async function findRequest(db: Database, id: string, now: Date) {
       "request.expires_at",
       "request.closed_at",
       "request.close_reason",
+      "request.operator_reason",
+      "request.decide_until",
       "category.name as category_name",
     ])
     .select((eb) =>

@@ -150,6 +150,15 @@ export type TimelineEvent = {
   at: string;
 };
 
+/** The reason an operator gave for what it did to a request is for its owner, and for operators. */
+function visibleReason(scope: ReadScope, request_id: string) {
+  const { actor } = scope;
+  if (actor.kind === "member" && actor.is_operator) return sql<string | null>`event.reason`;
+  return sql<string | null>`case when event.noun = 'request' and event.role = 'operator' and not exists (
+    select 1 from request where request.id = ${request_id}::uuid and request.profile_id = ${profileId(actor)}::uuid)
+    then null else event.reason end`;
+}
+
 /** Events of a request and its offers, or of one offer, newest first. */
 export async function listTimeline(
   scope: ReadScope,
@@ -172,7 +181,7 @@ export async function listTimeline(
       "event.noun",
       "event.transition",
       "event.role",
-      "event.reason",
+      visibleReason(scope, request_id).as("reason"),
       "event.at",
       sql<string | null>`(select profile.display_name from offer join profile on profile.id = offer.profile_id
         where event.noun = 'offer' and offer.id = event.subject_id)`.as("provider_name"),

@@ -102,6 +102,14 @@ export async function setReminder(ctx: CommandContext, row: OfferRow, at: Date |
   await ctx.tx.updateTable("offer").set({ remind_at: at }).where("id", "=", row.id).execute();
 }
 
+/** Writes deadlines that a hold of the request has moved on. No move: what was offered stays as it was. */
+export async function setDeadlines(
+  ctx: CommandContext,
+  { id, ...deadlines }: Pick<OfferRow, "id" | "valid_until" | "counter_answer_due_at" | "remind_at">,
+): Promise<void> {
+  await ctx.tx.updateTable("offer").set(deadlines).where("id", "=", id).execute();
+}
+
 /** Moves an offer along an edge of its machine, with its event. */
 export function moveOffer(
   ctx: CommandContext,

@@ -151,9 +151,9 @@ describe("finding accounts", () => {
     expect((await search(` ${booking.toLowerCase().replace("-", "")}`)).sort()).toEqual(both);
     expect(await search(request, {}, await kit.again(customer))).toEqual([]);
     const found = (text: string, by = operator) => findByNumber(scopeOf(by), text);
-    expect(await found(request)).toMatchObject({ noun: "request", path: `/request/${request_id}` });
-    expect(await found(offer)).toMatchObject({ path: `/request/${request_id}/offer/${offer_id}` });
-    expect(await found(booking)).toMatchObject({ number: booking, path: null });
+    expect(await found(request)).toMatchObject({ noun: "request", path: `/admin/requests/${request_id}` });
+    expect(await found(offer)).toMatchObject({ noun: "offer", path: `/admin/requests/${request_id}` });
+    expect(await found(booking)).toMatchObject({ number: booking, path: `/admin/requests/${request_id}` });
     expect(await found(booking, await kit.customer())).toBeNull();
     expect(await found(customer.email)).toBeNull();
   });

@@ -10,11 +10,12 @@ import { offers } from "#server/offer/access.ts";
 import { requests } from "#server/request/access.ts";
 
 type Found = { number: string; title: string };
-/** `path` is its page; null for a booking, which only its two sides open. */
-export type NumberedView =
-  | (Found & { noun: "request"; status: RequestStatus; path: string })
-  | (Found & { noun: "offer"; status: OfferStatus; path: string })
-  | (Found & { noun: "booking"; status: BookingStatus; path: null });
+/** `path` is the operator's page of its request. */
+export type NumberedView = Found & { path: string } & (
+    | { noun: "request"; status: RequestStatus }
+    | { noun: "offer"; status: OfferStatus }
+    | { noun: "booking"; status: BookingStatus }
+  );
 
 /** The request, offer or booking whose number somebody typed; null for any other text and for a draft. */
 export async function findByNumber(scope: ReadScope, text: string): Promise<NumberedView | null> {
@@ -22,27 +23,25 @@ export async function findByNumber(scope: ReadScope, text: string): Promise<Numb
   if (!parsed) return null;
   const { noun, number } = parsed;
   if (noun === "booking") {
-    const query = bookings(scope).select(["title", "status"]).where("number", "=", number);
+    const query = bookings(scope).select(["title", "status", "request_id"]).where("number", "=", number);
     const row = await query.executeTakeFirst();
-    return row ? { ...row, noun, number, path: null } : null;
+    return row ? { noun, number, title: row.title, status: row.status, path: pathOf(row) } : null;
   }
   const request = requests(scope).select(["id as request_id", "title", "number as request_number"]);
   if (noun === "request") {
     const query = request.select("status").where("number", "=", number).where("status", "<>", "draft");
     const row = await query.executeTakeFirst();
-    return row
-      ? { noun, number, title: row.title ?? "", status: row.status, path: `/request/${row.request_id}` }
-      : null;
+    return row ? { noun, number, title: row.title ?? "", status: row.status, path: pathOf(row) } : null;
   }
   const row = await offers(scope)
     .innerJoin(request.as("asked"), (join) => join.onRef("asked.request_id", "=", "offer.request_id"))
-    .select(["offer.id", "offer.status", "asked.request_id", "asked.title"])
+    .select(["offer.status", "asked.request_id", "asked.title"])
     .where("offer.number", "=", number)
     .executeTakeFirst();
-  if (!row) return null;
-  const path = `/request/${row.request_id}/offer/${row.id}`;
-  return { noun, number, title: row.title ?? "", status: row.status, path };
+  return row ? { noun, number, title: row.title ?? "", status: row.status, path: pathOf(row) } : null;
 }
+
+const pathOf = ({ request_id }: { request_id: string }) => `/admin/requests/${request_id}`;
 
 const profileOn = (ids: RawBuilder<unknown>) => sql`join profile on profile.id in (${ids})`;
 

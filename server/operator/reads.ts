@@ -20,6 +20,7 @@ export type EndedView = { at: string; by: string; note: string };
 export type BookingForOperator = {
   id: string;
   number: string;
+  request_id: string;
   title: string;
   status: BookingStatus;
   total_minor: number;
@@ -198,17 +199,18 @@ async function findBooking(scope: ReadScope, id: string): Promise<BookingForOper
       .where(sql<boolean>`profile.id = ${sql.ref(`booking.${column}`)}`);
   };
   const row = await bookings(scope)
-    .select(["id", "number", "title", "status", "total_minor", "currency"])
+    .select(["id", "number", "request_id", "title", "status", "total_minor", "currency"])
     .select(["customer_profile_id", "provider_profile_id"])
     .select(person("customer_profile_id").as("customer"))
     .select(person("provider_profile_id").as("provider"))
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row?.customer || !row.provider) return null;
-  const { number, customer, provider, title, status, total_minor, currency } = row;
+  const { number, request_id, customer, provider, title, status, total_minor, currency } = row;
   return {
     id,
     number,
+    request_id,
     title,
     status,
     total_minor,

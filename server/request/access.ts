@@ -1,5 +1,6 @@
 // Who sees a request: its owner; a draft, the visitor or account that began it; verified providers of its category and
-// country while it is open, and for good those who made an offer; operators all but drafts. Only the owner acts on it.
+// country while it is open, and those who made an offer until it is removed; operators all but drafts. Only the owner
+// acts on it.
 import { type RawBuilder, sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor, ActorProfile, Member } from "#server/kernel/actor.ts";
@@ -43,7 +44,8 @@ export const requestVisible: RowFilter = (actor) => {
   const provider = verifiedProvider(actor);
   if (!provider) return own(actor);
   return sql`(${own(actor)} or ${onBoard(actor, provider)}
-    or exists (select 1 from offer where offer.request_id = request.id and offer.profile_id = ${provider.id}::uuid))`;
+    or (request.status <> 'removed' and exists (
+      select 1 from offer where offer.request_id = request.id and offer.profile_id = ${provider.id}::uuid)))`;
 };
 
 /** The same rows as a set of ids, for lists without another filter. Operators see too many rows for a set. */
@@ -54,7 +56,8 @@ const requestListed: RowFilter = (actor) => {
   if (actor.kind !== "member" || !provider) return sql`request.id = any(array(${mine}))`;
   return sql`request.id = any(array(${mine}
     union all select request.id from request where ${onBoard(actor, provider)}
-    union all select offer.request_id from offer where offer.profile_id = ${provider.id}::uuid))`;
+    union all select offer.request_id from offer where offer.profile_id = ${provider.id}::uuid))
+    and (request.status <> 'removed' or ${own(actor)})`;
 };
 
 function verifiedProvider({ profile }: Member): ActorProfile | null {

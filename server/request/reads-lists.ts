@@ -188,10 +188,12 @@ export async function listBoard(scope: ReadScope, locale: ReadLocale, filter: Bo
     next: page.next,
     rows: page.rows.map(({ category, description, opened_at: _at, ...row }) => ({
       ...row,
+      // Of a removed request only the trace of one's own offer is left.
+      ...(row.status === "removed" ? { photo: null, place_town: null, budget_minor: null } : {}),
       status: row.status as RequestStatus,
       category_name: category?.name ?? null,
       category_slug: category?.slug ?? null,
-      excerpt: description ? [...description].slice(0, 160).join("") : null,
+      excerpt: description && row.status !== "removed" ? [...description].slice(0, 160).join("") : null,
       starts_at: iso(row.starts_at),
       ends_at: iso(row.ends_at),
       expires_at: iso(row.expires_at),

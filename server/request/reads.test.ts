@@ -308,7 +308,7 @@ describe("the counts over one's own requests", () => {
     }
     await kit.draftOf(customer);
     const [, held = "", awarded = "", closed = ""] = ids;
-    await end(held, "on_hold");
+    await kit.setOnHold(held, true);
     await end(awarded, "awarded");
     await end(closed, "closed");
     const counts = await countOwnRequests(as(customer));

@@ -8,7 +8,7 @@ import type { DraftInput, DraftInputStep } from "#domain/request/draft-input.ts"
 import type { RequestStatus } from "#domain/request/machine.ts";
 import type { DateFlexibility } from "#domain/request/schemas.ts";
 import { parseShortNumber } from "#domain/short-number.ts";
-import { profileId } from "#server/kernel/actor.ts";
+import { type Actor, profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { draftInputs, ownDrafts, ownRequests, requestContacts, requestFiles, requests } from "./access.ts";
 import { type AnswerView, answerViews, categoryOf, iso, type ReadLocale } from "./view.ts";
@@ -45,6 +45,10 @@ export type RequestDetail = {
   expires_at: string | null;
   closed_at: string | null;
   close_reason: string | null;
+  /** Why an operator holds or has removed it; null for everybody but owner and operators. */
+  operator_reason: string | null;
+  /** Until when its owner decides whether it opens again; null for everybody else. */
+  decide_until: string | null;
   updated_at: string;
 };
 export type RequestContact = {
@@ -87,6 +91,8 @@ const detailColumns = [
   "request.expires_at",
   "request.closed_at",
   "request.close_reason",
+  "request.operator_reason",
+  "request.decide_until",
   "request.updated_at",
 ] as const;
 
@@ -188,6 +194,8 @@ export async function findRequest(
   return row ? detailOf(scope, row, locale) : null;
 }
 
+const isOperator = (actor: Actor) => actor.kind === "member" && actor.is_operator;
+
 function detailOf(scope: ReadScope, row: DetailRow, locale: ReadLocale): RequestDetail {
   const { profile_id, category, answers, ...rest } = row;
   const is_owner = row.status === "draft" || (profile_id !== null && profile_id === profileId(scope.actor));
@@ -208,6 +216,8 @@ function detailOf(scope: ReadScope, row: DetailRow, locale: ReadLocale): Request
     opened_at: iso(row.opened_at),
     expires_at: iso(row.expires_at),
     closed_at: iso(row.closed_at),
+    operator_reason: is_owner || isOperator(scope.actor) ? row.operator_reason : null,
+    decide_until: is_owner ? iso(row.decide_until) : null,
     updated_at: row.updated_at.toISOString(),
   };
 }

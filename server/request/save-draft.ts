@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { type Answers, checkAnswers } from "#domain/category/answers.ts";
-import { Localised, QuestionList, SentAnswers } from "#domain/category/questions.ts";
+import type { Answers } from "#domain/category/answers.ts";
+import { SentAnswers } from "#domain/category/questions.ts";
 import { Locale } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { type Issue, refuse, refuseInput } from "#domain/refusal.ts";
+import { type Issue, refuse } from "#domain/refusal.ts";
 import type { DraftInputStep } from "#domain/request/draft-input.ts";
 import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
-import { defaultTitle } from "#domain/request/title.ts";
 import { type CategoryRow, getCategory, getOpenCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand, type IssueContext } from "#server/kernel/command.ts";
 import { requireOwner } from "./access.ts";
+import { checkedAnswers, checkSent, titleOf } from "./details.ts";
 import { draftTarget, loadDraft, requireCurrent } from "./draft-target.ts";
 import { type RequestRow, upsertContact } from "./store.ts";
 import { type DraftFields, deleteDraftInput, updateDraft } from "./store-drafts.ts";
@@ -100,25 +100,6 @@ async function hasMadeTitle(ctx: CommandContext, category_id: string, draft: Req
   const category = await getCategory(ctx.tx, category_id);
   const answers = draft.answers as Answers;
   return Locale.options.some((locale) => draft.title === titleOf(category, answers, locale));
-}
-
-/** The title of a request whose owner wrote none. */
-function titleOf(category: CategoryRow, answers: Answers, locale: z.output<typeof Locale>): string {
-  const name = Localised.parse(category.name)[locale];
-  const questions = QuestionList.parse(category.request_questions).map(({ key, type, options = [] }) => ({
-    key,
-    type,
-    options: options.map(({ value, label }) => ({ value, label: label[locale] })),
-  }));
-  return defaultTitle(name, questions, answers);
-}
-
-const checkSent = (category: CategoryRow, answers: unknown) =>
-  checkAnswers(QuestionList.parse(category.request_questions), answers);
-
-function checkedAnswers(category: CategoryRow, answers: unknown): Answers {
-  const checked = checkSent(category, answers);
-  return "answers" in checked ? checked.answers : refuseInput(checked.issues);
 }
 
 const SentStep = z.union([

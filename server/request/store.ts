@@ -4,7 +4,7 @@ import type { Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type RequestTransition, requestMachine } from "#domain/request/machine.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { literals, type Row } from "#server/kernel/database/db.ts";
+import { json, literals, type Row } from "#server/kernel/database/db.ts";
 import { move } from "#server/kernel/move.ts";
 import { requestVisible } from "./access.ts";
 
@@ -60,8 +60,14 @@ export async function findContact(
   return row ?? null;
 }
 
-/** The number of an account's requests that are open or on hold; the caller holds the account's lock. */
+/**
+ * The number of an account's requests that are open or on hold. Commands that open one wait here for each other, so that
+ * the limit holds in a race as well.
+ */
 export async function countOpenRequests(ctx: CommandContext, account_id: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`open requests ${account_id}`}, 0))`.execute(
+    ctx.tx,
+  );
   const row = await ctx.tx
     .selectFrom("request")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -87,14 +93,17 @@ export function moveRequest(
   row: RequestRow,
   transition: RequestTransition,
   role: Role,
-  set: Partial<Record<keyof RequestRow, unknown>> = {},
+  set: Partial<Omit<Record<keyof RequestRow, unknown>, "answers">> & {
+    answers?: Record<string, unknown>;
+  } = {},
   reason?: string,
 ): Promise<RequestRow> {
+  const { answers, ...columns } = set;
   return move(
     ctx,
     "request",
     row,
     { machine: requestMachine, transition, role, reason },
-    { ...set, updated_at: ctx.now },
+    { ...columns, ...(answers ? { answers: json(answers) } : {}), updated_at: ctx.now },
   );
 }

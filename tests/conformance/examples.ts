@@ -31,6 +31,7 @@ import {
 import { warnOfTriesExample } from "#server/account/security/warn-of-tries.example.ts";
 import { setPreferencesExample } from "#server/account/set-preferences.example.ts";
 import { tellAccountExistsExample } from "#server/account/tell-account-exists.example.ts";
+import { extendHoldExample } from "#server/booking/extend-hold.example.ts";
 import { keepInformationExample } from "#server/booking/keep-information.example.ts";
 import {
   editInformationExample,
@@ -65,8 +66,12 @@ import { settlePaymentExample } from "#server/flow/payment/settle-payment.exampl
 import { startPaymentExample } from "#server/flow/payment/start-payment.example.ts";
 import { closeUndecidedExample } from "#server/flow/request/close-undecided.example.ts";
 import { discardDraftExample } from "#server/flow/request/discard-draft.example.ts";
+import { editRequestExample } from "#server/flow/request/edit-request.example.ts";
 import { closeRequestExample, expireRequestExample } from "#server/flow/request/end-request.example.ts";
+import { holdRequestExample, releaseRequestExample } from "#server/flow/request/hold-request.example.ts";
 import { purgeDraftExample } from "#server/flow/request/purge-draft.example.ts";
+import { removeRequestExample } from "#server/flow/request/remove-request.example.ts";
+import { reopenRequestExample } from "#server/flow/request/reopen-request.example.ts";
 import { submitRequestExample } from "#server/flow/request/submit-request.example.ts";
 import {
   escalateCancellationExample,
@@ -81,10 +86,12 @@ import {
   deleteOfferTemplateExample,
   saveOfferTemplateExample,
 } from "#server/offer/offer-template.example.ts";
+import { reconfirmOfferExample } from "#server/offer/reconfirm-offer.example.ts";
 import { remindOfferExample } from "#server/offer/remind-offer.example.ts";
 import { reviseOfferExample } from "#server/offer/revise-offer.example.ts";
 import { sendOfferExample } from "#server/offer/send-offer.example.ts";
 import { startOfferExample } from "#server/offer/start-offer.example.ts";
+import { voidOfferExample } from "#server/offer/void-offer.example.ts";
 import { withdrawOfferExample } from "#server/offer/withdraw-offer.example.ts";
 import { beginImpersonationExample } from "#server/operator/begin-impersonation.example.ts";
 import { closeTaskExample } from "#server/operator/close-task.example.ts";
@@ -103,7 +110,10 @@ import { settleRefundExample } from "#server/payment/settle-refund.example.ts";
 import type { commands } from "#server/registry.ts";
 import { claimDraftExample } from "#server/request/claim-draft.example.ts";
 import { claimSubmittedExample } from "#server/request/claim-submitted.example.ts";
-import { extendRequestExample } from "#server/request/extend-request.example.ts";
+import {
+  extendRequestExample,
+  extendRequestForOwnerExample,
+} from "#server/request/extend-request.example.ts";
 import { keepDraftInputExample } from "#server/request/keep-draft-input.example.ts";
 import { remindRequestExample } from "#server/request/remind-request.example.ts";
 import { saveDraftExample } from "#server/request/save-draft.example.ts";
@@ -152,11 +162,19 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   discard_draft: discardDraftExample,
   submit_request: submitRequestExample,
   claim_draft: claimDraftExample,
+  edit_request: editRequestExample,
   extend_request: extendRequestExample,
+  extend_request_for_owner: extendRequestForOwnerExample,
+  reopen_request: reopenRequestExample,
+  hold_request: holdRequestExample,
+  release_request: releaseRequestExample,
+  remove_request: removeRequestExample,
   store_file: storeFileExample,
   remove_file: removeFileExample,
   send_offer: sendOfferExample,
   revise_offer: reviseOfferExample,
+  reconfirm_offer: reconfirmOfferExample,
+  void_offer: voidOfferExample,
   remind_request: remindRequestExample,
   remind_offer: remindOfferExample,
   remind_booking: remindBookingExample,
@@ -179,6 +197,7 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   keep_information: keepInformationExample,
   provide_information: provideInformationExample,
   edit_information: editInformationExample,
+  extend_hold: extendHoldExample,
   start_payment: startPaymentExample,
   undo_acceptance: undoAcceptanceExample,
   cancel_booking: cancelBookingExample,

@@ -82,6 +82,12 @@ export type Kit = {
   draftWithFile(): Promise<FileFixture>;
   openRequest(): Promise<RequestFixture>;
   sentOffer(): Promise<OfferFixture>;
+  /** A request with an offer, both stopped by the operator. */
+  heldRequest(): Promise<OfferFixture>;
+  /** Closed by its customer; its offer was not selected. */
+  closedRequest(): Promise<OfferFixture>;
+  /** An offer for a request that its customer has edited since. */
+  outdatedOffer(): Promise<OfferFixture>;
   /** A provider's template of offers; `other` acts as another profile of the same account. */
   offerTemplate(): Promise<{ provider: Member; other: Member; template_id: string }>;
   /** awaiting_information */

@@ -1,5 +1,5 @@
 // States further on in the life of requests, offers and bookings. Whatever a command can bring about is brought about
-// by it; what has no command yet (countering, hold by the operator) is written with SQL as that command would leave it, and only here.
+// by it; what has no command yet (countering) is written with SQL as that command would leave it, and only here.
 import { sql } from "kysely";
 import type { Caller } from "#db/seed/run.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -9,6 +9,11 @@ import { requestCancellation } from "#server/flow/booking/cancellation/request-c
 import { autoDeliverBooking } from "#server/flow/booking/deliver-booking.ts";
 import { fallOverdue } from "#server/flow/payment/instalment/fall-overdue.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
+import { exampleEdit } from "#server/flow/request/edit-request.example.ts";
+import { editRequest } from "#server/flow/request/edit-request.ts";
+import { closeRequest } from "#server/flow/request/end-request.ts";
+import { holdRequest, releaseRequest } from "#server/flow/request/hold-request.ts";
+import { removeRequest } from "#server/flow/request/remove-request.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import type { BookingFixture, InstalmentFixture, Kit, OfferFixture } from "#tests/kit/fixtures.ts";
@@ -16,6 +21,7 @@ import type { People } from "./accounts.ts";
 import type { makeDeals } from "./bookings.ts";
 import { kitCategory } from "./category.ts";
 import { type Drafts, theDay } from "./drafts.ts";
+import { rowOf } from "./rows.ts";
 
 type Parts = {
   people: People;
@@ -119,9 +125,41 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
   const undecidedRequest = async () => cancelConfirmed(await confirmedBooking());
 
   /** The operator holds a request, or releases it. */
-  const setOnHold = (request_id: string, is_on_hold: boolean) =>
-    sql`update request set status = ${is_on_hold ? "on_hold" : "open"}, version = version + 1
-      where id = ${request_id}`.execute(db);
+  async function setOnHold(request_id: string, is_on_hold: boolean): Promise<void> {
+    const { version } = await rowOf(db, "request", request_id);
+    const input = { request_id, version, reason: "The operator looks into it." };
+    await run(is_on_hold ? holdRequest : releaseRequest, await people.operator(), input);
+  }
+  /** The request of this offer as it is now. */
+  const current = async <T extends OfferFixture>(made: T): Promise<T> => ({
+    ...made,
+    version: (await rowOf(db, "request", made.request_id)).version,
+    offer_version: (await rowOf(db, "offer", made.offer_id)).version,
+  });
+  async function heldRequest(): Promise<OfferFixture> {
+    const made = await drafts.sentOffer();
+    await setOnHold(made.request_id, true);
+    return current(made);
+  }
+  async function closedRequest(): Promise<OfferFixture> {
+    const made = await drafts.sentOffer();
+    const { request_id, version, customer } = made;
+    await run(closeRequest, customer, { request_id, version, reason: "Found somebody in the family." });
+    return current(made);
+  }
+  async function outdatedOffer(): Promise<OfferFixture> {
+    const made = await drafts.sentOffer();
+    const { request_id, version, customer } = made;
+    await run(editRequest, customer, { request_id, version, ...exampleEdit });
+    return current(made);
+  }
+  async function removedRequest(): Promise<OfferFixture> {
+    const made = await drafts.sentOffer();
+    const { request_id, version } = made;
+    const reason = "What it asks for is not allowed here.";
+    await run(removeRequest, await people.operator(), { request_id, version, reason });
+    return current(made);
+  }
 
   return {
     confirm,
@@ -139,5 +177,9 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
     cancelConfirmed,
     undecidedRequest,
     setOnHold,
+    heldRequest,
+    closedRequest,
+    outdatedOffer,
+    removedRequest,
   };
 }

@@ -11,7 +11,9 @@ export function Numbered({ found }: { found: NumberedView }) {
     <Card as="section">
       <p className="flex flex-wrap items-baseline gap-3">
         <span className="num soft">{number}</span>
-        <b>{path ? <a href={path}>{title}</a> : title}</b>
+        <b>
+          <a href={path}>{title}</a>
+        </b>
         <Status found={found} />
       </p>
     </Card>

@@ -62,7 +62,7 @@ export function TaskOutcome({ title, ended }: { title: string; ended: EndedView 
   );
 }
 
-/** The booking with both contacts. Only its two parties may open its page, so others get no link. */
+/** The booking with both contacts, and the way to its request. Only its two parties may open its own page. */
 export function TaskBooking({ booking }: { booking: BookingForOperator | null }) {
   return (
     <Card as="section">
@@ -75,7 +75,8 @@ export function TaskBooking({ booking }: { booking: BookingForOperator | null })
 }
 
 function SubjectFacts({ booking }: { booking: BookingForOperator }) {
-  const { id, number, title, status, total_minor, currency, is_own, customer, provider } = booking;
+  const { id, number, request_id, title, status, total_minor, currency, is_own, customer, provider } =
+    booking;
   const people = [
     { key: "customer", term: m.admin_booking_customer(), ...customer },
     { key: "provider", term: m.admin_booking_provider(), ...provider },
@@ -109,6 +110,9 @@ function SubjectFacts({ booking }: { booking: BookingForOperator }) {
           <dd className="num">{number}</dd>
         </div>
       </dl>
+      <a className="inline-block py-1" href={`/admin/requests/${request_id}`}>
+        {m.admin_request_link()}
+      </a>
     </>
   );
 }

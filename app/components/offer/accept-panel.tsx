@@ -8,6 +8,7 @@ import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Deadline, Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { isOutdated } from "#domain/offer/reconfirming.ts";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 import type { PanelForm } from "../request/panel-form.ts";
@@ -38,13 +39,17 @@ export function mayDecide({ offer, request }: Pick<DecisionProps, "offer" | "req
  */
 export function OfferPrice(props: DecisionProps) {
   const { offer, request } = props;
-  const mayAccept = mayDecide(props) && offer.status === "sent" && !offer.is_slot_taken;
+  const isWaiting = isOutdated(offer, request);
+  const mayAccept = mayDecide(props) && offer.status === "sent" && !offer.is_slot_taken && !isWaiting;
   return (
     <>
       <div className="decision-price">
         <section className="stack" id="accept">
           <h2>{m.offer_price_title()}</h2>
           <OfferMoney offer={offer} />
+          {mayDecide(props) && isWaiting ? (
+            <Notice tone="warn">{m.offer_made_for_earlier({ name: offer.provider_name })}</Notice>
+          ) : null}
           {mayAccept ? <Consequences {...props} /> : null}
           {mayDecide(props) && offer.is_slot_taken ? <SlotTaken {...props} /> : null}
           {offer.status === "accepted" && offer.booking ? <BookingLink {...props} /> : null}
@@ -52,21 +57,24 @@ export function OfferPrice(props: DecisionProps) {
         {mayAccept ? <Accept {...props} /> : null}
       </div>
       {offer.is_maker && request.status === "open" && offer.status === "sent" ? (
-        <LinkButton to={`/request/${request.id}?revise#offer`}>{m.offer_revise_or_withdraw()}</LinkButton>
+        isWaiting ? (
+          <LinkButton to={`/request/${request.id}#offer`} look="primary">
+            {m.offer_confirm_or_revise()}
+          </LinkButton>
+        ) : (
+          <LinkButton to={`/request/${request.id}?revise#offer`}>{m.offer_revise_or_withdraw()}</LinkButton>
+        )
       ) : null}
     </>
   );
 }
 
 /** What accepting leads to, and until when it is possible. */
-function Consequences({ offer, request, hold_hours }: DecisionProps) {
+function Consequences({ offer, hold_hours }: DecisionProps) {
   const { total_minor, deposit_minor, currency } = offer;
   const due_minor = deposit_minor > 0 ? deposit_minor : total_minor;
   return (
     <div className="stack tight small no-print">
-      {offer.request_revision === request.revision ? null : (
-        <Notice tone="warn">{m.offer_made_for_earlier()}</Notice>
-      )}
       <p>
         {richMessage(m.offer_accept_next, {
           hours: String(hold_hours),

@@ -1,5 +1,6 @@
 import { type Moment, Timeline } from "#app/ui/data/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { type MaterialPart, readChangedParts } from "#domain/request/editing.ts";
 import { m } from "#messages/messages.js";
 import type { TimelineEvent } from "#server/offer/reads.ts";
 
@@ -20,9 +21,7 @@ export function MarketTimeline({
     ...events.flatMap((event) => {
       const text = eventText(event);
       if (!text) return [];
-      const hasReason = event.reason !== null && isByPerson(event);
-      const textWithReason = hasReason ? m.request_event_reason({ text, reason: event.reason ?? "" }) : text;
-      return [{ key: event.key, text: textWithReason, when: <Time at={event.at} /> }];
+      return [{ key: event.key, text: withReason(event, text), when: <Time at={event.at} /> }];
     }),
   ];
   if (moments.length === 0) return null;
@@ -34,10 +33,20 @@ export function MarketTimeline({
   );
 }
 
-/** True when a person wrote the reason; the system's reasons are codes. */
-function isByPerson({ role }: TimelineEvent): boolean {
-  return role !== "system";
+/** The text with what a person wrote, or with the parts that an edit changed; the system's reasons are codes. */
+function withReason({ role, reason, noun, transition }: TimelineEvent, text: string): string {
+  if (reason === null || role === "system") return text;
+  if (noun !== "request" || transition !== "edit") return m.request_event_reason({ text, reason });
+  const parts = readChangedParts(reason).map((part) => partTexts[part]());
+  return parts.length > 0 ? m.request_event_edit_parts({ text, parts: parts.join(", ") }) : text;
 }
+
+const partTexts: Record<MaterialPart, () => string> = {
+  details: m.request_part_details,
+  date: m.request_part_date,
+  place: m.request_part_place,
+  budget: m.request_part_budget,
+};
 
 function eventText({ noun, transition, provider_name }: TimelineEvent): string | null {
   if (noun === "request") return requestWords[transition]?.() ?? null;
@@ -55,14 +64,14 @@ const requestWords: Record<string, () => string> = {
   reopen: m.request_event_reopen,
   fulfil: m.request_event_fulfil,
   close: m.request_event_close,
-  close_by_silence: m.request_event_close,
+  close_by_silence: m.request_event_close_by_silence,
   expire: m.request_event_expire,
   remove: m.request_event_remove,
 };
 const offerWords: Record<string, (inputs: { name: string }) => string> = {
   send: m.offer_event_send,
   revise: m.offer_event_revise,
-  reconfirm: m.offer_event_revise,
+  reconfirm: m.offer_event_reconfirm,
   counter: m.offer_event_counter,
   answer_counter: m.offer_event_answer_counter,
   counter_lapse: m.offer_event_counter_lapse,
@@ -77,5 +86,5 @@ const offerWords: Record<string, (inputs: { name: string }) => string> = {
   expire: m.offer_event_expire,
   not_select: m.offer_event_not_select,
   void: m.offer_event_void,
-  retire: m.offer_event_void,
+  retire: m.offer_event_retire,
 };

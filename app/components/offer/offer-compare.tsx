@@ -1,8 +1,10 @@
 import { LinkButton } from "#app/ui/button.tsx";
+import { Badge } from "#app/ui/content.tsx";
 import { Compare } from "#app/ui/data/compare.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { isOutdated } from "#domain/offer/reconfirming.ts";
 import { m } from "#messages/messages.js";
 import {
   aboutRows,
@@ -18,7 +20,7 @@ import { ProviderName } from "./provider-card.tsx";
 import { OfferBadge } from "./status-badge.tsx";
 
 /** Several offers side by side in the given order; the best value of a row is marked with a word and a colour. */
-export function OfferCompare({ offers }: { offers: Offers }) {
+export function OfferCompare({ offers, revision }: { offers: Offers; revision: number }) {
   const { locale } = useViewer();
   const best = offers[0]?.id;
   return (
@@ -42,6 +44,11 @@ export function OfferCompare({ offers }: { offers: Offers }) {
                 <OfferBadge status={offer.status} isForOwner />
               </span>
             )}
+            {isOutdated(offer, { revision }) ? (
+              <span className="block pt-1">
+                <Badge tone="wait">{m.offer_badge_outdated()}</Badge>
+              </span>
+            ) : null}
             <span className="small soft block num">{offer.number}</span>
             {offer.revision > 1 ? (
               <span className="small soft block">

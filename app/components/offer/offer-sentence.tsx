@@ -1,5 +1,6 @@
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { isOutdated } from "#domain/offer/reconfirming.ts";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 import { offerStateTexts } from "./offer-text.ts";
@@ -10,13 +11,19 @@ export function OfferSentence({
   request,
 }: {
   offer: OfferView;
-  request: Pick<OfferRequest, "status">;
+  request: Pick<OfferRequest, "status" | "revision">;
 }) {
   const who = offer.is_maker ? "maker" : "owner";
   const name = offer.provider_name;
+  if (offer.status === "voided" && offer.booking)
+    return offer.is_maker ? m.offer_maker_retired() : m.offer_owner_retired();
+  if (offer.status === "not_selected" && request.status === "removed") return m.offer_request_removed();
   if (offer.status !== "sent") return offerStateTexts[who][offer.status]?.({ name }) ?? null;
   if (offer.is_past) return offerStateTexts[who].expired?.({ name }) ?? null;
+  if (request.status === "on_hold") return m.offer_request_on_hold();
   if (request.status !== "open") return m.offer_request_ended();
+  if (isOutdated(offer, request))
+    return offer.is_maker ? m.offer_maker_outdated() : m.offer_owner_outdated({ name });
   if (offer.is_slot_taken)
     return offer.is_maker ? m.offer_maker_slot_taken() : m.refusal_notice_provider_booked({ name });
   return (

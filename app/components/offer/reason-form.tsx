@@ -5,7 +5,16 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextArea } from "#app/ui/form/inputs.tsx";
 
 type ReasonFormProps = {
-  command: "decline_offer" | "withdraw_offer" | "close_request";
+  command:
+    | "decline_offer"
+    | "withdraw_offer"
+    | "close_request"
+    | "hold_request"
+    | "release_request"
+    | "extend_request_for_owner"
+    | "remove_request"
+    | "void_offer"
+    | "extend_hold";
   /** Text of the `summary` element. */
   summary: string;
   sentence: ReactNode;
@@ -13,6 +22,10 @@ type ReasonFormProps = {
   hint?: string;
   button: string;
   isOptional?: boolean;
+  /** The button ends or takes away something; true unless said otherwise. */
+  isGrave?: boolean;
+  /** Further fields, above the reason. */
+  children?: ReactNode;
   /** Text to begin with; the element is then unfolded. */
   reason?: string | undefined;
   /** Id of the element, for links to it. */
@@ -24,12 +37,14 @@ type ReasonFormProps = {
 /** A command with a reason in a `details` element, open after a refusal. */
 export function ReasonForm(props: ReasonFormProps) {
   const { command, summary, sentence, label, hint, button, isOptional, hidden, result, reason, id } = props;
+  const { isGrave = true, children } = props;
   return (
     <details className="card padded" id={id} open={result !== null || reason !== undefined || undefined}>
       <summary className="font-semibold">{summary}</summary>
       <div className="stack mt-4">
         <p className="soft">{sentence}</p>
         <Form result={result} hidden={hidden}>
+          {children}
           <TextArea
             name="reason"
             label={label}
@@ -40,7 +55,7 @@ export function ReasonForm(props: ReasonFormProps) {
             isOptional={isOptional}
           />
           <FormActions>
-            <Button look="danger" name="command" value={command}>
+            <Button look={isGrave ? "danger" : "primary"} name="command" value={command}>
               {button}
             </Button>
           </FormActions>

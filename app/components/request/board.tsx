@@ -193,7 +193,8 @@ function rowOf(row: BoardRow, offers_max: number): Row {
         <span className="visually-hidden">, {number}</span>
       </>
     ),
-    to: `/request/${id}`,
+    // A removed request has no page for providers any more; one's own offer has.
+    to: row.status === "removed" && own_offer ? `/request/${id}/offer/${own_offer.id}` : `/request/${id}`,
     picture: <RowPicture {...row} />,
     badge: own_offer ? <OwnBadge status={own_offer.status} /> : null,
     detail: <Detail {...row} />,

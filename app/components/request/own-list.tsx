@@ -131,7 +131,8 @@ function Amount({ lowest_minor, budget_minor, currency, status }: OwnRequestRow)
   );
 }
 
-function NextStep({ status, is_submitted, offer_count, expires_at, first_valid_until }: OwnRequestRow) {
+function NextStep(row: OwnRequestRow) {
+  const { status, is_submitted, offer_count, expires_at, first_valid_until, booking_id } = row;
   if (status === "draft") return is_submitted ? m.request_next_submitted() : m.request_next_draft();
   if (status === "open") {
     return (
@@ -148,6 +149,7 @@ function NextStep({ status, is_submitted, offer_count, expires_at, first_valid_u
       </>
     );
   }
+  if (status === "awarded" && booking_id === null) return m.request_next_undecided();
   return nextWords[status]?.() ?? null;
 }
 
@@ -178,5 +180,6 @@ function nextAction(
   if (status === "draft") return [m.request_action_continue(), to];
   if (status === "open" && offer_count > 0) return [m.request_action_compare(), to];
   if (status === "awarded" && booking_id) return [m.request_action_booking(), `/booking/${booking_id}`];
+  if (status === "awarded") return [m.request_action_decide(), to];
   return [m.request_action_open(), to];
 }

@@ -1,4 +1,4 @@
-import { Button } from "#app/ui/button.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -7,7 +7,7 @@ import type { RequestDetail } from "#server/request/reads.ts";
 import { ReasonForm } from "../offer/reason-form.tsx";
 import type { PanelForm } from "./panel-form.ts";
 
-/** Forms to extend and to close an open request. */
+/** The way to edit an open request, and forms to extend and to close it. */
 export function OwnerActions({
   request,
   extends_to,
@@ -21,6 +21,13 @@ export function OwnerActions({
   const hidden = { ...form.hidden, request_id: request.id, version: request.version };
   return (
     <>
+      <section className="card padded stack tight">
+        <h2>{m.request_edit_title()}</h2>
+        <p className="soft">{m.request_edit_text()}</p>
+        <div className="mt-2">
+          <LinkButton to={`/request/${request.id}/edit`}>{m.request_edit_link()}</LinkButton>
+        </div>
+      </section>
       {extends_to ? (
         <section className="card padded stack tight">
           <h2>{m.request_extend_title()}</h2>

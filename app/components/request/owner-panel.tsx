@@ -15,7 +15,7 @@ export function OwnerOffers({ request, offers }: { request: RequestDetail; offer
   return (
     <>
       {live.length > 0 ? (
-        <OfferCompare offers={live} />
+        <OfferCompare offers={live} revision={request.revision} />
       ) : (
         <EmptyState
           title={m.request_no_offers_title()}

@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useNavigation } from "react-router";
-import { LinkButton } from "#app/ui/button.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, Person } from "#app/ui/content.tsx";
 import { initialsOf, photoPath } from "#app/ui/face-text.ts";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { isOutdated } from "#domain/offer/reconfirming.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads.ts";
 import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
@@ -137,12 +139,11 @@ function OwnOffer(props: ProviderPanelProps & { offer: OfferView }) {
   const mayRevise = request.status === "open" && (offer.status === "sent" || offer.status === "countered");
   const mayWithdraw = offer.status === "sent" || offer.status === "countered" || offer.status === "parked";
   const isOpen = is_revising || result !== null || (desk?.typed ?? null) !== null;
-  const isOutdated = mayRevise && offer.request_revision !== request.revision;
   const hidden = { ...form.hidden, offer_id: offer.id, version: offer.version };
   return (
     <>
       <OfferSummary offer={offer} />
-      {isOutdated ? <Notice tone="warn">{m.offer_request_changed()}</Notice> : null}
+      {mayRevise && isOutdated(offer, request) ? <Reconfirm {...{ offer, request, form, hidden }} /> : null}
       {mayRevise && values ? (
         <details className="card padded" open={isOpen || undefined}>
           <summary className="font-semibold">{m.offer_revise_title()}</summary>
@@ -174,12 +175,45 @@ function OwnOffer(props: ProviderPanelProps & { offer: OfferView }) {
   );
 }
 
+/** What the provider of an offer does once the request was edited: confirm it as it is, or revise it below. */
+function Reconfirm({
+  offer,
+  request,
+  form,
+  hidden,
+}: Pick<ProviderPanelProps, "request" | "form"> & { offer: OfferView; hidden: PanelForm["hidden"] }) {
+  return (
+    <Notice tone="warn" title={m.offer_request_changed()}>
+      <p>{m.offer_reconfirm_text()}</p>
+      {offer.status === "sent" ? (
+        <Form
+          result={form.resultOf("reconfirm_offer")}
+          hidden={{
+            ...hidden,
+            _key: `${form.hidden._key}-reconfirm`,
+            "int:request_revision": request.revision,
+          }}
+        >
+          <FormActions>
+            <Button look="primary" name="command" value="reconfirm_offer">
+              {m.offer_reconfirm_button()}
+            </Button>
+          </FormActions>
+        </Form>
+      ) : null}
+    </Notice>
+  );
+}
+
 /** Summary of the provider's offer with a link to its page. */
 function OfferSummary({ offer }: { offer: OfferView }) {
   const state = offer.is_past && offer.status === "sent" ? "expired" : offer.status;
-  const sentence = offer.is_slot_taken
-    ? m.offer_maker_slot_taken()
-    : offerStateTexts.maker[state]?.({ name: "" });
+  const sentence =
+    offer.status === "voided" && offer.booking
+      ? m.offer_maker_retired()
+      : offer.is_slot_taken
+        ? m.offer_maker_slot_taken()
+        : offerStateTexts.maker[state]?.({ name: "" });
   return (
     <section className="card padded own-offer">
       <Person

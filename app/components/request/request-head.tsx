@@ -30,8 +30,17 @@ export function RequestHead({ request, offers, action }: HeadProps) {
 }
 
 function Sentence({ request, offers }: Pick<HeadProps, "request" | "offers">) {
-  const { status, expires_at, is_owner } = request;
+  const { status, expires_at, is_owner, decide_until } = request;
   if (status !== "open") {
+    if (decide_until) {
+      return richMessage(m.request_owner_undecided, {
+        until: (
+          <b>
+            <Time at={decide_until} />
+          </b>
+        ),
+      });
+    }
     const words = is_owner ? ownerStateTexts[status] : providerSentences[status];
     return words?.() ?? null;
   }

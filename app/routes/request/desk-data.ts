@@ -1,10 +1,9 @@
-// What a request's page computes for its forms: the offer's, and the one that extends the request.
+// What a request's page computes for the form of an offer.
 import type { OfferFormValues } from "#app/components/offer/form/offer-form.tsx";
 import type { Locale } from "#app/context.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { inputOf } from "#domain/offer/form-input.ts";
 import { toWallTimes } from "#domain/place/wall-times.ts";
-import { extendedRequestExpiry } from "#domain/time.ts";
 import { checkValues } from "#server/http/form/offer-form.ts";
 import { type Context, pageOf } from "#server/http/page/page.ts";
 import type { OfferView } from "#server/offer/reads.ts";
@@ -52,22 +51,4 @@ function offerValues(request: RequestDetail, own: OfferView | null): OfferFormVa
     time_zone,
     when: toWallTimes({ starts_at: date(starts_at), ends_at: date(ends_at) }, time_zone),
   };
-}
-
-/** The expiry after an extension; null when it would not be later. */
-export function extensionOf({
-  status,
-  opened_at,
-  expires_at,
-  starts_at,
-  time_zone,
-}: RequestDetail): string | null {
-  if (status !== "open" || !opened_at || !expires_at || !time_zone) return null;
-  const extended = extendedRequestExpiry({
-    opened_at: new Date(opened_at),
-    expires_at: new Date(expires_at),
-    starts_at: starts_at ? new Date(starts_at) : null,
-    time_zone,
-  }).toISOString();
-  return extended > expires_at ? extended : null;
 }

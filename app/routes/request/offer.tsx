@@ -82,9 +82,13 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
     <div className="offer-page">
       <OfferPrintHead offer={offer} request={request} customer={loaderData.customer} />
       <p className="mb-2 small">
-        <Link to={`/request/${request.id}`} viewTransition>
-          {request.title}
-        </Link>
+        {request.status === "removed" && !request.is_owner ? (
+          request.title
+        ) : (
+          <Link to={`/request/${request.id}`} viewTransition>
+            {request.title}
+          </Link>
+        )}
       </p>
       <PageHeader
         title={offer.is_maker ? m.offer_yours() : m.offer_title({ name: offer.provider_name })}

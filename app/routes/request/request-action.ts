@@ -25,6 +25,8 @@ const formCommands: ReadonlySet<string | null> = new Set([
 const runCommand = commandAction({
   accept_offer: { redirectTo: acceptedPath },
   extend_request: { redirectTo: here, flash: "request_extended" },
+  reopen_request: { redirectTo: here, flash: "request_reopened" },
+  reconfirm_offer: { redirectTo: here, flash: "offer_reconfirmed" },
   close_request: { redirectTo: here, flash: "request_closed" },
   withdraw_offer: { redirectTo: here, flash: "offer_withdrawn" },
   decline_offer: { redirectTo: here, flash: "offer_declined" },

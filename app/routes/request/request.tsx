@@ -19,6 +19,7 @@ import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import { listOffers, listTimeline, type OfferView } from "#server/offer/reads.ts";
 import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
+import { extensionOf, reopeningOf } from "#server/request/deadlines.ts";
 import {
   findRequest,
   findRequestIdByNumber,
@@ -26,7 +27,7 @@ import {
   type RequestDetail,
 } from "#server/request/reads.ts";
 import type { Route } from "./+types/request.ts";
-import { extensionOf, readDesk } from "./desk-data.ts";
+import { readDesk } from "./desk-data.ts";
 import { runRequestAction } from "./request-action.ts";
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
@@ -49,6 +50,10 @@ const WritingRail = lazyComponent(
 const OwnerActions = deferredComponent(
   () => import("#app/components/request/owner-actions.tsx"),
   (panel) => panel.OwnerActions,
+);
+const OwnerDecision = deferredComponent(
+  () => import("#app/components/request/owner-decision.tsx"),
+  (panel) => panel.OwnerDecision,
 );
 const ProviderPanel = deferredComponent(
   () => import("#app/components/request/provider-panel.tsx"),
@@ -93,6 +98,7 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     events,
     booking_id: offers.find((offer) => offer.status === "accepted")?.booking?.id ?? null,
     extends_to: request.is_owner ? extensionOf(request) : null,
+    reopens_to: request.is_owner ? reopeningOf(request, scope.now) : null,
     ...(isProvider ? await readDesk(context, request, own) : { values: null, desk: null, checked: null }),
     is_revising: new URL(httpRequest.url).searchParams.has("revise"),
     is_undone: isJustUndone(httpRequest, request, events),
@@ -162,6 +168,9 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
         }
       />
       <div className="stack loose">
+        {request.is_owner ? (
+          <OwnerDecision {...{ request, offers, form }} reopens_to={loaderData.reopens_to} />
+        ) : null}
         {request.is_owner ? (
           <section>
             {offers.filter(isLive).length === 1 ? (

@@ -8,7 +8,7 @@ import { notify } from "#server/kernel/notify.ts";
 import { cancelInstalments } from "#server/payment/store-instalments.ts";
 import { applyMoves } from "../apply-moves.ts";
 import { orderRefunds } from "../payment/order-refunds.ts";
-import { askCustomerAgain } from "../request/ask-customer-again.ts";
+import { askCustomerAgain } from "../request/ask-again.ts";
 import { bookEarnings } from "./earn.ts";
 import { endAttempts } from "./end-unpaid.ts";
 import type { PaidBooking } from "./lock-booking.ts";
@@ -41,7 +41,7 @@ export async function applyCancelledEnd(ctx: CommandContext, whole: PaidBooking,
   await endAttempts(ctx, whole.attempts);
   await orderRefunds(ctx, whole, refund_minor, "booking_cancelled", end.role);
   await bookEarnings(ctx, ended, kept_minor, `earn:${booking.id}:${ended.version}`);
-  await askCustomerAgain(ctx, whole.request);
+  await askCustomerAgain(ctx, whole);
   await notify(ctx, "booking_cancelled", booking.customer_profile_id, booking.id);
   await notify(ctx, "booking_cancelled", booking.provider_profile_id, booking.id);
   return { booking_id: booking.id, status: ended.status, refund_minor, kept_minor };

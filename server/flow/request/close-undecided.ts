@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
-import { planSilence } from "#domain/request/silence.ts";
+import { planSilence } from "#domain/request/decision.ts";
 import { listBookingsByRequest } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
+import { lockOffers } from "#server/offer/store.ts";
 import { lockRequest } from "#server/request/store.ts";
 import { applyMoves } from "../apply-moves.ts";
 
@@ -16,13 +17,14 @@ export const closeUndecided = defineCommand({
   input: z.object({ request_id: Id }),
   async load(ctx, { request_id }) {
     const request = await lockRequest(ctx, request_id);
-    return { request, bookings: await listBookingsByRequest(ctx, request.id) };
+    const offers = await lockOffers(ctx, request.id);
+    return { request, offers, bookings: await listBookingsByRequest(ctx, request.id) };
   },
   allow: requireSystem,
-  async run(ctx, _input, { request, bookings }) {
-    const { moves } = planSilence({ request, bookings }, ctx.now);
+  async run(ctx, _input, { request, offers, bookings }) {
+    const { moves } = planSilence({ request, offers, bookings }, ctx.now);
     const columns = { [request.id]: { closed_at: ctx.now, decide_until: null } };
-    const after = await applyMoves(ctx, { request }, moves, columns);
+    const after = await applyMoves(ctx, { request, offers }, moves, columns);
     if (request.profile_id) await notify(ctx, "request_closed", request.profile_id, request.id);
     return { request_id: request.id, status: after.request?.status ?? request.status };
   },

@@ -3,8 +3,10 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
+import { requireCancelledBooking } from "#domain/request/decision.ts";
 import { planEnding } from "#domain/request/plan.ts";
 import { line } from "#domain/text.ts";
+import { listBookingsByRequest } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
@@ -21,16 +23,21 @@ async function load(ctx: CommandContext, { request_id }: { request_id: string })
   return { request, offers: await lockOffers(ctx, request.id) };
 }
 
-/** The customer closes a request; every provider with a live offer is mailed. */
+/**
+ * The customer closes a request, also one that is asked about again after its booking was cancelled; every provider with
+ * a live offer is mailed.
+ */
 export const closeRequest = defineCommand({
   name: "close_request",
-  summary: "The customer closes an open request with a reason.",
+  summary: "The customer closes a request with a reason; no booking of it may be under way.",
   needs: "profile",
   input: z.object({ request_id: Id, version: Version, reason: line(limits.reason_characters) }),
   load,
   allow: (actor, { request }) => requireOwner(actor, request),
   async run(ctx, { version, reason }, loaded) {
     if (loaded.request.version !== version) refuse("stale", { current: { version: loaded.request.version } });
+    if (loaded.request.status === "awarded")
+      requireCancelledBooking({ bookings: await listBookingsByRequest(ctx, loaded.request.id) });
     return end(ctx, loaded, { how: "close", reason });
   },
   audit: ({ reason }, { request }, { status }) => ({ subject: ["request", request.id], status, reason }),
@@ -59,7 +66,7 @@ async function end(
   if (!expires_at || !profile_id) return refuse("request_not_open", { status: request.status });
   const { moves } = planEnding({ request: { ...request, expires_at }, offers, ...ending }, ctx.now);
   const close_reason = ending.how === "close" ? ending.reason : null;
-  const columns = { [request.id]: { closed_at: ctx.now, close_reason } };
+  const columns = { [request.id]: { closed_at: ctx.now, close_reason, decide_until: null } };
   const after = await applyMoves(ctx, { request, offers }, moves, columns);
   if (ending.how === "expire") await notify(ctx, "request_expired", profile_id, request.id);
   await notifyOffers(ctx, { offers }, moves);

@@ -68,6 +68,10 @@ describe("reminders", () => {
     expect(await remindersOf(request_id)).toEqual([]);
     await kit.setOnHold(request_id, false);
     await tick();
+    expect(await remindersOf(request_id)).toEqual([]);
+    const released = await rowOf(kit.runtime.db, "request", request_id);
+    setClock(released.remind_at ?? new Date(0), 1);
+    await tick();
     expect(await remindersOf(request_id)).toEqual(["request_closing"]);
   });
 });

@@ -65,8 +65,13 @@ const made = {
   offer: ({ offer_id }: OfferFixture) => offer_id,
   booking: ({ booking_id }: { booking_id: string }) => booking_id,
 };
-const hold = (status: string) => (id: string) =>
-  sql(`update request set status = $2 where id = (select request_id from offer where id = $1)`, id, status);
+/** Puts the request on hold, as the operator would in time; `id` is its own or that of its offer. */
+const hold = (id: string) =>
+  sql(
+    `update request set status = 'on_hold', held_at = updated_at, operator_reason = ''
+     where id = $1 or id = (select request_id from offer where id = $1)`,
+    id,
+  );
 const setStatus = (table: string, status: string) => (id: string) =>
   sql(`update ${table} set status = $2 where id = $1`, id, status);
 
@@ -85,7 +90,7 @@ const cases: Record<string, Case> = {
   "request.expire": {
     make: async () => (await kit.openRequest()).request_id,
     effects: ["expire_request", "request_expired"],
-    guard: setStatus("request", "on_hold"),
+    guard: hold,
   },
   "request.close_by_silence": {
     make: async () => (await kit.undecidedRequest()).request_id,
@@ -96,12 +101,12 @@ const cases: Record<string, Case> = {
   "offer.expire": {
     make: async () => made.offer(await kit.sentOffer()),
     effects: ["expire_offer", "offer_expired"],
-    guard: hold("on_hold"),
+    guard: hold,
   },
   "offer.counter_lapse": {
     make: async () => made.offer(await kit.counteredOffer()),
     effects: ["lapse_counter", "counter_missed", "counter_unanswered"],
-    guard: hold("on_hold"),
+    guard: hold,
     // The offer has expired meanwhile, which outranks the unanswered counter-proposal.
     late: ["expire_offer", "offer_expired"],
   },
@@ -168,13 +173,13 @@ const cases: Record<string, Case> = {
   "request.remind": {
     make: async () => (await kit.openRequest()).request_id,
     effects: ["remind_request", "request_closing"],
-    guard: setStatus("request", "on_hold"),
+    guard: hold,
     late: ["expire_request", "request_expired"],
   },
   "offer.remind": {
     make: async () => made.offer(await kit.sentOffer()),
     effects: ["remind_offer", "offer_expiring"],
-    guard: hold("on_hold"),
+    guard: hold,
     late: ["expire_offer", "offer_expired"],
   },
   "booking.remind": {

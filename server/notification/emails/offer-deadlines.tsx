@@ -1,5 +1,6 @@
 // Mails about an offer's deadlines: its validity ends soon, or a counter-proposal was not answered in time.
 import { limits } from "#domain/limits.ts";
+import { isOutdated } from "#domain/offer/reconfirming.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
 import { findOffer, type OfferRow } from "../reads-offer.ts";
@@ -15,6 +16,8 @@ const offer_expiring = defineMail<OfferRow>({
     const offer = await findOffer(db, id);
     if (offer?.customer_profile_id !== profile_id || offer.request_status !== "open") return null;
     if (offer.status !== "sent" && offer.status !== "countered") return null;
+    // The customer cannot accept it: its provider was asked.
+    if (isOutdated(offer, { revision: offer.current_request_revision })) return null;
     return isInReminderPeriod(offer.valid_until, now, limits.offer_reminders_before_hours) ? offer : null;
   },
   subject: (offer, reader) =>

@@ -14,7 +14,7 @@ function nextLink(offer: OfferRow, reader: Reader) {
     : { label: m.mail_action_board({}, o), path: "/requests" };
 }
 
-/** The texts by cause: the request was closed, it expired, or another offer was selected. */
+/** The texts by cause: the request was closed, it expired, an operator removed it, or another offer was selected. */
 const notSelected = {
   closed: [
     m.mail_offer_not_selected_subject_closed,
@@ -26,11 +26,16 @@ const notSelected = {
     m.mail_offer_not_selected_title_expired,
     m.mail_offer_not_selected_lead_expired,
   ],
+  removed: [
+    m.mail_offer_not_selected_subject_removed,
+    m.mail_offer_not_selected_title_removed,
+    m.mail_offer_not_selected_lead_removed,
+  ],
   other: [m.mail_offer_not_selected_subject, m.mail_offer_not_selected_title, m.mail_offer_not_selected_lead],
 } as const;
 
 function textsFor({ request_status: status }: OfferRow) {
-  return notSelected[status === "closed" || status === "expired" ? status : "other"];
+  return notSelected[status === "closed" || status === "expired" || status === "removed" ? status : "other"];
 }
 
 const offer_not_selected = defineMail<OfferRow>({

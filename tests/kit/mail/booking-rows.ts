@@ -51,15 +51,28 @@ export async function insertBooking(
 export async function insertBookingEvent(
   db: Database,
   booking_id: string,
-  event: Pick<Insertable<DB["event"]>, "transition" | "to_status" | "role">,
+  event: EventRow,
+  version = 2,
+): Promise<void> {
+  await insertEvent(db, "booking", booking_id, event, version);
+}
+
+type EventRow = Pick<Insertable<DB["event"]>, "transition" | "to_status" | "role" | "reason">;
+
+/** The same of any noun. */
+export async function insertEvent(
+  db: Database,
+  noun: string,
+  subject_id: string,
+  event: EventRow,
   version = 2,
 ): Promise<void> {
   await db
     .insertInto("event")
     .values({
       ...event,
-      noun: "booking",
-      subject_id: booking_id,
+      noun,
+      subject_id,
       version,
       command_id: id(),
       request_id: "test",

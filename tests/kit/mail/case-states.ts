@@ -11,6 +11,7 @@ import {
   insertBooking,
   insertBookingEvent,
   insertCancelRequest,
+  insertEvent,
   insertInstalment,
   insertPayment,
 } from "./booking-rows.ts";
@@ -82,21 +83,37 @@ export function onOffer(
   of: Given & {
     status: OfferStatus;
     request?: RequestStatus;
+    request_row?: object;
     row?: object;
     way?: string;
+    /** The last thing that happened to the offer or to its request, with its reason. */
+    event?: { noun: "offer" | "request"; transition: string; role: Role; to_status: string; reason: string };
     booking?: BookingStatus;
     /** The booking of another offer that this one waits for. */
     has_winner?: boolean;
   },
 ): MailCase {
-  const { status, request = "open", row, way = "/request/{request}/offer/{id}", booking, ...given } = of;
+  const {
+    status,
+    request = "open",
+    request_row,
+    event,
+    row,
+    way = "/request/{request}/offer/{id}",
+    booking,
+    ...given
+  } = of;
   const who = given.to === "customer" ? [same("Studio Nord")] : [];
   return {
     ...given,
     says: [price, ...who, ...(given.says ?? [])],
     async arrange(db, deal) {
-      const request_id = await insertRequest(db, deal, { status: request });
+      const request_id = await insertRequest(db, deal, { status: request, ...request_row });
       const subject_id = await insertOffer(db, deal, request_id, { status, ...row });
+      if (event) {
+        const { noun, ...happened } = event;
+        await insertEvent(db, noun, noun === "offer" ? subject_id : request_id, happened);
+      }
       const booking_id = booking
         ? await insertBooking(db, deal, request_id, subject_id, { status: booking })
         : "";
@@ -126,7 +143,7 @@ export function onBooking(
     /** What is still to be paid. */
     open?: Parameters<typeof insertInstalment>[2];
     wish?: Parameters<typeof insertCancelRequest>[2];
-    moves?: [transition: string, role: Role, to?: BookingStatus][];
+    moves?: [transition: string, role: Role, to?: BookingStatus, reason?: string][];
     row?: object;
     price?: Words;
     is_provider_suspended?: true;
@@ -162,8 +179,8 @@ export function onBooking(
       if (paid) await insertPayment(db, id, paid, returned);
       if (open) await insertInstalment(db, id, open);
       if (wish) await insertCancelRequest(db, id, wish);
-      for (const [index, [transition, role, to_status = status]] of moves.entries()) {
-        await insertBookingEvent(db, id, { transition, role, to_status }, index + 2);
+      for (const [index, [transition, role, to_status = status, reason]] of moves.entries()) {
+        await insertBookingEvent(db, id, { transition, role, to_status, reason: reason ?? null }, index + 2);
       }
       const path = way.replace("{id}", id).replace("{request}", request_id).replace("{offer}", offer_id);
       return { subject_id: id, path };

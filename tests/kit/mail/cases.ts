@@ -4,6 +4,7 @@ import type { MailCase } from "./case-states.ts";
 import { balanceCases } from "./cases-balance.ts";
 import { bookingCases } from "./cases-bookings.ts";
 import { cancellationCases } from "./cases-cancellation.ts";
+import { changeCases } from "./cases-changes.ts";
 import { deliveryCases } from "./cases-deliveries.ts";
 import { endingCases } from "./cases-endings.ts";
 import { offerCases } from "./cases-offers.ts";
@@ -13,6 +14,7 @@ import { requestCases } from "./cases-requests.ts";
 export const mailCases: readonly MailCase[] = [
   ...requestCases,
   ...offerCases,
+  ...changeCases,
   ...bookingCases,
   ...deliveryCases,
   ...endingCases,

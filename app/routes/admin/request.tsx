@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import { bookingStatusText } from "#app/components/admin/operator-task-text.ts";
+import {
+  type ActionForm,
+  ExtendHold,
+  RequestActions,
+  VoidOffer,
+} from "#app/components/admin/request-actions.tsx";
+import { MarketTimeline } from "#app/components/offer/market-timeline.tsx";
+import { OfferBadge } from "#app/components/offer/status-badge.tsx";
+import { RequestFacts } from "#app/components/request/request-facts.tsx";
+import { RequestBadge } from "#app/components/request/status-badge.tsx";
+import { Badge, Card, Notice, PageHeader, WithRail } from "#app/ui/content.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import { commandAction } from "#server/http/form/form.ts";
+import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { requireOperator } from "#server/http/session/guard.ts";
+import { listTimeline } from "#server/offer/reads.ts";
+import {
+  type BookingOfRequest,
+  findRequestForOperator,
+  type OfferForOperator,
+  type SideView,
+} from "#server/operator/reads-request.ts";
+import type { Route } from "./+types/request.ts";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { member } = requireOperator(context, request);
+  const { scope, session } = pageOf(context);
+  const view = orNotFound(await findRequestForOperator(scope, params.id, session.locale));
+  return {
+    view,
+    events: await listTimeline(scope, view.request.id),
+    hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
+  };
+}
+
+const here = ({ request_id }: { request_id: string }) => `/admin/requests/${request_id}`;
+
+export const action = commandAction({
+  hold_request: { redirectTo: here, flash: "request_held" },
+  release_request: { redirectTo: here, flash: "request_released" },
+  extend_request_for_owner: { redirectTo: here, flash: "request_extended_for_owner" },
+  remove_request: { redirectTo: here, flash: "request_removed" },
+  void_offer: { redirectTo: here, flash: "offer_voided" },
+  extend_hold: { redirectTo: here, flash: "hold_extended" },
+});
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData?.view.request.title ?? m.request_untitled();
+  return [{ title: `${title} · ${m.common_brand()}` }];
+}
+
+export default function RequestForOperators({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, events, hidden } = loaderData;
+  const { request, owner, offers, bookings } = view;
+  const form: ActionForm = {
+    hidden,
+    resultOf(command, id) {
+      if (actionData?.command !== command) return null;
+      const { values } = actionData.result;
+      const target = values?.offer_id ?? values?.booking_id ?? values?.request_id;
+      return target === id ? actionData.result : null;
+    },
+  };
+  return (
+    <>
+      <p className="small mb-2">
+        <a className="inline-block py-1" href="/admin">
+          {m.admin_back()}
+        </a>
+      </p>
+      <PageHeader
+        title={request.title ?? m.request_untitled()}
+        badge={
+          <>
+            <RequestBadge status={request.status} />
+            <span className="small soft num">{request.number}</span>
+          </>
+        }
+        sentence={
+          request.status === "open" && request.expires_at
+            ? richMessage(m.admin_request_open_until, { until: <Time at={request.expires_at} /> })
+            : null
+        }
+      />
+      <WithRail
+        rail={
+          <>
+            <Owner owner={owner} />
+            <MarketTimeline events={events} />
+          </>
+        }
+      >
+        {request.operator_reason ? (
+          <Notice title={m.request_operator_reason()}>
+            <p className="max-w-text whitespace-pre-line">{request.operator_reason}</p>
+          </Notice>
+        ) : null}
+        <section className="stack">
+          <h2>{m.request_what()}</h2>
+          {request.description ? (
+            <p className="max-w-text whitespace-pre-line">{request.description}</p>
+          ) : null}
+          <RequestFacts request={request} />
+        </section>
+        <RequestActions view={view} form={form} />
+        <Bookings bookings={bookings} form={form} />
+        <Offers offers={offers} form={form} />
+      </WithRail>
+    </>
+  );
+}
+
+function Owner({ owner }: { owner: SideView | null }) {
+  return (
+    <Card as="section">
+      <div className="grid gap-3">
+        <h2>{m.admin_booking_customer()}</h2>
+        <Side side={owner} />
+      </div>
+    </Card>
+  );
+}
+
+function Side({ side }: { side: SideView | null }) {
+  if (!side) return <p className="soft">–</p>;
+  return (
+    <p>
+      <a className="inline-block py-1" href={`/admin/accounts/${side.account_id}`}>
+        {side.name}
+      </a>
+      <span className="small soft block break-all">{side.email}</span>
+    </p>
+  );
+}
+
+function Offers({ offers, form }: { offers: readonly OfferForOperator[]; form: ActionForm }) {
+  return (
+    <section className="stack">
+      <h2>{m.admin_request_offers()}</h2>
+      {offers.length === 0 ? <p className="soft">{m.request_offers_none()}</p> : null}
+      {offers.map((offer) => (
+        <Card key={offer.id}>
+          <div className="stack tight">
+            <p className="flex flex-wrap items-baseline gap-3">
+              <span className="num soft">{offer.number}</span>
+              <OfferBadge status={offer.status} isForOwner />
+              {offer.status === "sent" && offer.is_outdated ? (
+                <Badge tone="wait">{m.offer_badge_outdated()}</Badge>
+              ) : null}
+              <b>
+                <Money minor={offer.total_minor} currency={offer.currency} />
+              </b>
+            </p>
+            <Side side={offer.provider} />
+            <p className="small soft">
+              {richMessage(m.offer_valid_until_when, { when: <Time at={offer.valid_until} /> })}
+            </p>
+            <VoidOffer offer={offer} form={form} />
+          </div>
+        </Card>
+      ))}
+    </section>
+  );
+}
+
+function Bookings({ bookings, form }: { bookings: readonly BookingOfRequest[]; form: ActionForm }) {
+  if (bookings.length === 0) return null;
+  return (
+    <section className="stack">
+      <h2>{m.admin_request_bookings()}</h2>
+      {bookings.map((booking) => (
+        <Card key={booking.id}>
+          <div className="stack tight">
+            <p className="flex flex-wrap items-baseline gap-3">
+              <span className="num soft">{booking.number}</span>
+              <Badge>{bookingStatusText[booking.status]()}</Badge>
+              <b>
+                <Money minor={booking.total_minor} currency={booking.currency} />
+              </b>
+            </p>
+            <Side side={booking.provider} />
+            {booking.starts_at ? (
+              <p className="small soft">
+                {m.request_when()}: <Time at={booking.starts_at} venue_zone={booking.time_zone} />
+              </p>
+            ) : null}
+            {booking.extensions.length > 0 ? (
+              <p className="small soft">
+                {richMessage(m.admin_hold_now, { until: <Time at={booking.hold_until} /> })}
+              </p>
+            ) : null}
+            <ExtendHold booking={booking} form={form} />
+          </div>
+        </Card>
+      ))}
+    </section>
+  );
+}

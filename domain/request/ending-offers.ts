@@ -1,0 +1,23 @@
+// What becomes of the offers of a request that ends, or that is asked about again after its booking was cancelled.
+import { type PlannedMove, planOfferMove } from "../moves.ts";
+import type { OfferStatus } from "../offer/machine.ts";
+
+type OfferRow = { readonly id: string; readonly status: OfferStatus };
+const open: readonly OfferStatus[] = ["sent", "countered", "parked"];
+
+/** Offers that were still waiting are not selected; the reason is a code for the history. */
+export function endOpenOffers(
+  offers: readonly OfferRow[],
+  reason: "request_closed" | "request_expired" | "request_removed",
+): PlannedMove[] {
+  return offers
+    .filter(({ status }) => open.includes(status))
+    .map((offer) => planOfferMove(offer, "not_select", "system", reason));
+}
+
+/** The accepted offer of a confirmed booking that was cancelled makes room for another one. */
+export function retireAccepted(offers: readonly OfferRow[]): PlannedMove[] {
+  return offers
+    .filter(({ status }) => status === "accepted")
+    .map((offer) => planOfferMove(offer, "retire", "system", "booking_cancelled"));
+}

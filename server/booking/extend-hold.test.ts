@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { units } from "#domain/limits.ts";
+import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
+import { system } from "#server/kernel/actor.ts";
+import type { BookingFixture } from "#tests/kit/fixtures.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
+import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { rowOf } from "#tests/kit/rows.ts";
+import { extendHold } from "./extend-hold.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const row = ({ booking_id }: BookingFixture) => rowOf(kit.runtime.db, "booking", booking_id);
+const extend = async (made: BookingFixture, over: object = {}) =>
+  kit.run(extendHold, await kit.operator(), {
+    booking_id: made.booking_id,
+    version: made.booking_version,
+    hours: 48,
+    reason: "The bank was closed.",
+    ...over,
+  });
+
+describe("more time for an unpaid booking", () => {
+  test("moves the end and the next reminder, and tells both sides", async () => {
+    const made = await kit.payableBooking();
+    const before = await row(made);
+    const { customer, provider } = made;
+    expect(await mailsOf(kit, { customer, provider }, () => extend(made))).toEqual([
+      "hold_prolonged to customer",
+      "hold_prolonged to provider",
+    ]);
+    const after = await row(made);
+    expect(Number(after.hold_until) - Number(before.hold_until)).toBe(48 * units.hour_ms);
+    // Half of the 120 hours there are now.
+    expect(Number(after.remind_at) - Number(after.accepted_at)).toBe(60 * units.hour_ms);
+    await kit.passTime({ hours: 73 });
+    const lapsing = kit.run(lapseBooking, system, { booking_id: made.booking_id });
+    expect(await outcomeOf(lapsing)).toBe("too_early");
+  });
+
+  test("is given up to 14 days after the acceptance, and no further", async () => {
+    const made = await kit.booking();
+    await extend(made, { hours: 336 });
+    const { accepted_at, hold_until } = await row(made);
+    expect(Number(hold_until) - Number(accepted_at)).toBe(14 * units.day_ms);
+    expect(await outcomeOf(extend(made, { version: made.booking_version + 1 }))).toBe("too_late");
+  });
+
+  test("is given once of two at once, not to a stale page, and not by its sides", async () => {
+    const made = await kit.payableBooking();
+    expect(
+      await raceOf(
+        () => extend(made),
+        () => extend(made),
+      ),
+    ).toEqual(["done", "stale"]);
+    const input = {
+      ...{ booking_id: made.booking_id, version: made.booking_version + 1 },
+      ...{ hours: 24, reason: "Please." },
+    };
+    expect(await outcomeOf(kit.run(extendHold, made.customer, input))).toBe("forbidden");
+  });
+
+  test("is not for a booking that was paid or has ended", async () => {
+    expect(await outcomeOf(extend(await kit.confirmedBooking()))).toBe("transition_not_allowed");
+    const lapsed = await kit.booking();
+    await kit.passTime({ hours: 73 });
+    await kit.run(lapseBooking, system, { booking_id: lapsed.booking_id });
+    const { version } = await row(lapsed);
+    expect(await outcomeOf(extend(lapsed, { version }))).toBe("transition_not_allowed");
+  });
+});

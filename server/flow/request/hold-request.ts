@@ -1,0 +1,85 @@
+// The operator stops the clock of a request and starts it again. While it is on hold no offer of it can be sent, revised,
+// confirmed or accepted, and nothing of it runs out.
+import { z } from "zod";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { planRelease } from "#domain/request/hold.ts";
+import { paragraphs } from "#domain/text.ts";
+import { requireOperator } from "#server/account/access.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { lockOffers, type OfferRow, setDeadlines } from "#server/offer/store.ts";
+import { lockRequest, moveRequest, type RequestRow } from "#server/request/store.ts";
+
+type Loaded = { request: RequestRow; offers: OfferRow[] };
+
+async function load(ctx: CommandContext, { request_id }: { request_id: string }): Promise<Loaded> {
+  const request = await lockRequest(ctx, request_id);
+  return { request, offers: await lockOffers(ctx, request.id) };
+}
+
+function requireSeen({ version: current, status }: RequestRow, version: number): void {
+  if (current !== version) refuse("stale", { current: { version: current, status } });
+}
+
+/** Tells the owner, and the provider of each offer that waits. */
+async function tell(ctx: CommandContext, { request, offers }: Loaded, what: "held" | "released") {
+  if (request.profile_id) await notify(ctx, `request_${what}`, request.profile_id, request.id);
+  for (const { id, status, profile_id } of offers) {
+    if (status === "sent" || status === "countered") await notify(ctx, `offer_${what}`, profile_id, id);
+  }
+}
+
+/** Puts an open request on hold; the owner reads the reason. */
+export const holdRequest = defineCommand({
+  name: "hold_request",
+  summary: "The operator stops a request and its offers for a while, with a reason.",
+  needs: "operator",
+  input: z.object({ request_id: Id, version: Version, reason: paragraphs(limits.reason_characters) }),
+  load,
+  allow(actor) {
+    requireOperator(actor);
+  },
+  async run(ctx, { version, reason }, loaded) {
+    requireSeen(loaded.request, version);
+    const set = { held_at: ctx.now, operator_reason: reason };
+    const held = await moveRequest(ctx, loaded.request, "hold", "operator", set, reason);
+    await tell(ctx, loaded, "held");
+    return { request_id: held.id, status: held.status };
+  },
+  audit: ({ reason }, { request }, { status }) => ({ subject: ["request", request.id], status, reason }),
+  exposedVia: ["ui", "rpc"],
+});
+
+/** Opens a held request again. Its deadlines and those of its offers move on by the length of the hold. */
+export const releaseRequest = defineCommand({
+  name: "release_request",
+  summary: "The operator lets a stopped request go on; every deadline moves on by the length of the stop.",
+  needs: "operator",
+  input: z.object({ request_id: Id, version: Version, reason: paragraphs(limits.reason_characters) }),
+  load,
+  allow(actor) {
+    requireOperator(actor);
+  },
+  async run(ctx, { version, reason }, loaded) {
+    const { request, offers } = loaded;
+    requireSeen(request, version);
+    const { expires_at } = request;
+    if (!expires_at) return refuse("request_not_open", { status: request.status });
+    const plan = planRelease({ request: { ...request, expires_at }, offers }, ctx.now);
+    const { remind_at } = plan;
+    const set = { held_at: null, operator_reason: null, expires_at: plan.expires_at, remind_at };
+    const released = await moveRequest(ctx, request, "release", "operator", set, reason);
+    for (const deadlines of plan.offers) await setDeadlines(ctx, deadlines);
+    await tell(ctx, loaded, "released");
+    return { request_id: released.id, status: released.status, expires_at: plan.expires_at.toISOString() };
+  },
+  audit: ({ reason }, { request }, { expires_at }) => ({
+    subject: ["request", request.id],
+    expires_at,
+    reason,
+  }),
+  exposedVia: ["ui", "rpc"],
+});

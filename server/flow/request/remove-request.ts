@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { planRemoval } from "#domain/request/removal.ts";
+import { paragraphs } from "#domain/text.ts";
+import { requireOperator } from "#server/account/access.ts";
+import { listBookingsByRequest } from "#server/booking/store.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { lockOffers } from "#server/offer/store.ts";
+import { lockRequest } from "#server/request/store.ts";
+import { applyMoves } from "../apply-moves.ts";
+import { notifyOffers } from "../booking/confirm-booking.ts";
+
+/**
+ * Takes a request off the market for good. The owner goes on seeing it, with the reason and how to answer; providers see
+ * only what was theirs. Refused while it has a live booking.
+ */
+export const removeRequest = defineCommand({
+  name: "remove_request",
+  summary: "The operator removes a request, with a reason; its open offers end.",
+  needs: "operator",
+  input: z.object({ request_id: Id, version: Version, reason: paragraphs(limits.reason_characters) }),
+  async load(ctx, { request_id }) {
+    const request = await lockRequest(ctx, request_id);
+    const offers = await lockOffers(ctx, request.id);
+    return { request, offers, bookings: await listBookingsByRequest(ctx, request.id) };
+  },
+  allow(actor) {
+    requireOperator(actor);
+  },
+  async run(ctx, { version, reason }, { request, offers, bookings }) {
+    if (request.version !== version)
+      refuse("stale", { current: { version: request.version, status: request.status } });
+    const { moves } = planRemoval({ request, offers, bookings, reason });
+    const set = { held_at: null, decide_until: null, operator_reason: reason, closed_at: ctx.now };
+    await applyMoves(ctx, { request, offers }, moves, { [request.id]: set });
+    if (request.profile_id) await notify(ctx, "request_removed", request.profile_id, request.id);
+    await notifyOffers(ctx, { offers }, moves);
+    return { request_id: request.id, status: "removed" };
+  },
+  audit: ({ reason }, { request }, { status }) => ({ subject: ["request", request.id], status, reason }),
+  exposedVia: ["ui", "rpc"],
+});

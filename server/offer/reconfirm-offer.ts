@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { requireFreeSlot } from "#domain/booking/slot.ts";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { planReconfirmation } from "#domain/offer/reconfirming.ts";
+import { refuse } from "#domain/refusal.ts";
+import { requireInUse } from "#server/account/store-in-use.ts";
+import { getCategory } from "#server/category/store.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import type { RequestRow } from "#server/request/store.ts";
+import { requireOfferProvider } from "./access.ts";
+import { requireProvider } from "./offer-input.ts";
+import { lockOfferWithRequest, moveOffer, type OfferRow } from "./store.ts";
+import { findSlotHolder } from "./store-slot.ts";
+
+/** The provider keeps its terms for a request that was edited: the offer can be accepted again. */
+export const reconfirmOffer = defineCommand({
+  name: "reconfirm_offer",
+  summary: "The provider confirms that an offer also holds for the request as it was changed.",
+  needs: "profile",
+  in_person: true,
+  input: z.object({ offer_id: Id, version: Version, request_revision: z.int().min(1) }),
+  load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
+  allow: (actor, { offer }) => requireOfferProvider(actor, offer),
+  async run(ctx, input, { request, offer }) {
+    if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
+    if (!requireProvider(ctx).is_verified) refuse("provider_not_verified");
+    if (offer.version !== input.version) refuse("stale", { current: { version: offer.version } });
+    const plan = planReconfirmation({ request, offer, seen_revision: input.request_revision }, ctx.now);
+    await requireOwnTime(ctx, request, offer);
+    const { request_revision } = plan;
+    const confirmed = await moveOffer(ctx, offer, "reconfirm", "provider", { request_revision });
+    if (request.profile_id) await notify(ctx, "offer_reconfirmed", request.profile_id, offer.id);
+    return { offer_id: confirmed.id, version: confirmed.version, request_revision };
+  },
+  audit: (_input, { offer }, { version, request_revision }) => ({
+    subject: ["offer", offer.id],
+    version,
+    request_revision,
+  }),
+  exposedVia: ["ui", "rpc"],
+});
+
+/** @throws Refusal slot_taken when another booking has taken the time of the offer */
+async function requireOwnTime(
+  ctx: CommandContext,
+  { category_id }: RequestRow,
+  { profile_id, starts_at, ends_at }: OfferRow,
+): Promise<void> {
+  if (!category_id) return;
+  const { is_exclusive } = await getCategory(ctx.tx, category_id);
+  const time = { starts_at, ends_at, is_exclusive, provider_profile_id: profile_id };
+  requireFreeSlot(await findSlotHolder(ctx.tx, time));
+}

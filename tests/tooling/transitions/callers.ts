@@ -1,0 +1,126 @@
+// Which transitions of a machine the reachable code fires. A call of `plan…Move` or `move…` names its transition as a
+// text, as one of several, or by a variable; a variable stands for the texts that its declarations in the file name.
+// Of those that only a type names, one counts where reachable code also writes it as a value.
+import type { Machine } from "#domain/machine.ts";
+import { type Declaration, values } from "./sources.ts";
+
+type AnyMachine = Machine<string, string>;
+
+/** The functions that move rows of a machine, each with the place of the transition among its arguments. */
+const movers: Readonly<Record<string, readonly (readonly [name: string, argument: number])[]>> = {
+  request: [
+    ["planRequestMove", 1],
+    ["moveRequest", 2],
+  ],
+  offer: [
+    ["planOfferMove", 1],
+    ["moveOffer", 2],
+  ],
+  booking: [
+    ["planBookingMove", 1],
+    ["moveBooking", 2],
+  ],
+  attempt: [["moveAttempt", 2]],
+  refund: [["moveRefund", 2]],
+  instalment: [["moveInstalment", 2]],
+};
+
+/** Fields in which a plan names moves of a row that does not exist yet. */
+const firstMoves: Readonly<Record<string, string>> = { booking: "booking_moves" };
+
+/** The transitions of a machine, in the order of its data. */
+export function transitionsOf(machine: AnyMachine): string[] {
+  return [...new Set(Object.values(machine.states).flatMap((edges) => Object.keys(edges)))];
+}
+
+/** The transitions that some reachable declaration fires. */
+export function firedTransitions(machine: AnyMachine, declarations: readonly Declaration[]): Set<string> {
+  const known = new Set(transitionsOf(machine));
+  const written = writtenValues(declarations);
+  const fired = new Set<string>();
+  for (const declaration of values(declarations)) {
+    for (const argument of transitionArguments(machine.name, declaration.text)) {
+      for (const text of textsIn(argument)) if (known.has(text)) fired.add(text);
+      for (const text of textsOfVariables(argument, declaration, declarations)) {
+        if (known.has(text) && written.has(text)) fired.add(text);
+      }
+    }
+  }
+  for (const text of textsOfFirstMoves(machine, declarations)) if (known.has(text)) fired.add(text);
+  return fired;
+}
+
+function transitionArguments(noun: string, text: string): string[] {
+  return (movers[noun] ?? []).flatMap(([name, place]) =>
+    [...text.matchAll(new RegExp(`(?<!function )\\b${name}\\(`, "g"))].flatMap((call) => {
+      const argument = argumentsFrom(text, (call.index ?? 0) + call[0].length)[place];
+      return argument === undefined ? [] : [argument];
+    }),
+  );
+}
+
+/** The arguments of a call whose bracket was opened just before `at`. */
+function argumentsFrom(text: string, at: number): string[] {
+  const found = [""];
+  let depth = 0;
+  for (const character of text.slice(at)) {
+    if (depth === 0 && character === ")") return found;
+    if ("([{".includes(character)) depth += 1;
+    if (")]}".includes(character)) depth -= 1;
+    if (depth === 0 && character === ",") found.push("");
+    else found[found.length - 1] += character;
+  }
+  return found;
+}
+
+const textsIn = (expression: string) =>
+  [...expression.replace(/[!=]== ?"\w+"/g, "").matchAll(/"(\w+)"/g)].map(([, text = ""]) => text);
+
+/** The texts in whatever declares a variable of the expression, or a field of its name, in the same file. */
+function textsOfVariables(expression: string, { file }: Declaration, all: readonly Declaration[]): string[] {
+  const names = expression.replace(/"[^"]*"/g, "").match(/[A-Za-z_]\w*/g) ?? [];
+  const text = all.flatMap((one) => (one.file === file ? [one.text] : [])).join("\n");
+  return names.flatMap((name) =>
+    [...text.matchAll(new RegExp(`\\b${name}\\??(?::| =) ?([^;{]*)`, "g"))].flatMap(([, declared = ""]) => [
+      ...textsIn(declared),
+      ...textsOfNames(declared, file, all),
+    ]),
+  );
+}
+
+/** The texts of the types of this file that a declaration names, and of the functions that it calls. */
+function textsOfNames(declared: string, file: string, all: readonly Declaration[]): string[] {
+  const types = new Set(declared.match(/\b[A-Z]\w*/g));
+  const functions = new Set(declared.match(/\b[a-z]\w*(?=\()/g));
+  const isType = (text: string) => /^(?:export )?type /.test(text);
+  return all
+    .filter((one) => (isType(one.text) ? one.file === file && types.has(one.name) : functions.has(one.name)))
+    .flatMap(({ text }) => textsIn(text));
+}
+
+/** Every text that reachable code writes as a value: not in a comparison, and not as the transition of one call. */
+function writtenValues(declarations: readonly Declaration[]): Set<string> {
+  return new Set(
+    values(declarations)
+      .filter(({ file }) => !file.endsWith("machine.ts"))
+      .flatMap(({ text }) => textsIn(withoutTypes(text))),
+  );
+}
+
+/** Without unions of texts, as the types of parameters and fields are written, and without the calls that move rows. */
+const withoutTypes = (text: string) =>
+  text
+    .replace(/: (?:readonly )?"\w+"(?: \| (?:"\w+"|null))+/g, "")
+    .replace(/\b(?:plan\w+Move|move[A-Z]\w*)\([^;]*?\)/g, "");
+
+/** A new row is written with its event, which is no move; and a plan may name the moves that follow at once. */
+function textsOfFirstMoves(machine: AnyMachine, declarations: readonly Declaration[]): string[] {
+  const event = `recordEvent\\(\\s*ctx,\\s*"${machine.name}",\\s*\\{\\s*transition: ("\\w+")`;
+  const field = firstMoves[machine.name];
+  const patterns = [event, ...(field ? [`\\b${field}: (.*)`] : [])];
+  return values(declarations).flatMap(({ text }) =>
+    patterns.flatMap((pattern) =>
+      [...text.matchAll(new RegExp(pattern, "g"))].flatMap(([, found = ""]) => textsIn(found)),
+    ),
+  );
+}
