@@ -102,6 +102,7 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/request"],
       ["/request/success/:id", ids.request_id],
       ["/request/:id", ids.request_id],
+      ["/request/:id/edit", ids.offer_request_id],
       ["/request/:id/offer/:id", ids.offer_request_id, ids.offer_id],
       ["/bookings"],
       ["/booking/:id", ids.paid_id],
@@ -124,6 +125,6 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/bookings"],
       ["/booking/:id", ids.own_booking_id],
     ]),
-    ...of("operator", [["/admin"]]),
+    ...of("operator", [["/admin"], ["/admin/requests/:id", ids.request_id]]),
   ];
 }

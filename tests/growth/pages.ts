@@ -73,6 +73,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ...["", "?state=open", "?state=ended"].map((search) => ["/requests", {}, search] as const),
       ["/request/success/:id", { id: id("request_id") }],
       ["/request/:id", { id: id("request_id") }],
+      ["/request/:id/edit", { id: id("request_id") }],
       ["/request/:id/offer/:offerId", { id: id("request_id"), offerId: id("offer_id") }],
       ...["", ...groups].map((search) => ["/bookings", {}, search] as const),
       ["/booking/:id", { id: id("booking_id") }],
@@ -116,6 +117,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/accounts/:id", { id: id("account_id") }],
       ["/admin/event/:id", { id: id("event_id") }],
       ["/admin/refund/:id", { id: id("refund_id") }],
+      ["/admin/requests/:id", { id: id("request_id") }],
       ["/admin/task/:id", { id: id("task_id") }],
     ]),
   ];

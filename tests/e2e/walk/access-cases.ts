@@ -18,6 +18,9 @@ export async function findViewer({ kit }: WalkProduct, persona: Persona): Promis
 const confirmedBooking = (product: WalkProduct) => bookingIn(product, "confirmed");
 const closedRequest = (product: WalkProduct) => requestIn(product, "closed");
 
+/** Pages of other people's rows that operators see too. */
+const forOperators: ReadonlySet<string> = new Set(["/request/:id", "/request/:id/offer/:offerId"]);
+
 /** Paths of rows that are somebody else's. */
 const foreignPaths: Record<string, (product: WalkProduct) => Promise<string>> = {
   "/request/:id": async (product) => `/request/${(await product.share(closedRequest)).request_id}`,
@@ -25,6 +28,7 @@ const foreignPaths: Record<string, (product: WalkProduct) => Promise<string>> = 
     const { request_id, offer_id } = await product.share(closedRequest);
     return `/request/${request_id}/offer/${offer_id}`;
   },
+  "/request/:id/edit": async (product) => `/request/${(await product.share(closedRequest)).request_id}/edit`,
   "/request/success/:id": async (product) =>
     `/request/success/${(await product.share(closedRequest)).request_id}`,
   "/booking/:id": async (product) => `/booking/${(await product.share(confirmedBooking)).booking_id}`,
@@ -50,6 +54,7 @@ const operatorPaths: Record<string, string> = {
   "/auth/impersonation-callback": "/auth/impersonation-callback?code=spent",
   "/admin/event/:id": "/admin/event/evt_1",
   "/admin/refund/:id": `/admin/refund/${unknownId}`,
+  "/admin/requests/:id": `/admin/requests/${unknownId}`,
   "/admin/task/:id": `/admin/task/${unknownId}`,
 };
 
@@ -72,7 +77,7 @@ export const accessCases: readonly AccessCase[] = [
   ...Object.entries(foreignPaths).flatMap(([route, path]): AccessCase[] => [
     { route, persona: "visitor", prepare: targetAt("visitor", path), expected: signIn },
     ...members
-      .filter((persona) => persona !== "operator" || !route.startsWith("/request/:id"))
+      .filter((persona) => persona !== "operator" || !forOperators.has(route))
       .map((persona): AccessCase => ({ route, persona, prepare: targetAt(persona, path), expected: 404 })),
   ]),
   ...Object.entries({ ...memberPaths, ...operatorPaths }).map(

@@ -64,6 +64,11 @@ export const postForm = (fields: Record<string, string>, action: string) => asyn
   await loaded;
 };
 
+/** Opens the first closed `details` element: without scripts an answer shows only the form that was sent unfolded. */
+export async function openFirstDetails(page: Page): Promise<void> {
+  await page.locator("main details:not([open]) > summary").first().click();
+}
+
 /** Opens every closed `details` element. */
 export async function openDetails(page: Page): Promise<void> {
   const closed = page.locator("main details:not([open]) > summary");

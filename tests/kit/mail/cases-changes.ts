@@ -33,7 +33,7 @@ export const changeCases: MailCase[] = [
     template: "request_released",
     ...toOwner,
     status: "open",
-    subject: words("Your request goes on: {title}", "Ihre Anfrage läuft weiter: {title}"),
+    subject: words("Your request continues: {title}", "Ihre Anfrage läuft weiter: {title}"),
     says: [deadline.expires],
   }),
   onRequest({
@@ -59,7 +59,7 @@ export const changeCases: MailCase[] = [
     row: { decide_until: new Date("2027-03-08T09:00:00Z") },
     subject: words(
       "Ask the other providers again? Decide by 8 Mar, 10:00: {title}",
-      "Noch einmal bei den Anbietern anfragen? Bitte bis 8. März, 10:00 entscheiden: {title}",
+      "Noch einmal bei den Anbietern anfragen? Zu entscheiden bis 8. März, 10:00: {title}",
     ),
     says: [decideBy, words("Decide now", "Jetzt entscheiden")],
   }),
@@ -78,14 +78,14 @@ export const changeCases: MailCase[] = [
     request: "on_hold",
     request_row: held,
     subject: words("The request is on hold: {title}", "Die Anfrage ist angehalten: {title}"),
-    says: [words("does not run out", "läuft auch nicht ab")],
+    says: [words("does not expire", "läuft auch nicht ab")],
     never: [reason],
   }),
   onOffer({
     template: "offer_released",
     ...toProvider,
     status: "sent",
-    subject: words("The request goes on: {title}", "Die Anfrage läuft weiter: {title}"),
+    subject: words("The request continues: {title}", "Die Anfrage läuft weiter: {title}"),
     says: [deadline.valid],
   }),
   onOffer({

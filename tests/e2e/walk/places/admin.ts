@@ -1,6 +1,6 @@
 // The operator's places; the first is seen before anything lies there.
 import type { EventProblem } from "#domain/payment/problems.ts";
-import { expectRefusal, openDetails } from "../actions.ts";
+import { expectRefusal, openDetails, openFirstDetails } from "../actions.ts";
 import type { Place } from "../place.ts";
 import * as accounts from "../states/accounts.ts";
 import * as admin from "../states/admin.ts";
@@ -40,6 +40,22 @@ const accountPlaces: readonly Place[] = [
   { route: "/requests", state: "acting", persona, prepare: accounts.impersonatedRequests },
   { route: "/terms", state: "acting", persona, prepare: accounts.impersonatedTerms },
   { route: "/account", state: "acted-for", persona: "customer", prepare: accounts.impersonationNotice },
+];
+
+const requestRoute = "/admin/requests/:id";
+const requestPlaces: readonly Place[] = [
+  { route: requestRoute, state: "open", persona, prepare: admin.openRequest },
+  { route: requestRoute, state: "on-hold", persona, prepare: admin.heldRequest },
+  { route: requestRoute, state: "booked", persona, prepare: admin.bookedRequest },
+  { route: requestRoute, state: "removed", persona, prepare: admin.removedRequest },
+  {
+    route: requestRoute,
+    state: "refused",
+    persona,
+    status: 422,
+    prepare: admin.openRequest,
+    perform: expectRefusal("hold_request", openFirstDetails),
+  },
 ];
 
 export const adminPlaces: readonly Place[] = [
@@ -109,6 +125,7 @@ export const adminPlaces: readonly Place[] = [
   { route: "/admin/refund/:id", state: "given-back", persona, prepare: admin.returnedRefund },
   { route: "/admin/refund/:id", state: "dismissed", persona, prepare: admin.dismissedRefund },
   { route: "/admin/refund/:id", state: "settled", persona, prepare: admin.settledRefund },
+  ...requestPlaces,
   { route: "/admin/event/:id", state: "settled", persona, prepare: admin.settledEvent },
   { route: "/admin/refund/:id", state: "retried", persona, prepare: admin.retriedRefund },
   {

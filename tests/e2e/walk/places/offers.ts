@@ -47,6 +47,34 @@ export const offerPlaces: readonly Place[] = [
     persona: "customer",
     prepare: async (product) => market.atOffer(await market.offerForEarlier(product), "customer"),
   },
+  {
+    route,
+    state: "for-an-earlier-request",
+    persona: "provider",
+    prepare: async (product) => market.atOffer(await market.offerForEarlier(product), "provider"),
+  },
+  ...(["customer", "provider"] as const).map(
+    (side): Place => ({
+      route,
+      state: "booking-cancelled",
+      persona: side,
+      prepare: async (product) => market.atOffer(await market.retiredOffer(product), side),
+    }),
+  ),
+  ...(["customer", "provider"] as const).map(
+    (side): Place => ({
+      route,
+      state: "request-on-hold",
+      persona: side,
+      prepare: async (product) => market.atOffer(await product.kit.heldRequest(), side),
+    }),
+  ),
+  {
+    route,
+    state: "request-removed",
+    persona: "provider",
+    prepare: async (product) => market.atOffer(await product.kit.removedRequest(), "provider"),
+  },
   ...(["customer", "provider"] as const).map(
     (side): Place => ({
       route,

@@ -1,6 +1,6 @@
 // A request, as its customer, a provider and an operator see it.
 import { expect } from "@playwright/test";
-import { expectRefusal, openDetails, submitCommand } from "../actions.ts";
+import { expectRefusal, fillFields, openDetails, submitCommand } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
 import type { Place } from "../place.ts";
 import type { WalkProduct } from "../product.ts";
@@ -10,6 +10,7 @@ import * as market from "../states/market.ts";
 import { requestWithPhotos } from "../states/photos.ts";
 
 const route = "/request/:id";
+const editRoute = "/request/:id/edit";
 const requestStatuses = ["on_hold", "awarded", "fulfilled", "closed", "expired", "removed"] as const;
 
 async function providerWithoutOffer(product: WalkProduct) {
@@ -65,14 +66,58 @@ export const requestPlaces: readonly Place[] = [
         persona: "customer",
         prepare: async (product) => market.atRequest(await market.requestIn(product, status)),
       },
-      {
-        route,
-        state,
-        persona: "provider",
-        prepare: async (product) => market.providerAtRequest(await market.requestIn(product, status)),
-      },
+      // Of a removed request a provider sees its own offer alone.
+      ...(status === "removed"
+        ? []
+        : [
+            {
+              route,
+              state,
+              persona: "provider" as const,
+              prepare: async (product: WalkProduct) =>
+                market.providerAtRequest(await market.requestIn(product, status)),
+            },
+          ]),
     ];
   }),
+  {
+    route,
+    state: "changed",
+    persona: "customer",
+    prepare: async (product) => market.atRequest(await market.changedRequest(product)),
+  },
+  {
+    route,
+    state: "to-confirm",
+    persona: "provider",
+    prepare: async (product) => market.providerAtRequest(await market.offerForEarlier(product)),
+  },
+  {
+    route,
+    state: "undecided-too-late",
+    persona: "customer",
+    prepare: async (product) => market.atRequest(await market.undecidedTooLate(product)),
+  },
+  {
+    route: editRoute,
+    state: "filled-in",
+    persona: "customer",
+    prepare: async (product) => market.atEdit(await product.kit.openRequest()),
+  },
+  {
+    route: editRoute,
+    state: "with-offers",
+    persona: "customer",
+    prepare: async (product) => market.atEdit(await product.kit.outdatedOffer()),
+  },
+  {
+    route: editRoute,
+    state: "refused",
+    persona: "customer",
+    status: 422,
+    prepare: async (product) => market.atEdit(await product.kit.openRequest()),
+    perform: expectRefusal("edit_request", fillFields({ place_town: "", name: "" })),
+  },
   {
     route,
     state: "undecided",

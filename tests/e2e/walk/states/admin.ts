@@ -9,6 +9,7 @@ import { settleEvent } from "#server/payment/settle-event.ts";
 import { settleRefund } from "#server/payment/settle-refund.ts";
 import type { Target } from "../place.ts";
 import type { WalkProduct } from "../product.ts";
+import { changedRequest } from "./market.ts";
 
 const note = "Called both sides; settled as written in the letter of the day.";
 
@@ -65,6 +66,20 @@ export async function retriedRefund(product: WalkProduct): Promise<Target> {
   await product.kit.run(retryRefund, await product.share(operator), { refund_id, version, note });
   return operatorAt(product, `/admin/refund/${refund_id}`);
 }
+
+const atRequest = (product: WalkProduct, { request_id }: { request_id: string }) =>
+  operatorAt(product, `/admin/requests/${request_id}`);
+
+/** Its offers have to be confirmed. */
+export const openRequest = async (product: WalkProduct) => atRequest(product, await changedRequest(product));
+
+export const heldRequest = async (product: WalkProduct) =>
+  atRequest(product, await product.kit.heldRequest());
+export const removedRequest = async (product: WalkProduct) =>
+  atRequest(product, await product.kit.removedRequest());
+/** Its booking waits for the payment. */
+export const bookedRequest = async (product: WalkProduct) =>
+  atRequest(product, await product.kit.payableBooking());
 
 export async function openTask(product: WalkProduct, kind: TaskKind): Promise<Target> {
   const { task_id } = await product.kit.operatorTask(kind);

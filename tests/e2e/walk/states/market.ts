@@ -3,6 +3,9 @@
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import { exampleEdit } from "#server/flow/request/edit-request.example.ts";
+import { editRequest } from "#server/flow/request/edit-request.ts";
+import { reopenRequest } from "#server/flow/request/reopen-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { reviseOffer } from "#server/offer/revise-offer.ts";
 import type { OfferFixture, RequestFixture } from "#tests/kit/fixtures.ts";
@@ -12,6 +15,10 @@ import type { WalkProduct } from "../product.ts";
 export const atRequest = ({ customer, request_id }: RequestFixture): Target => ({
   viewer: customer,
   path: `/request/${request_id}`,
+});
+export const atEdit = ({ customer, request_id }: RequestFixture): Target => ({
+  viewer: customer,
+  path: `/request/${request_id}/edit`,
 });
 export const providerAtRequest = ({ provider, request_id }: OfferFixture): Target => ({
   viewer: provider,
@@ -106,6 +113,8 @@ export async function requestIn(
 ): Promise<OfferFixture> {
   const { kit, updateRow, inHours } = product;
   if (status === "awarded") return kit.booking();
+  if (status === "on_hold") return kit.heldRequest();
+  if (status === "removed") return kit.removedRequest();
   if (status === "fulfilled") {
     const booking = await kit.confirmedBooking();
     await updateRow("booking", booking.booking_id, { status: "completed" });
@@ -115,8 +124,7 @@ export async function requestIn(
   const offer = await kit.sentOffer();
   const ended: Record<string, Record<string, string | Date>> = {
     closed: { closed_at: inHours(-2), close_reason: "We found somebody among our friends." },
-    expired: { expires_at: inHours(-30), opened_at: inHours(-24 * 31) },
-    removed: { closed_at: inHours(-2), close_reason: "It offered something that is not allowed here." },
+    expired: { expires_at: inHours(-30), closed_at: inHours(-30), opened_at: inHours(-24 * 31) },
   };
   await updateRow("request", offer.request_id, { status, ...ended[status] });
   if (status in ended)
@@ -171,10 +179,31 @@ export async function offerEnding(
 }
 
 /** The customer has changed the request after the offer was made. */
-export async function offerForEarlier({ kit, updateRow }: WalkProduct): Promise<OfferFixture> {
-  const offer = await kit.sentOffer();
-  await updateRow("request", offer.request_id, { revision: 2 });
-  return offer;
+export const offerForEarlier = ({ kit }: WalkProduct): Promise<OfferFixture> => kit.outdatedOffer();
+
+/** None of three offers was confirmed since the request was changed. */
+export async function changedRequest(product: WalkProduct): Promise<RequestFixture> {
+  const { request } = await threeOffers(product);
+  const { customer, request_id, version } = request;
+  await product.kit.run(editRequest, customer, { request_id, version, ...exampleEdit });
+  return { ...request, version: version + 1 };
+}
+
+/** The booking of an offer was cancelled, and its customer has opened the request again. */
+export async function retiredOffer({ kit, owner }: WalkProduct): Promise<OfferFixture> {
+  const made = await kit.undecidedRequest();
+  const { rows } = await owner.query("select version from request where id = $1", [made.request_id]);
+  const version = Number(rows[0]?.version);
+  await kit.run(reopenRequest, made.customer, { request_id: made.request_id, version });
+  return made;
+}
+
+/** The date of a request whose booking was cancelled has passed: it can only be closed. */
+export async function undecidedTooLate(product: WalkProduct): Promise<OfferFixture> {
+  const made = await product.kit.undecidedRequest();
+  const times = { starts_at: product.inHours(-30), ends_at: product.inHours(-20) };
+  await product.updateRow("request", made.request_id, times);
+  return made;
 }
 
 /** A draft of a customer with everything told, in a category of the kit. */

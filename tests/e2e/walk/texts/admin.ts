@@ -49,6 +49,13 @@ export const adminTexts: RouteTexts = {
     settled: ["admin_refund_settled_text"],
     retried: ["admin_refund_retried_text"],
   },
+  "/admin/requests/:id": {
+    open: ["admin_request_hold", "admin_request_remove", "admin_offer_void", "offer_badge_outdated"],
+    "on-hold": ["admin_request_release", "request_operator_reason", { absent: "admin_request_extend" }],
+    booked: ["admin_request_booked", "admin_hold_extend", "admin_hold_now"],
+    removed: ["admin_request_nothing", "request_operator_reason"],
+    refused: [one, "refusal_issue_required_reason", "admin_request_hold_text"],
+  },
   "/admin/task/:id": {
     undelivered: ["admin_task_booking_undelivered_todo"],
     "cancellation-unanswered": ["admin_task_cancellation_unanswered_todo"],

@@ -83,7 +83,7 @@ export const marketTexts: RouteTexts = {
     "three-offers": ["offer_mark_lowest", { text: "Studio Keller" }, { en: "3 of 3", de: "3 von 3" }],
     "ten-offers": ["offer_mark_lowest", { text: "Bilderwerk Bodensee" }],
     "on-hold": {
-      customer: ["request_status_on_hold", "request_owner_on_hold"],
+      customer: ["request_status_on_hold", "request_owner_on_hold", "request_operator_reason"],
       provider: ["request_status_on_hold", "request_provider_on_hold"],
     },
     awarded: {
@@ -95,18 +95,27 @@ export const marketTexts: RouteTexts = {
       provider: ["request_status_fulfilled"],
     },
     closed: {
-      customer: ["request_status_closed", "request_owner_closed"],
+      customer: ["request_status_closed", "request_owner_closed", "request_reopen_button"],
       provider: ["request_status_closed", "offer_maker_not_selected"],
     },
     expired: {
-      customer: ["request_status_expired", "request_owner_expired"],
+      customer: ["request_status_expired", "request_owner_expired", "request_reopen_button"],
       provider: ["request_status_expired", "offer_maker_expired"],
     },
-    removed: {
-      customer: ["request_status_removed", "request_owner_removed"],
-      provider: ["request_status_removed", "offer_maker_not_selected"],
-    },
-    undecided: ["request_owner_awarded"],
+    removed: ["request_status_removed", "request_owner_removed", "request_operator_contact"],
+    changed: ["request_waiting_many", "offer_badge_outdated", { absent: "request_waiting_one" }],
+    "to-confirm": ["offer_request_changed", "offer_reconfirm_button", { absent: "offer_make_title" }],
+    undecided: [
+      "request_owner_undecided",
+      "request_decide_reopen",
+      "request_decide_close_button",
+      { absent: "request_decide_past" },
+    ],
+    "undecided-too-late": [
+      "request_decide_past",
+      "request_decide_close_button",
+      { absent: "request_decide_reopen" },
+    ],
     undone: ["request_notice_undone_title"],
     "hours-left": [inHours, "request_status_open"],
     "last-hour": [inMinutes, "request_status_open"],
@@ -158,7 +167,13 @@ export const marketTexts: RouteTexts = {
     "hours-left": ["offer_owner_sent", inHours],
     "last-hour": ["offer_owner_sent", inMinutes],
     "just-passed": ["offer_owner_expired", minutesAgo],
-    "for-an-earlier-request": ["offer_made_for_earlier"],
+    "for-an-earlier-request": {
+      customer: ["offer_made_for_earlier", "offer_owner_outdated", { absent: "offer_accept" }],
+      provider: ["offer_maker_outdated", "offer_confirm_or_revise"],
+    },
+    "booking-cancelled": { customer: ["offer_owner_retired"], provider: ["offer_maker_retired"] },
+    "request-on-hold": ["offer_request_on_hold", { absent: "offer_accept" }],
+    "request-removed": ["offer_request_removed", title],
     "long-text": [{ text: longTitle }],
     "many-lines": ["offer_lines_all", "offer_line_with_tax", { en: "8 hours", de: "8 Stunden" }],
     "for-a-company": ["offer_net", "offer_line_plus_tax", { absent: "offer_tax_included" }],
@@ -188,6 +203,16 @@ export const marketTexts: RouteTexts = {
     ],
     "other-date": ["offer_date_differs_title", "offer_date_differs", "offer_ask_date"],
     "as-operator": ["offer_owner_sent"],
+  },
+  "/request/:id/edit": {
+    "filled-in": [
+      "request_edit_button",
+      { selector: 'input[name="place_town"][value="Konstanz"]' },
+      { selector: 'input[name="name"][value="Lena Example"]' },
+      { absent: "request_edit_offers" },
+    ],
+    "with-offers": ["request_edit_offers", "request_edit_button"],
+    refused: [many, "request_edit_button"],
   },
   "/requests": {
     empty: {
