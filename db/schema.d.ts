@@ -109,6 +109,13 @@ export interface BookingContact {
   phone: string | null;
 }
 
+export interface CalendarFeed {
+  created_at: Date;
+  id: string;
+  profile_id: string;
+  token_digest: Buffer;
+}
+
 export interface Category {
   archived_at: Date | null;
   asks_contact: Generated<boolean>;
@@ -515,6 +522,7 @@ export interface DB {
   account_export: AccountExport;
   booking: Booking;
   booking_contact: BookingContact;
+  calendar_feed: CalendarFeed;
   category: Category;
   command_log: CommandLog;
   device: Device;
