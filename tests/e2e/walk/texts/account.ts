@@ -122,6 +122,14 @@ export const accountTexts: RouteTexts = {
     "no-such-version": ["shell_not_found_title"],
     acting: ["legal_terms_title", "operator_banner"],
   },
+  "/deadlines": {
+    all: [
+      "deadline_title",
+      "deadline_booking_lapse_wait",
+      "deadline_offer_expire_outcome",
+      "shell_deadlines",
+    ],
+  },
   "/ui": { all: ["common_saving", "flash_offer_sent", "offer_provider_company"] },
   "/account": {
     "as-it-is": {
