@@ -10,7 +10,6 @@ const sides = ["customer", "provider"] as const;
 const route = "/bookings";
 const dayMs = 86_400_000;
 const monthIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 7);
-const commandTo = { shown: "create_feed", ended: "revoke_feed" } as const;
 
 export const bookingListPlaces: readonly Place[] = [
   ...sides.flatMap((persona): Place[] => [
@@ -142,13 +141,13 @@ export const bookingListPlaces: readonly Place[] = [
       prepare: async (product) => ({ viewer: await findViewer(product, persona), path: "/bookings/feed" }),
     }),
   ),
-  ...(["made", "shown", "ended"] as const).map(
+  ...(["made", "shown"] as const).map(
     (state): Place => ({
       route: "/bookings/feed",
       state,
       persona: "customer",
       prepare: async ({ kit }) => ({ viewer: (await kit.calendarFeed()).actor, path: "/bookings/feed" }),
-      ...(state === "made" ? {} : { perform: (page) => submitCommand(page, commandTo[state]) }),
+      ...(state === "made" ? {} : { perform: (page) => submitCommand(page, "create_feed") }),
     }),
   ),
   {
