@@ -26,7 +26,7 @@ export function ViewTabs({ view }: { view: BookingViewName }) {
   );
 }
 
-/** The bookings in a calendar program and as a table. */
+/** The bookings in a calendar program and as a table, and what their deadlines mean. */
 export function BookingTools() {
   return (
     <nav className="booking-tools small" aria-label={m.booking_list_tools()}>
@@ -34,6 +34,7 @@ export function BookingTools() {
       <a href={bookingPaths.table} download>
         {m.booking_list_table()}
       </a>
+      <a href="/deadlines">{m.deadline_title()}</a>
     </nav>
   );
 }

@@ -27,7 +27,6 @@ export function Footer({ theme, hasSwitches }: { theme: Theme; hasSwitches: bool
           <a href="/legal">{m.shell_legal()}</a>
           <a href="/privacy-policy">{m.shell_privacy()}</a>
           <a href="/terms">{m.shell_terms()}</a>
-          <a href="/deadlines">{m.shell_deadlines()}</a>
         </nav>
         {hasSwitches ? <Switches theme={theme} next={next} /> : null}
       </div>
