@@ -19,7 +19,9 @@ export function MonthCalendar({ view }: { view: MonthView }) {
   return (
     <section className="stack tight" aria-labelledby="month">
       <div className="month-head">
-        <h2 id="month">{name}</h2>
+        <h2 id="month" suppressHydrationWarning>
+          {name}
+        </h2>
         <MonthNav view={view} />
       </div>
       {isEmpty ? <p className="soft">{m.booking_calendar_empty()}</p> : null}
@@ -90,7 +92,9 @@ function Day({ day: { date, is_today, is_outside, entries } }: { day: CalendarDa
         <span className="day-number" aria-hidden="true">
           {Number(date.slice(8))}
         </span>
-        <span className="day-name">{formatTime(noon(date), "date_this_year", locale, "UTC")}</span>
+        <span className="day-name" suppressHydrationWarning>
+          {formatTime(noon(date), "date_this_year", locale, "UTC")}
+        </span>
       </time>
       {is_today ? <span className="day-today">{m.booking_calendar_today()}</span> : null}
       {entries.length > 0 ? (
