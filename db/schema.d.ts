@@ -130,6 +130,13 @@ export interface BookingLine {
   unit_net_minor: number;
 }
 
+export interface CalendarFeed {
+  created_at: Date;
+  id: string;
+  profile_id: string;
+  token_digest: Buffer;
+}
+
 export interface CancelRequest {
   answer: string | null;
   answer_due_at: Date;
@@ -569,6 +576,7 @@ export interface DB {
   booking: Booking;
   booking_contact: BookingContact;
   booking_line: BookingLine;
+  calendar_feed: CalendarFeed;
   cancel_request: CancelRequest;
   category: Category;
   command_log: CommandLog;

@@ -117,6 +117,12 @@ export const limits = {
   idempotency_key_characters: 255,
   page_rows: 25,
   home_list_rows: 5,
+  // A month of bookings, and a calendar feed.
+  calendar_bookings: 200,
+  feed_bookings: 1_000,
+  feed_past_days: 365,
+  feed_refresh_minutes: 60,
+  csv_page_rows: 500,
   page_max_rows: 100,
   // Counting the board stops here; beyond it the screen says "more than".
   board_counted: 1_000,

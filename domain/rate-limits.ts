@@ -88,6 +88,16 @@ export const rateLimits = {
     per: "account",
   },
   export_per_account: { ...usageLimit, tries: 5, window_seconds: day_seconds, per: "account" },
+  table_per_account: { ...usageLimit, tries: 30, window_seconds: hour_seconds, per: "account" },
+  // Calendar feeds. Services that read calendars for many people have one address: only unknown tokens count there.
+  feed_per_address: {
+    ...usageLimit,
+    tries: 60,
+    window_seconds: hour_seconds,
+    per: "address",
+    counts: "wrong",
+  },
+  feed_per_account: { ...usageLimit, tries: 120, window_seconds: hour_seconds, per: "account" },
 } as const satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimits;

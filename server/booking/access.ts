@@ -18,13 +18,16 @@ export const bookingVisible: RowFilter = (actor) => {
   return sql`(booking.customer_profile_id = ${profile}::uuid or booking.provider_profile_id = ${profile}::uuid)`;
 };
 
-/** The same rows as a set of ids, each side's from its own index. */
-const bookingListed: RowFilter = (actor) => {
-  if (actor.kind !== "member" || actor.is_operator) return bookingVisible(actor);
+/** Those of the actor's own profile as a set of ids, each side's from its own index. */
+const bookingOwn: RowFilter = (actor) => {
   const profile = profileId(actor);
   return sql`booking.id = any(array(select booking.id from booking where booking.customer_profile_id = ${profile}::uuid
     union all select booking.id from booking where booking.provider_profile_id = ${profile}::uuid))`;
 };
+
+/** The same rows for lists: an operator sees all, others their own. */
+const bookingListed: RowFilter = (actor) =>
+  actor.kind !== "member" || actor.is_operator ? bookingVisible(actor) : bookingOwn(actor);
 
 // Until the information is provided, the row holds the customer's draft.
 const contactVisible: RowFilter = (actor) => {
@@ -79,6 +82,31 @@ export const bookingContacts = (scoped: ReadScope) => visibleRows(scoped, "booki
 
 /** The same bookings for lists without another filter. */
 export const listedBookings = (scoped: ReadScope) => visibleRows(scoped, "booking", bookingListed);
+
+/** The bookings of the actor's own profile, an operator's too. */
+export const ownBookings = (scoped: ReadScope) => visibleRows(scoped, "booking", bookingOwn);
+
+/** The bookings of the actor's own profile that overlap a time, found by each side's index. `until` null: all after. */
+export function bookingsBetween(scoped: ReadScope, from: Date, until: Date | null) {
+  const span = sql`tstzrange(booking.starts_at, coalesce(booking.ends_at, booking.starts_at), '[]')`;
+  const time = sql`tstzrange(${from}::timestamptz, ${until}::timestamptz)`;
+  return visibleRows(scoped, "booking", (actor) => {
+    const profile = profileId(actor);
+    return sql`booking.id = any(array(
+      select booking.id from booking where booking.starts_at is not null
+        and booking.customer_profile_id = ${profile}::uuid and ${span} && ${time}
+      union all select booking.id from booking where booking.starts_at is not null
+        and booking.provider_profile_id = ${profile}::uuid and ${span} && ${time}))`;
+  });
+}
+
+const feedVisible: RowFilter = (actor) => {
+  if (actor.kind === "system") return sql`true`;
+  return sql`calendar_feed.profile_id = ${profileId(actor)}::uuid`;
+};
+
+/** The calendar feed of the actor's profile. Do not select its digest. */
+export const calendarFeeds = (scoped: ReadScope) => visibleRows(scoped, "calendar_feed", feedVisible);
 
 /** The actor's side of the booking, or null. */
 export function sideOf(actor: Actor, booking: Sides): "customer" | "provider" | null {

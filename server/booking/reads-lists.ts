@@ -77,7 +77,8 @@ function ownBookings(scope: ReadScope, own: string) {
   );
 }
 
-function listRows(scope: ReadScope) {
+/** Rows of the list with what a row shows; to be narrowed to the ids of a page. */
+export function listRows(scope: ReadScope) {
   const provider = profiles(scope).select(["id", "display_name"]).as("provider");
   const request = requests(scope).select(["id", "place_town"]).as("request");
   const given = bookingContacts(scope).select(["booking_id", "name"]).as("given");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CalendarEvent, calendarFile } from "./calendar-file.ts";
+import { type CalendarEvent, calendarFeed, calendarFile } from "./calendar-file.ts";
 
 const event: CalendarEvent = {
   id: "0192f0c1-5a3b-7c4d-8e5f-0123456789ab",
@@ -56,4 +56,30 @@ test("the same booking has the same id, and a cancelled one says so", () => {
   const cancelled = lines({ version: 5, is_cancelled: true });
   expect(uid(cancelled)).toBe(uid(lines()));
   expect(cancelled).toEqual(expect.arrayContaining(["SEQUENCE:5", "STATUS:CANCELLED"]));
+});
+
+test("a feed has each zone once, one event for each booking, and says which of them are not certain", () => {
+  const events = [
+    event,
+    { ...event, id: "0192f0c1-5a3b-7c4d-8e5f-0123456789ac", is_tentative: true },
+    { ...event, id: "0192f0c1-5a3b-7c4d-8e5f-0123456789ad", is_cancelled: true, is_tentative: true },
+    { ...event, id: "0192f0c1-5a3b-7c4d-8e5f-0123456789ae", time_zone: "America/New_York", description: "" },
+  ];
+  const about = { name: "Proffer", public_url: "https://market.example", refresh_minutes: 60 };
+  const feed = calendarFeed({ ...about, events }, now)
+    .replaceAll(/\r\n[ \t]/g, "")
+    .split("\r\n");
+  const found = (start: string) => feed.filter((line) => line.startsWith(start));
+  expect(found("TZID:")).toEqual(["TZID:Europe/Berlin", "TZID:America/New_York"]);
+  expect(found("STATUS:")).toEqual([
+    "STATUS:CONFIRMED",
+    "STATUS:TENTATIVE",
+    "STATUS:CANCELLED",
+    "STATUS:CONFIRMED",
+  ]);
+  expect(new Set(found("UID:")).size).toBe(4);
+  expect(feed).toContain("X-WR-CALNAME:Proffer");
+  expect(found("REFRESH-INTERVAL")).toEqual(["REFRESH-INTERVAL;VALUE=DURATION:PT1H"]);
+  expect(found("BEGIN:VALARM")).toEqual([]);
+  expect(found("DESCRIPTION").at(-1)).toBe("DESCRIPTION:B-7K3F");
 });

@@ -1,6 +1,6 @@
-// A booking as an iCalendar file (RFC 5545), for the pages and the mails alike. Times are wall-clock times of the place,
+// Bookings as an iCalendar file (RFC 5545): one for the pages and the mails, many for a feed. Times are wall-clock times of the place,
 // with the rules of its zone in the file: a calendar shows them right whatever its own zone is.
-import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { Temporal } from "temporal-polyfill";
 import { tzlib_get_ical_block } from "timezones-ical-library";
 
@@ -21,22 +21,50 @@ export type CalendarEvent = {
   /** The booking's page. */
   url: string;
   is_cancelled: boolean;
+  /** It waits for information or payment and may still come to nothing. */
+  is_tentative?: boolean;
 };
 
 /** The file with one event; `now` dates it. */
 export function calendarFile(event: CalendarEvent, now: Date): string {
-  const { id, version, title, starts_at, ends_at, time_zone, location, url } = event;
-  const local = (at: Date) =>
-    Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(time_zone);
-  const host = new URL(url).hostname;
-  const calendar = ical({
+  const calendar = emptyCalendar(new URL(event.url).hostname);
+  addEvent(calendar, event, now);
+  return calendar.toString();
+}
+
+export type CalendarFeed = {
+  /** What the calendar is called in the reader's program. */
+  name: string;
+  /** Where this installation is reached. */
+  public_url: string;
+  /** How often a program should ask again. */
+  refresh_minutes: number;
+  events: readonly CalendarEvent[];
+};
+
+/** The file of a feed, with any number of events; the rules of each zone are in it once. */
+export function calendarFeed({ name, public_url, refresh_minutes, events }: CalendarFeed, now: Date): string {
+  const calendar = emptyCalendar(new URL(public_url).hostname);
+  calendar.name(name).ttl(refresh_minutes * 60);
+  for (const event of events) addEvent(calendar, event, now);
+  return calendar.toString();
+}
+
+function emptyCalendar(host: string): ICalCalendar {
+  return ical({
     prodId: { company: host, product: "bookings" },
     method: ICalCalendarMethod.PUBLISH,
     // The zone is the event's: with one of the calendar, the time stamp would not be written in UTC.
     timezone: { name: null, generator: zoneRules },
   });
+}
+
+function addEvent(calendar: ICalCalendar, event: CalendarEvent, now: Date): void {
+  const { id, version, title, starts_at, ends_at, time_zone, location, url } = event;
+  const local = (at: Date) =>
+    Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(time_zone);
   calendar.createEvent({
-    id: `booking-${id}@${host}`,
+    id: `booking-${id}@${new URL(url).hostname}`,
     sequence: version,
     stamp: now,
     timezone: time_zone,
@@ -44,11 +72,15 @@ export function calendarFile(event: CalendarEvent, now: Date): string {
     end: ends_at && local(ends_at),
     summary: title,
     location,
-    description: `${event.description}\n${event.number}`,
+    description: [event.description, event.number].filter(Boolean).join("\n"),
     url,
-    status: event.is_cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: statusOf(event),
   });
-  return calendar.toString();
+}
+
+function statusOf({ is_cancelled, is_tentative }: CalendarEvent): ICalEventStatus {
+  if (is_cancelled) return ICalEventStatus.CANCELLED;
+  return is_tentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
 }
 
 /** The VTIMEZONE block of a zone, or null for one that the library does not know. */

@@ -31,6 +31,7 @@ import {
 import { warnOfTriesExample } from "#server/account/security/warn-of-tries.example.ts";
 import { setPreferencesExample } from "#server/account/set-preferences.example.ts";
 import { tellAccountExistsExample } from "#server/account/tell-account-exists.example.ts";
+import { createFeedExample } from "#server/booking/create-feed.example.ts";
 import { extendHoldExample } from "#server/booking/extend-hold.example.ts";
 import { keepInformationExample } from "#server/booking/keep-information.example.ts";
 import {
@@ -38,6 +39,7 @@ import {
   provideInformationExample,
 } from "#server/booking/provide-information.example.ts";
 import { remindBookingExample } from "#server/booking/remind-booking.example.ts";
+import { revokeFeedExample } from "#server/booking/revoke-feed.example.ts";
 import { chooseCategoriesExample } from "#server/category/choose-categories.example.ts";
 import { defineCategoryExample } from "#server/category/define-category.example.ts";
 import { removeProfilePhotoExample, setProfilePhotoExample } from "#server/file/profile-photo.example.ts";
@@ -198,6 +200,8 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   provide_information: provideInformationExample,
   edit_information: editInformationExample,
   extend_hold: extendHoldExample,
+  create_feed: createFeedExample,
+  revoke_feed: revokeFeedExample,
   start_payment: startPaymentExample,
   undo_acceptance: undoAcceptanceExample,
   cancel_booking: cancelBookingExample,

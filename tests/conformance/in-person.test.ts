@@ -42,6 +42,7 @@ const inPerson = [
   "request_export",
   "close_account",
   "make_recovery_codes",
+  "create_feed",
   "change_email",
   "keep_email",
   // The operator's own matters
@@ -92,6 +93,7 @@ const onBehalf = [
   "keep_information",
   "provide_information",
   "edit_information",
+  "revoke_feed",
   "end_impersonation",
 ];
 

@@ -1,11 +1,15 @@
 // The screens as the people of the market meet them, by the ids of rows it has for them.
 import type pg from "pg";
+import { feedDigest } from "#server/booking/feed-token.ts";
 
 export type Who = "visitor" | "customer" | "provider" | "operator";
 export type Visit = { route: string; who: Who; params?: Record<string, string>; search?: string };
 
+const monthIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 7);
+
 /** Routes whose loader asks the database nothing of the market, and why; every other one is visited. */
 export const unvisited: Readonly<Record<string, string>> = {
+  "/deadlines": "asks nothing",
   "/error": "asks nothing",
   "/activate-account": "asks the auth service",
   "/auth/complete-profile": "asks for an account's own rows",
@@ -65,6 +69,13 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
     list: readonly (readonly [route: string, params?: Record<string, string>, search?: string])[],
   ) => list.map(([route, params = {}, search = ""]): Visit => ({ route, who, params, search }));
   const groups = ["needs_you", "upcoming", "past", "cancelled"].map((group) => `?group=${group}`);
+  const views = ["?view=agenda", ...[0, 40].map((days) => `?view=calendar&month=${monthIn(days)}`)];
+  const token = "growth".padEnd(43, "0");
+  await owner.query(
+    `insert into calendar_feed (id, profile_id, token_digest, created_at) values (gen_random_uuid(), $1, $2, now())
+     on conflict do nothing`,
+    [provider, feedDigest(token)],
+  );
   return [
     ...as("visitor", [["/"], ["/request"], ["/legal"], ["/privacy-policy"], ["/terms"]]),
     ...as("customer", [
@@ -75,7 +86,9 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/request/:id", { id: id("request_id") }],
       ["/request/:id/edit", { id: id("request_id") }],
       ["/request/:id/offer/:offerId", { id: id("request_id"), offerId: id("offer_id") }],
-      ...["", ...groups].map((search) => ["/bookings", {}, search] as const),
+      ...["", ...groups, ...views].map((search) => ["/bookings", {}, search] as const),
+      ["/bookings/feed"],
+      ["/bookings.csv"],
       ["/booking/:id", { id: id("booking_id") }],
       ["/request/booking/:bookingId/information", { bookingId: id("asking_id") }],
       ["/request/booking/:bookingId/payment", { bookingId: id("paying_id") }],
@@ -98,7 +111,10 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ].map((search) => ["/requests", {}, search] as const),
       ["/request/:id", { id: id("answered_id") }],
       ["/request/:id/offer/:offerId", { id: id("answered_id"), offerId: id("own_offer_id") }],
-      ...["", ...groups].map((search) => ["/bookings", {}, search] as const),
+      ...["", ...groups, ...views].map((search) => ["/bookings", {}, search] as const),
+      ["/bookings/feed"],
+      ["/bookings.csv"],
+      ["/feed/:token.ics", { token }],
       ["/booking/:id", { id: id("sold_id") }],
       ["/files/:id", { id: id("seen_file_id") }],
       ["/account"],
@@ -109,6 +125,8 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/request"],
       ["/requests"],
       ["/bookings"],
+      ...views.map((search) => ["/bookings", {}, search] as const),
+      ["/bookings.csv"],
       ["/admin"],
       ...["", "?status=suspended", "?q=klein", "?q=an", "?q=anna.klein1"].map(
         (search) => ["/admin/accounts", {}, search] as const,

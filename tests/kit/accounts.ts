@@ -10,6 +10,8 @@ import { registerAccount } from "#server/account/register-account.ts";
 import { makeRecoveryCodes } from "#server/account/security/make-recovery-codes.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
 import { redeemRecoveryCode } from "#server/account/security/redeem-recovery-code.ts";
+import { createFeed } from "#server/booking/create-feed.ts";
+import { feedDigest, feedToken } from "#server/booking/feed-token.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { setProfilePhoto } from "#server/file/profile-photo.ts";
@@ -68,6 +70,17 @@ export function makePeople(runtime: Runtime, run: Caller) {
     await run(addProfile, member, { kind: "provider", ...input });
     return again(member);
   };
+  const calendarFeed = async () => {
+    const actor = await customer();
+    const profile_id = actor.profile?.id ?? "";
+    const token = feedToken(runtime.env, profile_id, randomUUID());
+    const digest = feedDigest(token).toString("hex");
+    const { feed_id } = await run(createFeed, actor, { digest, replaces: null });
+    const name = { kind: "provider" as const, display_name: "Studio Beside", country: "DE" };
+    const made = await run(addProfile, actor, { ...name, terms_version: await termsVersion() });
+    const profile = { id: made.profile_id, ...name, is_verified: false };
+    return { actor, other: { ...actor, profile }, feed_id, token };
+  };
   const withPhoto = async () => {
     const member = await customer();
     return { customer: member, ...(await run(setProfilePhoto, member, photoOf(member))) };
@@ -114,6 +127,7 @@ export function makePeople(runtime: Runtime, run: Caller) {
     operator,
     category,
     withTwoProfiles,
+    calendarFeed,
     withPhoto,
     withDevice,
     withSecondFactor,

@@ -62,6 +62,8 @@ export type Kit = {
   accountVersion(account_id: string): Promise<number>;
   /** A customer whose account has a provider profile as well; the customer is its default. */
   withTwoProfiles(): Promise<Member>;
+  /** A customer with a calendar feed; `other` acts as another profile of the same account. */
+  calendarFeed(): Promise<{ actor: Member; other: Member; feed_id: string; token: string }>;
   /** An account without a profile that has a second factor. */
   withSecondFactor(): Promise<Member>;
   /** One of the recovery codes of such an account. */

@@ -17,6 +17,8 @@ const left: Record<string, string> = {
   "/auth/second-factor": "for half a sign-in; the demo has none",
   "/auth/sign-out": "a switch without a page",
   "/booking/:id/calendar.ics": "a file, no page",
+  "/bookings.csv": "a file, no page",
+  "/feed/:id.ics": "a file, no page",
   "/files/:id": "a file, no page",
   "/request/:id/offer-form": "no page: what a script sends while an offer is typed",
   "/preferences": "a switch without a page",

@@ -83,6 +83,7 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: operatorsOnly,
     request: operatorsOnly,
   },
+  "server/payment/reads-table.ts": { event: ofVisibleRow },
   "server/request/reads-lists.ts": {
     booking: ofVisibleRow,
     file: ofVisibleRow,

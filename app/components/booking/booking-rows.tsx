@@ -18,10 +18,11 @@ type BookingRowsProps = {
   /** Address that shows the cancel form of a row; `cancelling` is the row whose form is shown. */
   cancelPath: (id: string) => string;
   cancelling: { id: string; question: ReactNode } | null;
+  heading?: "h3" | "h4";
 };
 
 /** Counterparty, title, date, amount, state and next step of each booking. */
-export function BookingRows({ rows, label, cancelPath, cancelling }: BookingRowsProps) {
+export function BookingRows({ rows, label, cancelPath, cancelling, heading = "h3" }: BookingRowsProps) {
   const toRow = (row: BookingRowText, index: number): Row => ({
     key: row.id,
     title: (
@@ -53,7 +54,7 @@ export function BookingRows({ rows, label, cancelPath, cancelling }: BookingRows
         </section>
       ) : null,
   });
-  return <Rows label={label} rows={rows.map(toRow)} />;
+  return <Rows label={label} heading={heading} rows={rows.map(toRow)} />;
 }
 
 function Detail({

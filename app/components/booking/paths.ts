@@ -7,6 +7,9 @@ export const bookingPaths = {
   payment: (id: string) => `/request/booking/${id}/payment`,
   /** The calendar file of a booking that is confirmed and has a date. */
   calendar: (id: string) => `/booking/${id}/calendar.ics`,
+  /** The bookings in one's own calendar program, and as a table. */
+  feed: "/bookings/feed",
+  table: "/bookings.csv",
   success: (id: string) => `/request/booking/${id}/payment/success`,
 };
 

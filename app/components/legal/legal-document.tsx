@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
@@ -7,10 +8,17 @@ import type { LegalTextView, VersionRow } from "#server/legal-text/reads.ts";
 /** Fewest headings for a table of contents. */
 const minContentsHeadings = 7;
 
-type LegalDocumentProps = { title: string; path: string; text: LegalTextView; locale: string };
+type LegalDocumentProps = {
+  title: string;
+  path: string;
+  text: LegalTextView;
+  locale: string;
+  /** A line below the title. */
+  note?: ReactNode;
+};
 
 /** A legal text with its version, date, contents and links to earlier versions. */
-export function LegalDocument({ title, path, text, locale }: LegalDocumentProps) {
+export function LegalDocument({ title, path, text, locale, note }: LegalDocumentProps) {
   const { version, published_at, is_current, headings, html, versions } = text;
   return (
     <div className="legal">
@@ -24,6 +32,7 @@ export function LegalDocument({ title, path, text, locale }: LegalDocumentProps)
             </span>
           }
         />
+        {note ? <p>{note}</p> : null}
         {is_current ? null : <EarlierVersionNotice path={path} />}
       </div>
       {headings.length < minContentsHeadings ? null : (

@@ -1,17 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { BookingRows } from "#app/components/booking/booking-rows.tsx";
+import { BookingGroups, GroupFilters } from "#app/components/booking/booking-groups.tsx";
+import { BookingTools, readView, ViewTabs } from "#app/components/booking/booking-views.tsx";
+import { Agenda } from "#app/components/booking/calendar/agenda.tsx";
+import { viewAgenda } from "#app/components/booking/calendar/agenda-view.ts";
+import { MonthCalendar } from "#app/components/booking/calendar/month-calendar.tsx";
+import { viewMonth } from "#app/components/booking/calendar/month-view.ts";
 import { CancelForm } from "#app/components/booking/cancellation/cancel-unpaid.tsx";
-import { groupNames, NoBookings } from "#app/components/booking/no-bookings.tsx";
+import { NoBookings } from "#app/components/booking/no-bookings.tsx";
 import { describeRow } from "#app/components/booking/text/row-text.ts";
+import type { Session } from "#app/context.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
-import { Filters, ShowMore } from "#app/ui/data/rows.tsx";
+import { monthOf, readMonth } from "#domain/booking/month.ts";
+import { toInstant, toLocalDate } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
 import { findBooking } from "#server/booking/reads.ts";
+import { listAgenda, listMonth } from "#server/booking/reads-calendar.ts";
 import { type BookingGroup, countBookings, listBookings, readGroup } from "#server/booking/reads-lists.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
-import { pageOf } from "#server/http/page/page.ts";
+import { type Page, pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/bookings.ts";
 
@@ -20,22 +28,39 @@ const currentGroups: readonly BookingGroup[] = ["needs_you", "upcoming"];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile } = requireProfile(context, request);
-  const { session, scope } = pageOf(context);
+  const page = pageOf(context);
   const search = new URL(request.url).searchParams;
-  const chosen = readGroup(search.get("group"));
-  const after = chosen ? search.get("after") : null;
-  const groups = chosen ? [chosen] : currentGroups;
+  const view = readView(search.get("view"));
   const cancelledId = search.get("cancelled");
-  const [counts, cancelled, ...pages] = await Promise.all([
-    countBookings(scope),
-    cancelledId ? findBooking(scope, cancelledId) : null,
-    ...groups.map((group) => listBookings(scope, group, after)),
+  const [counts, cancelled, list, month, agenda] = await Promise.all([
+    countBookings(page.scope),
+    cancelledId ? findBooking(page.scope, cancelledId) : null,
+    view === "list" ? loadList(page, search) : null,
+    view === "calendar" ? loadMonth(page, search.get("month")) : null,
+    view === "agenda" ? loadAgenda(page, search.get("after")) : null,
   ]);
   return {
     kind: profile.kind,
+    view,
+    counts,
+    list,
+    month,
+    agenda,
+    cancelling: search.get("cancel"),
+    // Null unless the booking in the address is cancelled.
+    cancelled_title: cancelled?.status === "cancelled" ? cancelled.title : null,
+    hidden: { _key: randomUUID(), profile_id: profile.id },
+  };
+}
+
+async function loadList({ scope, session }: Page, search: URLSearchParams) {
+  const chosen = readGroup(search.get("group"));
+  const after = chosen ? search.get("after") : null;
+  const groups = chosen ? [chosen] : currentGroups;
+  const pages = await Promise.all(groups.map((group) => listBookings(scope, group, after)));
+  return {
     chosen,
     is_later_page: after !== null,
-    counts,
     sections: groups.map((group, index) => ({
       group,
       rows: (pages[index]?.rows ?? []).map((row) => describeRow(replaceClosedNames(row), session.now)),
@@ -43,11 +68,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     })),
     /** Query of the current list, without an open cancel form. */
     here: listQuery(chosen, after),
-    cancelling: search.get("cancel"),
-    // Null unless the booking in the address is cancelled.
-    cancelled_title: cancelled?.status === "cancelled" ? cancelled.title : null,
-    hidden: { _key: randomUUID(), profile_id: profile.id },
   };
+}
+
+/** The reader's today: what "today" means to somebody who looks at a calendar. */
+function todayOf({ now, time_zone }: Session) {
+  const date = toLocalDate(new Date(now), time_zone);
+  return { date, from: toInstant(`${date}T00:00`, time_zone) };
+}
+
+async function loadMonth({ scope, session }: Page, text: string | null) {
+  const { now, locale, time_zone } = session;
+  const month = readMonth(text) ?? monthOf(new Date(now), time_zone);
+  const found = replaceClosedNames(await listMonth(scope, month));
+  return viewMonth({ ...found, month, today: todayOf(session).date, now, locale });
+}
+
+async function loadAgenda({ scope, session }: Page, after: string | null) {
+  const { date, from } = todayOf(session);
+  const found = replaceClosedNames(await listAgenda(scope, from, after));
+  return { ...viewAgenda(found, date, session.now), is_later_page: after !== null };
 }
 
 function listQuery(group: BookingGroup | null, after: string | null): Record<string, string> {
@@ -76,31 +116,8 @@ export function meta() {
 }
 
 export default function Bookings({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, chosen, is_later_page, counts, sections, here, cancelling, cancelled_title, hidden } =
-    loaderData;
-  const result = actionData?.result ?? null;
-  const cancellable = sections
-    .flatMap((section) => section.rows)
-    .find((row) => row.id === cancelling && row.may_cancel);
-  const question = cancellable
-    ? {
-        id: cancellable.id,
-        question: (
-          <CancelForm
-            booking={cancellable}
-            hidden={hidden}
-            result={result}
-            back={
-              <LinkButton to={listPath(here)} look="quiet">
-                {m.booking_row_keep()}
-              </LinkButton>
-            }
-          />
-        ),
-      }
-    : null;
+  const { kind, view, counts, list, month, agenda, cancelled_title } = loaderData;
   const hasAny = Object.values(counts).some((count) => count > 0);
-  const isEmpty = sections.every((section) => section.rows.length === 0);
   return (
     <>
       <PageHeader
@@ -116,71 +133,50 @@ export default function Bookings({ loaderData, actionData }: Route.ComponentProp
           <Notice tone="good" title={m.booking_notice_row_cancelled({ title: cancelled_title })} isLive />
         </div>
       ) : null}
-      {hasAny ? <GroupFilters chosen={chosen} counts={counts} /> : null}
-      {isEmpty ? (
-        <NoBookings kind={kind} group={hasAny ? (chosen ?? "upcoming") : null} />
-      ) : (
-        <div className="stack loose">
-          {sections
-            .filter((section) => section.rows.length > 0)
-            .map(({ group, rows, next }) => (
-              <section key={group} className="stack tight deal-rows">
-                <h2 className="mb-2">{groupNames[group]()}</h2>
-                <BookingRows
-                  rows={rows}
-                  label={groupNames[group]()}
-                  cancelPath={(id) => `${listPath({ ...here, cancel: id })}#cancel`}
-                  cancelling={question}
-                />
-                {next || is_later_page ? (
-                  <ShowMore
-                    to={next ? `/bookings?group=${group}&after=${next}` : null}
-                    count={
-                      is_later_page ? (
-                        <a href={`/bookings?group=${group}`}>{m.booking_list_first()}</a>
-                      ) : (
-                        m.booking_list_count({ shown: rows.length, total: counts[group] })
-                      )
-                    }
-                  />
-                ) : null}
-              </section>
-            ))}
-        </div>
-      )}
+      {hasAny ? <ViewTabs view={view} /> : <NoBookings kind={kind} group={null} />}
+      {hasAny && list ? <List {...loaderData} list={list} result={actionData?.result ?? null} /> : null}
+      {hasAny && month ? <MonthCalendar view={month} /> : null}
+      {hasAny && agenda ? <Agenda view={agenda} is_later_page={agenda.is_later_page} /> : null}
+      {hasAny ? <BookingTools /> : null}
     </>
   );
 }
 
-type GroupFiltersProps = Pick<Route.ComponentProps["loaderData"], "chosen" | "counts">;
+type Data = Route.ComponentProps["loaderData"];
+type ListProps = Pick<Data, "kind" | "counts" | "cancelling" | "hidden"> & {
+  list: NonNullable<Data["list"]>;
+  result: NonNullable<Route.ComponentProps["actionData"]>["result"] | null;
+};
 
-function GroupFilters({ chosen, counts }: GroupFiltersProps) {
-  const count = (number: number) => (number > 0 ? <span className="num soft">{number}</span> : null);
+/** The groups, one of them with the question whether to cancel a booking. */
+function List({ kind, counts, list, cancelling, hidden, result }: ListProps) {
+  const { chosen, sections, here, is_later_page } = list;
+  const cancellable = sections
+    .flatMap((section) => section.rows)
+    .find((row) => row.id === cancelling && row.may_cancel);
+  const back = (
+    <LinkButton to={listPath(here)} look="quiet">
+      {m.booking_row_keep()}
+    </LinkButton>
+  );
+  const question = cancellable
+    ? {
+        id: cancellable.id,
+        question: <CancelForm booking={cancellable} hidden={hidden} result={result} back={back} />,
+      }
+    : null;
   return (
-    <Filters
-      label={m.booking_list_filters()}
-      filters={[
-        {
-          key: "current",
-          label: (
-            <>
-              {m.booking_list_current()} {count(counts.needs_you + counts.upcoming)}
-            </>
-          ),
-          to: "/bookings",
-          isOn: chosen === null,
-        },
-        ...(["needs_you", "upcoming", "past", "cancelled"] as const).map((group) => ({
-          key: group,
-          label: (
-            <>
-              {groupNames[group]()} {count(counts[group])}
-            </>
-          ),
-          to: `/bookings?group=${group}`,
-          isOn: chosen === group,
-        })),
-      ]}
-    />
+    <>
+      <GroupFilters chosen={chosen} counts={counts} />
+      {sections.every((section) => section.rows.length === 0) ? (
+        <NoBookings kind={kind} group={chosen ?? "upcoming"} />
+      ) : (
+        <BookingGroups
+          {...{ sections, counts, is_later_page }}
+          cancelPath={(id) => `${listPath({ ...here, cancel: id })}#cancel`}
+          cancelling={question}
+        />
+      )}
+    </>
   );
 }

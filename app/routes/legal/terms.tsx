@@ -17,5 +17,6 @@ export function meta() {
 }
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  return <LegalDocument title={m.legal_terms_title()} path="/terms" {...loaderData} />;
+  const note = <a href="/deadlines">{m.deadline_title()}</a>;
+  return <LegalDocument title={m.legal_terms_title()} path="/terms" {...loaderData} note={note} />;
 }

@@ -27,7 +27,7 @@ export function Rows({
 }: {
   rows: readonly Row[];
   label: string;
-  heading?: "h2" | "h3";
+  heading?: "h2" | "h3" | "h4";
 }) {
   return (
     <ul className="rows card" aria-label={label}>

@@ -17,6 +17,7 @@ import {
 } from "#server/account/store-closing.ts";
 import { eraseExports } from "#server/account/store-exports.ts";
 import { eraseBookingsByProfiles } from "#server/booking/store-closing.ts";
+import { deleteFeedsByProfiles } from "#server/booking/store-feed.ts";
 import { deletePhotosByProfiles } from "#server/file/store-closing.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
@@ -155,6 +156,7 @@ async function applyClosingMoves(
 async function erase(ctx: CommandContext, { id }: AccountRow, profile_ids: string[]): Promise<string[]> {
   await eraseAccess(ctx, id);
   await eraseBookingsByProfiles(ctx, id, profile_ids);
+  await deleteFeedsByProfiles(ctx, profile_ids);
   await eraseOffersByProfiles(ctx, profile_ids);
   await deleteOfferDraftsByProfiles(ctx, profile_ids);
   const keys = [

@@ -2,7 +2,7 @@
 // screens, so other people's data are included only where they are shared with it.
 import { sql } from "kysely";
 import { accounts, devices, notificationChoices, profileContacts, profiles } from "#server/account/access.ts";
-import { bookingContacts, bookings } from "#server/booking/access.ts";
+import { bookingContacts, bookings, calendarFeeds } from "#server/booking/access.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -222,6 +222,8 @@ async function profileTables(
       )
       .orderBy("accepted_at")
       .execute(),
+    // That there is one, never the token: not even its digest is read.
+    calendar_feeds: await calendarFeeds(scope).select(["id", "profile_id", "created_at"]).execute(),
     payments: await paymentAttempts(scope)
       .select(["id", "booking_id", "status", "instalment", "attempt_no", "amount_minor", "currency"])
       .select(["payment_intent_id", "failure_code", "created_at", "settled_at"])

@@ -11,6 +11,7 @@ export const exportTables = [
   "offers_typed",
   "offer_templates",
   "bookings",
+  "calendar_feeds",
   "payments",
   "refunds",
   "files",

@@ -3,6 +3,7 @@
 import { PassThrough, type Readable } from "node:stream";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { m } from "#messages/messages.js";
+import { byteOrderMark, csvLines } from "#server/kernel/csv.ts";
 import { type ExportData, type ExportRow, type ExportTable, exportTables } from "./tables.ts";
 
 type Locale = "en" | "de";
@@ -20,6 +21,7 @@ const descriptions: Record<ExportTable, Words> = {
   offers_typed: m.leaving_file_offers_typed,
   offer_templates: m.leaving_file_offer_templates,
   bookings: m.leaving_file_bookings,
+  calendar_feeds: m.leaving_file_calendar_feeds,
   payments: m.leaving_file_payments,
   refunds: m.leaving_file_refunds,
   files: m.leaving_file_files,
@@ -96,23 +98,9 @@ function readme(
   ].join("\r\n");
 }
 
-/** RFC 4180, with a byte order mark so that spreadsheets read UTF-8. */
+/** The rows as CSV, under the names of their columns. */
 export function csvOf(rows: readonly ExportRow[]): string {
   const columns = Object.keys(rows[0] ?? {});
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
-  return `\ufeff${lines.map((cells) => cells.map(cellOf).join(",")).join("\r\n")}\r\n`;
-}
-
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  const text =
-    value instanceof Date
-      ? value.toISOString()
-      : typeof value === "object"
-        ? JSON.stringify(value)
-        : String(value);
-  // An apostrophe keeps spreadsheets from running a formula; telephone numbers stay as they are.
-  const plain =
-    /^(?:[=@\t\r]|[+-](?![\d\s()/.-]+$))/.test(text) && typeof value === "string" ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  return `${byteOrderMark}${csvLines(lines, { keepsNumbers: true })}`;
 }

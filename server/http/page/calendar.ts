@@ -41,8 +41,10 @@ export async function serveCalendar(context: Context, request: Request, id: stri
   });
 }
 
+type Place = Pick<BookingView, "place_address" | "place_postal_code" | "place_town" | "place_country">;
+
 /** Address, town and country on one line. */
-function locationOf(place: BookingView, locale: string): string | null {
+export function locationOf(place: Place, locale: string): string | null {
   const { place_address, place_postal_code, place_town, place_country } = place;
   const country = place_country && new Intl.DisplayNames(locale, { type: "region" }).of(place_country);
   const town = [place_postal_code, place_town].filter(Boolean).join(" ");

@@ -54,6 +54,7 @@ const sentences = {
   template_saved: m.flash_template_saved,
   template_deleted: m.flash_template_deleted,
   information_saved: m.flash_information_saved,
+  feed_ended: m.flash_feed_ended,
   event_dismissed: m.flash_event_dismissed,
   event_settled: m.flash_event_settled,
   refund_settled: m.flash_refund_settled,

@@ -61,6 +61,7 @@ const operatorPaths: Record<string, string> = {
 const memberPaths: Record<string, string> = {
   "/requests": "/requests",
   "/bookings": "/bookings",
+  "/bookings/feed": "/bookings/feed",
   "/account": "/account",
   "/account/profile": "/account/profile",
   "/account/profiles": "/account/profiles",

@@ -41,11 +41,14 @@ export function readContent(excluded: readonly string[]): PageContent {
     .map((element) => {
       const name = element.getAttribute("href") ?? element.getAttribute("name") ?? "";
       // React numbers a form differently where a component is hydrated later.
-      const stable = name.replace(/_R_\w+?_/, "_R_");
+      const stable = name.replace(/_R_\w+?_/, "_R_").replace(/\/feed\/[\w-]{43}/, "/feed/TOKEN");
       return `${element.localName} ${stable} ${element.getAttribute("value") ?? ""}`.trim();
     });
   // Recovery codes differ with each answer.
-  const text = words.join(" ").replaceAll(/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}\b/g, "CODE");
+  const text = words
+    .join(" ")
+    .replaceAll(/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}\b/g, "CODE")
+    .replaceAll(/\/feed\/[\w-]{43}/g, "/feed/TOKEN");
   return { text: text.replaceAll(/\s+/g, " ").trim(), reachable };
 }
 
@@ -91,7 +94,7 @@ export function readHtml({ html, wanted }: { html: string; wanted: readonly stri
   }
   const reachable = [...parsed.querySelectorAll("main a[href], main button")].map((element) => {
     const name = element.getAttribute("href") ?? element.getAttribute("name") ?? "";
-    return `${element.localName} ${name.replace(/_R_\w+?_/, "_R_")} ${element.getAttribute("value") ?? ""}`.trim();
+    return `${element.localName} ${name.replace(/_R_\w+?_/, "_R_").replace(/\/feed\/[\w-]{43}/, "/feed/TOKEN")} ${element.getAttribute("value") ?? ""}`.trim();
   });
   const selectors = wanted.filter((selector) => parsed.querySelector(selector) !== null);
   return { texts, page: { texts: body, selectors }, reachable };

@@ -72,6 +72,8 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "/auth/sign-out": "ends the session and leads to the start",
   "/account/export/:token/zip": "answers the bytes of a copy",
   "/booking/:id/calendar.ics": "answers the bytes of a file",
+  "/bookings.csv": "answers the bytes of a file",
+  "/feed/:token.ics": "answers the bytes of a file, to whoever has its address",
   "/files/:id": "answers the bytes of a file",
   "/request/:id/offer-form": "answers a script that checks and keeps an offer while it is typed",
   "/preferences": "takes a setting and leads back",

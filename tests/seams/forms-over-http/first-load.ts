@@ -24,13 +24,14 @@ const seeds = [
   "/legal",
   "/privacy-policy",
   "/terms",
+  "/deadlines",
   "/error",
   "/no-such-page",
   "/admin",
   "/ui",
 ];
 /** Pages that only inform. */
-const still = new Set(["/legal", "/privacy-policy", "/terms", "/auth/not-authenticated"]);
+const still = new Set(["/legal", "/privacy-policy", "/terms", "/deadlines", "/auth/not-authenticated"]);
 /** With the one script that copies the error's number. */
 const errors = new Set(["/error", "/no-such-page"]);
 const people = ["visitor", "customer", "provider", "operator"] as const;

@@ -117,6 +117,7 @@ export const openPlaces: readonly Place[] = [
   ...(["legal", "privacy-policy", "terms"] as const).flatMap((name) =>
     forEveryPersona(`/${name}`, "in-force", `/${name}`),
   ),
+  ...forEveryPersona("/deadlines", "all", "/deadlines"),
   visitorAt("/terms", "no-such-version", "/terms?version=1999-01", { status: 404 }),
   {
     route: "/legal",

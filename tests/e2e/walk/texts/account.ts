@@ -118,9 +118,12 @@ export const accountTexts: RouteTexts = {
   },
   "/privacy-policy": { "in-force": ["legal_privacy_policy_title", "legal_since"] },
   "/terms": {
-    "in-force": ["legal_terms_title", "legal_since", { absent: "operator_banner" }],
+    "in-force": ["legal_terms_title", "legal_since", "deadline_title", { absent: "operator_banner" }],
     "no-such-version": ["shell_not_found_title"],
     acting: ["legal_terms_title", "operator_banner"],
+  },
+  "/deadlines": {
+    all: ["deadline_title", "deadline_booking_lapse_wait", "deadline_offer_expire_outcome"],
   },
   "/ui": { all: ["common_saving", "flash_offer_sent", "offer_provider_company"] },
   "/account": {

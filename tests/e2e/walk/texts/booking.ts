@@ -119,5 +119,24 @@ export const bookingTexts: RouteTexts = {
     "long-text": [{ text: longTitle }],
     "last-hour": [minutesLeft],
     "cancel-asked": ["booking_row_keep", "booking_cancel_title"],
+    calendar: {
+      customer: [
+        "booking_calendar_undated",
+        "booking_list_feed",
+        { selector: ".entry" },
+        { text: "Jubilee" },
+      ],
+      provider: ["booking_calendar_undated", "booking_status_held_provider", { selector: ".entry.open" }],
+    },
+    "calendar-over-days": ["booking_calendar_until", "booking_calendar_today", { selector: ".entry" }],
+    "calendar-empty": ["booking_calendar_empty", { absent: "booking_calendar_cut" }],
+    agenda: ["booking_calendar_undated", { text: "Jubilee" }, { absent: "booking_row_cancel" }],
+    "agenda-empty": ["booking_agenda_empty"],
+    "agenda-long-text": [{ text: longTitle }],
+  },
+  "/bookings/feed": {
+    none: ["booking_feed_create", "booking_feed_private", { absent: "booking_feed_made" }],
+    made: ["booking_feed_made", "booking_feed_replace_hint", "booking_feed_end"],
+    shown: ["booking_feed_new_title", "booking_feed_open", { selector: ".feed-address code" }],
   },
 };

@@ -1,0 +1,13 @@
+// The path of a calendar feed, and the form of its token.
+
+/** 256 bits as base64url. */
+const tokenForm = /^[A-Za-z0-9_-]{43}$/;
+
+export function feedPath(token: string): string {
+  return `/feed/${token}.ics`;
+}
+
+/** Whether a text can be a token at all; anything else is not looked up. */
+export function isFeedToken(text: string): boolean {
+  return tokenForm.test(text);
+}

@@ -1,0 +1,141 @@
+// The month and the agenda: which bookings, in which order, how many, and found by the index of their time.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Member } from "#server/kernel/actor.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { rowToCopy } from "#tests/kit/copied-rows.ts";
+import type { BookingFixture } from "#tests/kit/fixtures.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { bookingsBetween } from "./access.ts";
+import { listAgenda, listMonth } from "./reads-calendar.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit({ at: new Date("2027-01-10T12:00:00Z") });
+});
+afterAll(() => kit.stop());
+
+const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
+const now = () => kit.clock.now();
+
+/** A confirmed booking at this time. */
+async function bookingAt(
+  from: string,
+  until: string | null = null,
+  { time_zone = "Europe/Berlin", of = null as BookingFixture | null } = {},
+): Promise<BookingFixture> {
+  const booking = await kit.confirmedBooking();
+  await kit.owner.query(
+    `update booking set starts_at = $2, ends_at = $3, time_zone = $4, is_exclusive = false,
+       customer_profile_id = coalesce($5, customer_profile_id) where id = $1`,
+    [booking.booking_id, from, until, time_zone, of?.customer.profile?.id ?? null],
+  );
+  return booking;
+}
+
+const idsIn = async (actor: Member, month: string) =>
+  (await listMonth(scopeOf(actor), month)).rows.map(({ id }) => id);
+
+describe("a month", () => {
+  test("has what takes up one of its days at its place, whatever the day is in UTC", async () => {
+    const late = await bookingAt("2027-05-31T22:30:00Z", "2027-05-31T23:30:00Z");
+    expect(await idsIn(late.customer, "2027-06")).toEqual([late.booking_id]);
+    expect(await idsIn(late.customer, "2027-05")).toEqual([]);
+    const west = await bookingAt("2027-06-01T03:00:00Z", null, { time_zone: "America/New_York" });
+    expect(await idsIn(west.customer, "2027-05")).toEqual([west.booking_id]);
+    expect(await idsIn(west.customer, "2027-06")).toEqual([]);
+  });
+
+  test("has what began before it and goes on, and not what ended at its first midnight", async () => {
+    const long = await bookingAt("2027-03-20T08:00:00Z", "2027-06-02T08:00:00Z");
+    for (const month of ["2027-03", "2027-04", "2027-05", "2027-06"])
+      expect(await idsIn(long.provider, month), month).toEqual([long.booking_id]);
+    expect(await idsIn(long.provider, "2027-07")).toEqual([]);
+    const { rows } = await listMonth(scopeOf(long.provider), "2027-06");
+    expect(rows[0]).toMatchObject({ first_day: "2027-03-20", last_day: "2027-06-02", side: "provider" });
+    const midnight = await bookingAt("2027-05-31T18:00:00Z", "2027-05-31T22:00:00Z");
+    expect(await idsIn(midnight.customer, "2027-06")).toEqual([]);
+  });
+
+  test("has nothing of strangers, nothing cancelled, and an operator's own alone", async () => {
+    const booking = await bookingAt("2027-06-12T10:00:00Z");
+    for (const other of [await kit.customer(), await kit.provider(), await kit.operator()])
+      expect(await idsIn(other, "2027-06")).toEqual([]);
+    await kit.owner.query("update booking set status = 'cancelled', cancelled_at = $2 where id = $1", [
+      booking.booking_id,
+      now(),
+    ]);
+    expect(await idsIn(booking.customer, "2027-06")).toEqual([]);
+  });
+
+  test("says when it has more than fit", async () => {
+    const first = await bookingAt("2027-06-12T10:00:00Z");
+    await bookingAt("2027-06-13T10:00:00Z", null, { of: first });
+    const scope = scopeOf(first.customer);
+    expect(await listMonth(scope, "2027-06", 2)).toMatchObject({ is_cut: false, rows: { length: 2 } });
+    const cut = await listMonth(scope, "2027-06", 1);
+    expect(cut).toMatchObject({ is_cut: true, rows: [{ id: first.booking_id }] });
+  });
+});
+
+describe("the agenda", () => {
+  test("has what is on and ahead in its order, in pages without a gap or a repetition", async () => {
+    const of = await bookingAt("2027-01-09T10:00:00Z", "2027-01-12T10:00:00Z");
+    const ids = [of.booking_id];
+    for (const day of ["2027-02-01", "2027-02-01", "2027-03-28"])
+      ids.push((await bookingAt(`${day}T10:00:00Z`, null, { of })).booking_id);
+    await bookingAt("2027-01-08T10:00:00Z", "2027-01-09T10:00:00Z", { of });
+    const scope = scopeOf(of.customer);
+    const paged: string[] = [];
+    let after: string | null = null;
+    for (let page = 0; page < 5; page += 1) {
+      const found = await listAgenda(scope, now(), after, 1);
+      paged.push(...found.rows.map(({ id }) => id));
+      after = found.next;
+      if (!after) break;
+    }
+    expect([...paged].sort()).toEqual([...ids].sort());
+    expect([paged[0], paged[3]]).toEqual([ids[0], ids[3]]);
+  });
+
+  test("begins anew for a cursor that is none", async () => {
+    const { customer, booking_id } = await bookingAt("2027-02-01T10:00:00Z");
+    for (const after of ["", "x", "1-2", "%00"])
+      expect((await listAgenda(scopeOf(customer), now(), after)).rows.map(({ id }) => id)).toEqual([
+        booking_id,
+      ]);
+  });
+});
+
+test.each([
+  ["provider", "booking_provider_span"],
+  ["customer", "booking_customer_span"],
+] as const)("among thousands of a %s's bookings a month is found by %s", async (side, index) => {
+  const booking = await bookingAt("2027-06-12T10:00:00Z", "2027-06-12T12:00:00Z");
+  const other = await bookingAt("2027-06-12T10:00:00Z", "2027-06-12T12:00:00Z");
+  // Thousands of this profile over the years, and thousands of others in the month.
+  for (const [id, apart] of [
+    [booking.booking_id, "1 day"],
+    [other.booking_id, "1 minute"],
+  ] as const)
+    await kit.owner.query(
+      `insert into booking select new.* from booking b, generate_series(1, 2000) step,
+         jsonb_populate_record(null::booking, ${rowToCopy("booking", "b")} || jsonb_build_object(
+           'id', gen_random_uuid(), 'status', 'cancelled', 'cancelled_at', now(),
+           'starts_at', b.starts_at + step * $2::interval, 'ends_at', b.ends_at + step * $2::interval)) as new
+       where b.id = $1`,
+      [id, apart],
+    );
+  await kit.owner.query("analyze booking");
+  const { sql, parameters } = bookingsBetween(
+    scopeOf(booking[side]),
+    new Date("2027-06-01T00:00:00Z"),
+    new Date("2027-07-01T00:00:00Z"),
+  )
+    .select("booking.id")
+    .compile();
+  const { rows } = await kit.owner.query(`explain (analyze, format json) ${sql}`, [...parameters]);
+  const plan = JSON.stringify(rows);
+  expect(plan).toContain(`"Index Name":"${index}"`);
+  expect(plan).not.toContain('"Node Type":"Seq Scan"');
+  expect((await listMonth(scopeOf(booking[side]), "2027-06")).rows).toHaveLength(1);
+});

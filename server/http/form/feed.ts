@@ -1,0 +1,53 @@
+// The forms of the page that manages a calendar feed: its address is in the answer to the form, and nowhere else.
+import { data } from "react-router";
+import { sessionContext } from "#app/context.ts";
+import { refuse } from "#domain/refusal.ts";
+import { createFeed } from "#server/booking/create-feed.ts";
+import { findOwnFeed } from "#server/booking/reads-feed.ts";
+import { profileId } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { countCommandCall } from "../middleware/command-limits.ts";
+import { newFeed } from "../page/feed.ts";
+import { detailsOf } from "../session/session.ts";
+import { postedForm } from "./body.ts";
+import { type DecodedForm, decodeForm } from "./codec.ts";
+import { answerRefusal, commandAction } from "./form.ts";
+import { requireFormProfile } from "./profile.ts";
+import type { ActionArgs, ActionResult } from "./types.ts";
+
+/** The address that this answer shows and nothing stores. */
+type FeedResult = ActionResult & { address: string };
+
+const others = commandAction({
+  revoke_feed: { redirectTo: () => "/bookings/feed", flash: "feed_ended" },
+});
+
+/** Makes a feed and shows its address once, or ends it. */
+export async function feedAction(args: ActionArgs) {
+  const form = decodeForm(await postedForm(args.request), args.context.get(sessionContext).locale);
+  if (form.command !== "create_feed") return others(args);
+  try {
+    requireFormProfile(args, form);
+    const address = await createAndShow(args, form);
+    return data<FeedResult>({ command: form.command, result: {}, address });
+  } catch (error) {
+    return answerRefusal(error, form, args);
+  }
+}
+
+/** @throws Refusal */
+async function createAndShow({ context }: ActionArgs, form: DecodedForm): Promise<string> {
+  const { actor, request_id } = context.get(sessionContext);
+  const { runtime } = detailsOf(context.get(sessionContext));
+  const profile_id = profileId(actor) ?? refuse("not_authenticated");
+  await countCommandCall(runtime, actor);
+  if (!form.key) return refuse("stale");
+  const { address, digest } = newFeed(runtime, profile_id, form.key);
+  const input = { digest, replaces: form.input.replaces ?? null };
+  const { feed_id } = await runCommand(runtime, createFeed, { actor, input, key: form.key, request_id });
+  // The same form sent again finds its first call; by now that feed may have ended.
+  const current = await findOwnFeed(new ReadScope(runtime.db, actor, runtime.clock.now()));
+  if (current?.id !== feed_id) refuse("stale", { current: { feed_id: current?.id ?? null } });
+  return address;
+}

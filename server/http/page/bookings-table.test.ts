@@ -1,0 +1,125 @@
+// The bookings as a CSV file: own rows alone, all of them, and nothing that a spreadsheet runs.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rateLimits } from "#domain/rate-limits.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { listTableBookings } from "#server/payment/reads-table.ts";
+import { openAuth } from "#tests/kit/browser/auth-forms.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { serveBookingsTable } from "./bookings-table.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit({ at: new Date("2027-01-10T12:00:00Z") });
+});
+afterAll(() => kit.stop());
+
+async function download(member: Member): Promise<Response> {
+  const request = new Request("http://app.test/bookings.csv");
+  const { session, context } = await openAuth(kit.runtime, request);
+  Object.assign(session, { actor: member });
+  return serveBookingsTable(context, request, ({ status }) => status);
+}
+
+async function linesOf(member: Member): Promise<string[]> {
+  const answer = await download(member);
+  // Response.text() would take the byte order mark away.
+  const text = Buffer.from(await answer.arrayBuffer()).toString("utf8");
+  return text.split("\r\n");
+}
+
+test("a customer's table has what was paid and got back, in the currency's decimals", async () => {
+  const { customer, provider, booking_id } = await kit.confirmedBooking();
+  const { rows } = await kit.owner.query(
+    `select number, title, total_minor, to_char(starts_at at time zone time_zone, 'YYYY-MM-DD HH24:MI') as start
+     from booking where id = $1`,
+    [booking_id],
+  );
+  const [head, line, ...rest] = await linesOf(customer);
+  expect(head).toBe(
+    "\ufeffNumber,Title,Provider,Start,End,Time zone,Town,Status,Total,Currency,Paid,Refunded",
+  );
+  expect(rest).toEqual([""]);
+  const cells = (line ?? "").split(",");
+  const total = (Number(rows[0].total_minor) / 100).toFixed(2);
+  expect(cells).toEqual([
+    rows[0].number,
+    rows[0].title,
+    provider.profile?.display_name,
+    rows[0].start,
+    expect.any(String),
+    "Europe/Berlin",
+    expect.any(String),
+    "confirmed",
+    total,
+    "EUR",
+    expect.stringMatching(/^\d+\.\d\d$/),
+    "0.00",
+  ]);
+  const paid = await kit.owner.query(
+    "select sum(amount_minor)::int as sum from payment_attempt where booking_id = $1 and status = 'succeeded'",
+    [booking_id],
+  );
+  expect(Number(cells[10]) * 100).toBe(paid.rows[0].sum);
+});
+
+test("a provider's table has earnings, and no payments", async () => {
+  const { provider, booking_id } = await kit.confirmedBooking();
+  const { rows } = await kit.owner.query(
+    "select total_minor - fee_minor - fee_tax_minor as earns from booking where id = $1",
+    [booking_id],
+  );
+  const [head, line] = await linesOf(provider);
+  expect(head?.split(",").slice(-2)).toEqual(["Currency", "You earn"]);
+  expect(line?.split(",").at(-1)).toBe((Number(rows[0].earns) / 100).toFixed(2));
+});
+
+test("nobody gets another's rows, an operator included", async () => {
+  await kit.confirmedBooking();
+  for (const member of [await kit.customer(), await kit.provider(), await kit.operator()])
+    expect(await linesOf(member)).toHaveLength(2);
+});
+
+test("a title that looks like a formula stays a text", async () => {
+  const { customer, booking_id } = await kit.booking();
+  for (const title of ['=HYPERLINK("http://evil.test","x")', "+1", "-1", "@SUM(A1)", "\tx", "a\nb,c"]) {
+    await kit.owner.query("update booking set title = $2 where id = $1", [booking_id, title]);
+    const text = (await linesOf(customer)).join("\r\n");
+    const cell =
+      text
+        .split("\r\n")
+        .slice(1)
+        .join("\r\n")
+        .split(/^B-[^,]+,/m)[1] ?? "";
+    expect(cell, title).not.toMatch(/^"?[=+\-@\t\r]/);
+    if (/^[=+\-@\t]/.test(title)) expect(cell, title).toMatch(/^"?'/);
+    else expect(cell).toMatch(/^"a\nb,c",/);
+  }
+});
+
+test("pages follow each other without a gap or a repetition", async () => {
+  const { customer } = await kit.booking();
+  for (let index = 0; index < 4; index += 1) {
+    const { booking_id } = await kit.booking();
+    await kit.owner.query("update booking set customer_profile_id = $2 where id = $1", [
+      booking_id,
+      customer.profile?.id,
+    ]);
+  }
+  const scope = new ReadScope(kit.runtime.db, customer, kit.clock.now());
+  const all = (await listTableBookings(scope, null, 10)).map(({ id }) => id);
+  expect(new Set(all).size).toBe(5);
+  const paged: string[] = [];
+  for (let after: string | null = null; ; after = paged.at(-1) ?? null) {
+    const page = await listTableBookings(scope, after, 2);
+    paged.push(...page.map(({ id }) => id));
+    if (page.length < 2) break;
+  }
+  expect(paged).toEqual(all);
+});
+
+test("it is limited in an hour", async () => {
+  const customer = await kit.customer();
+  for (let index = 0; index < rateLimits.table_per_account.tries; index += 1) await download(customer);
+  await expect(download(customer)).rejects.toMatchObject({ status: 429 });
+});

@@ -1,0 +1,137 @@
+// What happens when nobody acts, for the public page: one rule for each timer of the one table of timers. A timer
+// without a rule here, or a rule without its timer, fails a test.
+import { editableLimits, limits } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
+import { timers } from "#server/flow/timer/timers.ts";
+
+const groups = ["request", "offer", "booking", "payment"] as const;
+type Group = (typeof groups)[number];
+
+type Rule = {
+  group: Group;
+  /** Who is waited for, and for what. */
+  wait: () => string;
+  until: () => string;
+  /** What happens when nobody acts. */
+  outcome: () => string;
+};
+
+const hoursBefore = (hours: readonly number[]) => ({ first: hours[0] ?? 0, second: hours[1] ?? 0 });
+const shares = () => {
+  const [first = 0, second = 0] = limits.booking_hold_reminder_shares_bp.map((share) => share / 100);
+  return { first, second };
+};
+
+/** The rule of each timer, by its name. */
+export const silenceRules: Readonly<Record<string, Rule>> = {
+  "request.purge": {
+    group: "request",
+    wait: m.deadline_draft_wait,
+    until: () => m.deadline_draft_until({ days: limits.draft_kept_days }),
+    outcome: m.deadline_draft_outcome,
+  },
+  "request.remind": {
+    group: "request",
+    wait: m.deadline_request_remind_wait,
+    until: () => m.deadline_remind_until(hoursBefore(limits.request_reminders_before_hours)),
+    outcome: m.deadline_request_remind_outcome,
+  },
+  "request.expire": {
+    group: "request",
+    wait: m.deadline_request_expire_wait,
+    until: () =>
+      m.deadline_request_expire_until({
+        days: editableLimits.request_open_days,
+        min: limits.request_open_min_days,
+        max: limits.request_open_max_days,
+      }),
+    outcome: m.deadline_request_expire_outcome,
+  },
+  "request.close_by_silence": {
+    group: "request",
+    wait: m.deadline_request_decide_wait,
+    until: () => m.deadline_request_decide_until({ days: limits.request_decision_days }),
+    outcome: m.deadline_request_decide_outcome,
+  },
+  "offer.remind": {
+    group: "offer",
+    wait: m.deadline_offer_remind_wait,
+    until: () => m.deadline_remind_until(hoursBefore(limits.offer_reminders_before_hours)),
+    outcome: m.deadline_offer_remind_outcome,
+  },
+  "offer.expire": {
+    group: "offer",
+    wait: m.deadline_offer_expire_wait,
+    until: () => m.deadline_offer_expire_until({ days: editableLimits.offer_validity_days }),
+    outcome: m.deadline_offer_expire_outcome,
+  },
+  "booking.remind": {
+    group: "booking",
+    wait: m.deadline_booking_remind_wait,
+    until: () => m.deadline_booking_remind_until(shares()),
+    outcome: m.deadline_booking_remind_outcome,
+  },
+  "booking.lapse": {
+    group: "booking",
+    wait: m.deadline_booking_lapse_wait,
+    until: () => m.deadline_booking_lapse_until({ hours: editableLimits.booking_hold_hours }),
+    outcome: m.deadline_booking_lapse_outcome,
+  },
+  "booking.auto_deliver": {
+    group: "booking",
+    wait: m.deadline_booking_deliver_wait,
+    until: () => m.deadline_booking_deliver_until({ hours: limits.auto_deliver_after_hours }),
+    outcome: m.deadline_booking_deliver_outcome,
+  },
+  "booking.flag_undelivered": {
+    group: "booking",
+    wait: m.deadline_booking_undelivered_wait,
+    until: () => m.deadline_booking_undelivered_until({ days: limits.undelivered_check_days }),
+    outcome: m.deadline_booking_undelivered_outcome,
+  },
+  "booking.auto_complete": {
+    group: "booking",
+    wait: m.deadline_booking_complete_wait,
+    until: () => m.deadline_booking_complete_until({ days: editableLimits.auto_complete_days }),
+    outcome: m.deadline_booking_complete_outcome,
+  },
+  "booking.escalate_cancel": {
+    group: "booking",
+    wait: m.deadline_booking_cancel_wait,
+    until: () => m.deadline_booking_cancel_until({ hours: limits.cancel_answer_hours }),
+    outcome: m.deadline_booking_cancel_outcome,
+  },
+  "attempt.expire": {
+    group: "payment",
+    wait: m.deadline_payment_expire_wait,
+    until: () => m.deadline_payment_expire_until({ minutes: limits.payment_attempt_minutes }),
+    outcome: m.deadline_payment_expire_outcome,
+  },
+};
+
+/** Timers of what nobody can reach yet, and why; the page leaves them out. */
+export const unpublishedTimers: Readonly<Record<string, string>> = {
+  "offer.counter_lapse": "nobody can answer an offer with other terms yet",
+};
+
+const titles: Record<Group, () => string> = {
+  request: m.deadline_group_request,
+  offer: m.deadline_group_offer,
+  booking: m.deadline_group_booking,
+  payment: m.deadline_group_payment,
+};
+
+/** The rules of the timers there are, worded in the request's language, in the order of a deal. */
+export function listSilenceRules() {
+  const names = new Set(timers.map(({ name }) => name));
+  const found = Object.entries(silenceRules).filter(([name]) => names.has(name));
+  return groups.map((group) => ({
+    group,
+    title: titles[group](),
+    rules: found
+      .filter(([, rule]) => rule.group === group)
+      .map(([name, { wait, until, outcome }]) => ({
+        ...{ name, wait: wait(), until: until(), outcome: outcome() },
+      })),
+  }));
+}
