@@ -1,4 +1,4 @@
-// One request as an operator sees it: what it says, whose it is, its offers and its bookings.
+// Around one request, as an operator sees it: whose it is, its offers and its bookings. What it says is read by its own noun.
 import { sql } from "kysely";
 import { extendedHold, holdExtensionHours } from "#domain/booking/hold-extension.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
@@ -9,8 +9,6 @@ import { bookings } from "#server/booking/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/access.ts";
 import { requests } from "#server/request/access.ts";
-import { extensionOf } from "#server/request/deadlines.ts";
-import { findRequest, type RequestDetail } from "#server/request/reads.ts";
 
 /** Somebody's profile and the account it belongs to. */
 export type SideView = { name: string; email: string; account_id: string };
@@ -39,11 +37,8 @@ export type BookingOfRequest = {
   /** The extensions of its hold that would give it more time, with the end of each; none unless it waits. */
   extensions: { hours: number; until: string }[];
 };
-export type RequestForOperator = {
-  request: RequestDetail;
+export type RequestSides = {
   owner: SideView | null;
-  /** Until when an extension would keep it open; null where none is possible. */
-  extends_to: string | null;
   offers: OfferForOperator[];
   bookings: BookingOfRequest[];
 };
@@ -60,15 +55,12 @@ function sideOf(scope: ReadScope, profile_id: string) {
     .where(sql<boolean>`profile.id = ${sql.ref(profile_id)}`);
 }
 
-/** The request; null for an unknown id and for a draft. The caller has checked that an operator asks. */
-export async function findRequestForOperator(
+/** Owner, offers and bookings of a request that the operator has found. */
+export async function findRequestSides(
   scope: ReadScope,
-  id: string,
-  locale: "en" | "de",
-): Promise<RequestForOperator | null> {
-  const request = await findRequest(scope, id, locale);
-  if (!request || request.status === "draft") return null;
-  const [owner, offerViews, bookingViews] = await Promise.all([
+  request: { id: string; revision: number },
+): Promise<RequestSides> {
+  const [found, offerViews, bookingViews] = await Promise.all([
     requests(scope)
       .select(sideOf(scope, "request.profile_id").as("owner"))
       .where("request.id", "=", request.id)
@@ -76,16 +68,13 @@ export async function findRequestForOperator(
     listOffers(scope, request),
     listBookings(scope, request.id),
   ]);
-  return {
-    request,
-    owner: owner?.owner ?? null,
-    extends_to: extensionOf(request),
-    offers: offerViews,
-    bookings: bookingViews,
-  };
+  return { owner: found?.owner ?? null, offers: offerViews, bookings: bookingViews };
 }
 
-async function listOffers(scope: ReadScope, { id, revision }: RequestDetail): Promise<OfferForOperator[]> {
+async function listOffers(
+  scope: ReadScope,
+  { id, revision }: { id: string; revision: number },
+): Promise<OfferForOperator[]> {
   const rows = await offers(scope)
     .select(["offer.id", "offer.number", "offer.status", "offer.version", "offer.total_minor"])
     .select(["offer.currency", "offer.valid_until", "offer.request_revision"])

@@ -4,13 +4,15 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { liveBookingStatuses } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
-import type {
-  BookingOfRequest,
-  OfferForOperator,
-  RequestForOperator,
-} from "#server/operator/reads-request.ts";
+import type { BookingOfRequest, OfferForOperator, RequestSides } from "#server/operator/reads-request.ts";
+import type { RequestDetail } from "#server/request/reads.ts";
 import { ReasonForm } from "../offer/reason-form.tsx";
 
+export type RequestForOperator = RequestSides & {
+  request: Pick<RequestDetail, "id" | "version" | "status">;
+  /** Until when an extension would keep it open; null where none is possible. */
+  extends_to: string | null;
+};
 export type ActionForm = {
   hidden: Record<"_key" | "profile_id", string | null>;
   /** Result of the form just sent, if it was this command's on this row. */

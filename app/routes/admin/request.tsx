@@ -16,24 +16,32 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
-import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
 import { listTimeline } from "#server/offer/reads.ts";
 import {
   type BookingOfRequest,
-  findRequestForOperator,
+  findRequestSides,
   type OfferForOperator,
   type SideView,
 } from "#server/operator/reads-request.ts";
+import { findRequest } from "#server/request/reads.ts";
+import { extensionOf } from "#server/request/reads-deadlines.ts";
 import type { Route } from "./+types/request.ts";
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { member } = requireOperator(context, request);
+export async function loader({ request: httpRequest, context, params }: Route.LoaderArgs) {
+  const { member } = requireOperator(context, httpRequest);
   const { scope, session } = pageOf(context);
-  const view = orNotFound(await findRequestForOperator(scope, params.id, session.locale));
+  const request = orNotFound(await findRequest(scope, params.id, session.locale));
+  // An operator's own draft has no page here.
+  if (request.status === "draft") return refusePage("not_found");
   return {
-    view,
-    events: await listTimeline(scope, view.request.id),
+    view: {
+      ...(await findRequestSides(scope, request)),
+      request,
+      extends_to: extensionOf(request),
+    },
+    events: await listTimeline(scope, request.id),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
   };
 }

@@ -19,13 +19,13 @@ import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import { listOffers, listTimeline, type OfferView } from "#server/offer/reads.ts";
 import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
-import { extensionOf, reopeningOf } from "#server/request/deadlines.ts";
 import {
   findRequest,
   findRequestIdByNumber,
   listRequestFiles,
   type RequestDetail,
 } from "#server/request/reads.ts";
+import { extensionOf, reopeningOf } from "#server/request/reads-deadlines.ts";
 import type { Route } from "./+types/request.ts";
 import { readDesk } from "./desk-data.ts";
 import { runRequestAction } from "./request-action.ts";
