@@ -167,4 +167,5 @@ test("a path in the log contains no token", () => {
   const id = "0197f0c2-8f6e-7c31-9d4a-6b1f2d3e4f50";
   expect(loggedPath(`/request/${id}/offer/${id}`)).toBe(`/request/${id}/offer/${id}`);
   expect(loggedPath("/account/export/q3V0Yl9zZWNyZXQtb2YtYS1tYWls/zip")).toBe("/account/export/…/zip");
+  expect(loggedPath(`/feed/${"q3V0Yl9-".repeat(5)}abc.ics`)).toBe("/feed/…");
 });
