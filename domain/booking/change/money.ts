@@ -2,6 +2,7 @@
 // paid, or asks for it when nothing is; a cheaper one takes it off what is to be paid and returns the rest.
 import { requireChargeable } from "../../payment/chargeable.ts";
 import { type InstalmentRow, openInstalments } from "../../payment/instalments.ts";
+import { isRefusal, refuse } from "../../refusal.ts";
 
 export type ChangeMoney = {
   /** Open payments with another sum than before; one of 0 is no longer needed. */
@@ -14,7 +15,7 @@ export type ChangeMoney = {
 
 /**
  * @param paid_minor what was paid and not returned; never more than this is returned
- * @throws Refusal payment_not_possible when a payment would come to an amount that is never charged
+ * @throws Refusal change_not_payable when a payment would come to an amount that is never charged
  */
 export function planChangeMoney(input: {
   readonly instalments: readonly InstalmentRow[];
@@ -29,11 +30,11 @@ export function planChangeMoney(input: {
   const last = open.at(-1);
   if (difference > 0 && last) {
     const amount_minor = last.amount_minor + difference;
-    requireChargeable(amount_minor, currency, []);
+    requirePayable(amount_minor, currency);
     return { revised: [{ id: last.id, amount_minor }], to_pay_minor: 0, refund_minor: 0 };
   }
   if (difference > 0) {
-    requireChargeable(difference, currency, []);
+    requirePayable(difference, currency);
     return { revised: [], to_pay_minor: difference, refund_minor: 0 };
   }
   let rest = -difference;
@@ -42,9 +43,19 @@ export function planChangeMoney(input: {
     if (rest === 0) break;
     const less = Math.min(rest, row.amount_minor);
     const amount_minor = row.amount_minor - less;
-    if (amount_minor > 0) requireChargeable(amount_minor, currency, []);
+    if (amount_minor > 0) requirePayable(amount_minor, currency);
     revised.push({ id: row.id, amount_minor });
     rest -= less;
   }
   return { revised, to_pay_minor: 0, refund_minor: Math.min(rest, paid_minor) };
+}
+
+/** Nobody agrees to a payment that no checkout takes; the sides choose other amounts. */
+function requirePayable(amount_minor: number, currency: string): void {
+  try {
+    requireChargeable(amount_minor, currency, []);
+  } catch (error) {
+    if (isRefusal(error, "payment_not_possible")) refuse("change_not_payable", error.details);
+    throw error;
+  }
 }

@@ -99,7 +99,7 @@ export function planDateProposal(
 
 /**
  * Other lines. Refuses in this order: invalid_input, transition_not_allowed, total_changed, payment_in_progress,
- * payment_not_possible.
+ * change_not_payable.
  */
 export function planLinesProposal(
   booking: ChangeableBooking,
@@ -146,7 +146,7 @@ export type Agreement = {
 /**
  * The other side agrees. Refuses in this order: forbidden (one's own proposal), transition_not_allowed (closed, or the
  * booking is no longer confirmed), stale (other terms were agreed meanwhile), total_changed, too_late,
- * payment_in_progress, payment_not_possible.
+ * payment_in_progress, change_not_payable.
  */
 export function planAgreement(
   booking: ChangeableBooking,
@@ -159,7 +159,8 @@ export function planAgreement(
   if (by === change.proposed_by) refuse("forbidden", { guard: "other_side_answers" });
   next(changeMachine, change.status, "apply", by);
   next(bookingMachine, booking.status, changeTransition(change.kind), by);
-  if (booking.revision !== change.booking_revision) refuse("stale", { current: { revision: booking.revision } });
+  if (booking.revision !== change.booking_revision)
+    refuse("stale", { current: { revision: booking.revision } });
   if (seen_total_minor !== change.total_minor)
     refuse("total_changed", { shown_minor: seen_total_minor, total_minor: change.total_minor });
   if (change.due_at.getTime() <= now.getTime()) refuse("too_late", { until: change.due_at });
@@ -228,6 +229,8 @@ const isSameInstant = (one: Date | null, other: Date | null) => one?.getTime() =
 
 function areSameLines(lines: readonly OfferLine[], before: readonly OfferLine[]): boolean {
   const text = (all: readonly OfferLine[]) =>
-    JSON.stringify(all.map((line) => [line.label, line.quantity, line.unit ?? null, line.unit_net_minor, line.tax_bp]));
+    JSON.stringify(
+      all.map((line) => [line.label, line.quantity, line.unit ?? null, line.unit_net_minor, line.tax_bp]),
+    );
   return text(lines) === text(before);
 }
