@@ -37,7 +37,7 @@ export function planChangeMoney(input: {
     requirePayable(difference, currency);
     return { revised: [], to_pay_minor: difference, refund_minor: 0 };
   }
-  let rest = -difference;
+  let rest = Math.max(0, -difference);
   const revised: { id: string; amount_minor: number }[] = [];
   for (const row of [...open].reverse()) {
     if (rest === 0) break;
