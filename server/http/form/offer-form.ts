@@ -25,6 +25,7 @@ import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
 import { failureOf } from "./form.ts";
+import { withMoreLines } from "./more-lines.ts";
 import { requireFormProfile } from "./profile.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
 
@@ -47,9 +48,7 @@ export async function previewOffer(args: ActionArgs) {
 /** The form as typed, with one more empty line. */
 export async function addOfferLine(args: ActionArgs) {
   const form = await decoded(args);
-  const rows = Object.keys(form.values).map((name) => Number(/lines\[(\d{1,3})\]/.exec(name)?.[1] ?? -1));
-  const row = Math.min(Math.max(-1, ...rows) + 1, limits.offer_lines - 1);
-  const values = { [`lines[${row}].label`]: "", ...form.values };
+  const values = withMoreLines(form.values);
   return answer({ command: form.command, result: { values } }, null, await keepOfferForm(args, form));
 }
 

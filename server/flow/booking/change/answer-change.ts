@@ -40,11 +40,12 @@ export const answerChange = defineCommand({
     const { booking } = whole;
     requireSeen(booking, version);
     const by = sideOf(ctx.actor, booking) ?? refuse("forbidden");
+    const made = { booking_id: booking.id, change_id: change.id, answered_by: by };
     if (!agrees) {
       const columns = { answered_at: ctx.now };
       const declined = await moveChange(ctx, change, "decline", by, columns, note ?? undefined);
       await notify(ctx, "change_declined", profileOf(booking, change.proposed_by), change.id);
-      return { booking_id: booking.id, change_id: change.id, status: declined.status, to_pay_minor: 0 };
+      return { ...made, status: declined.status, to_pay_minor: 0 };
     }
     if (total_minor === undefined) return refuseInput([{ path: "total_minor", code: "required" }]);
     const answer = { by, seen_total_minor: total_minor };
@@ -54,7 +55,7 @@ export const answerChange = defineCommand({
         ? await applyChange(ctx, whole, change, { role: by, money: plan.money })
         : await awaitPayment(ctx, whole, change, { by, plan });
     const { to_pay_minor } = plan.money;
-    return { booking_id: booking.id, change_id: change.id, status: agreed.status, to_pay_minor };
+    return { ...made, status: agreed.status, to_pay_minor };
   },
   audit: ({ agrees, total_minor }, { whole: { booking }, change }, { status }) => ({
     subject: ["booking", booking.id],
