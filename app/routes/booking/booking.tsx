@@ -11,6 +11,7 @@ import { describeChangeForms, openChangeForm } from "#app/components/booking/cha
 import { describeChange } from "#app/components/booking/change/change-text.ts";
 import { ChangeForms, ChangePanel } from "#app/components/booking/change/deferred-change.ts";
 import { Documents } from "#app/components/booking/documents.tsx";
+import { InformationSection } from "#app/components/booking/information-section.tsx";
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
 import { NextSteps } from "#app/components/booking/next-steps.tsx";
 import { BookingBadge, BookingSentence } from "#app/components/booking/panel.tsx";
@@ -289,34 +290,5 @@ function Rail({ booking, provider, lines, payment, statement, has_receipt }: Loa
       ) : null}
       <Documents booking={booking} hasReceipt={has_receipt} />
     </>
-  );
-}
-
-/** The customer's information with a link to edit it, or why there is none. */
-function InformationSection({ booking, information, no_information }: LoaderData) {
-  const { id, side, status, contact } = booking;
-  const mayEdit = side === "customer" && contact && (status === "awaiting_payment" || status === "confirmed");
-  return (
-    <section className="stack tight">
-      <div className="flex flex-wrap items-baseline gap-3">
-        <h2>{m.booking_information()}</h2>
-        {mayEdit ? (
-          <a className="small no-print" href={bookingPaths.information(id)}>
-            {m.booking_action_edit()}
-          </a>
-        ) : null}
-      </div>
-      {no_information ? (
-        <p className="soft">{no_information}</p>
-      ) : (
-        <Pairs
-          pairs={information.map(({ key, term, value }) => ({
-            key,
-            term,
-            value: <span className="whitespace-pre-line">{value}</span>,
-          }))}
-        />
-      )}
-    </section>
   );
 }

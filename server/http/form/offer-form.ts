@@ -4,7 +4,6 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { type Locale, sessionContext } from "#app/context.ts";
 import { issuesOf } from "#domain/issues.ts";
-import { limits } from "#domain/limits.ts";
 import { previewOf } from "#domain/offer/preview.ts";
 import { OfferTerms } from "#domain/offer/schemas.ts";
 import { timeFields } from "#domain/place/schemas.ts";
