@@ -6,7 +6,7 @@ import { next } from "../../machine.ts";
 import { lineTotals, offerTotals, type PricedLine, platformFee } from "../../money.ts";
 import { amountIssues } from "../../offer/plan.ts";
 import type { OfferLine } from "../../offer/schemas.ts";
-import { type InstalmentRow, openInstalments } from "../../payment/instalments.ts";
+import type { InstalmentRow } from "../../payment/instalments.ts";
 import type { AttemptStatus } from "../../payment/machine.ts";
 import { atTimeFields, resolveTimes, type TimeInput } from "../../place/wall-times.ts";
 import { type Issue, refuse, refuseInput } from "../../refusal.ts";
@@ -205,11 +205,6 @@ export function positionedLines(lines: readonly OfferLine[], currency: string) {
     const { net_minor } = lineTotals({ quantity, unit_net_minor, tax_bp }, step_minor);
     return { position: index + 1, label, quantity, unit, unit_net_minor, net_minor, tax_bp };
   });
-}
-
-/** True while a balance is open that a change of the total alters. */
-export function hasOpenBalance(instalments: readonly InstalmentRow[]): boolean {
-  return openInstalments(instalments).some(({ kind }) => kind !== "change");
 }
 
 function unchanged(booking: ChangeableBooking) {

@@ -87,6 +87,18 @@ describe("a dearer booking that is paid", () => {
     expect((await mailsAbout(kit.runtime.db, made.booking_id)).join()).not.toContain("balance_paid");
   });
 
+  test("is paid on a page that stays open", async () => {
+    const made = await kit.unpaidChange();
+    const attempt_id = await begin(made);
+    const session = { session_id: `cs_test_${attempt_id}`, session_url: "https://pay.example.test/session" };
+    await kit.run(recordCheckout, system, { attempt_id, made: session });
+    const { rowCount } = await kit.owner.query(
+      "select 1 from graphile_worker._private_jobs where payload ->> 'attempt_id' = $1 and key like 'expire:%'",
+      [attempt_id],
+    );
+    expect(rowCount).toBe(0);
+  });
+
   test("stays as it is when the difference is not paid in time, and late money goes back", async () => {
     const made = await kit.unpaidChange();
     const attempt_id = await begin(made);
