@@ -65,7 +65,7 @@ test("a provider with a phone, in German and without scripts, proposes another d
   const panel = page.locator("#change");
   await expect(panel).toContainText("Die Fähre fährt später.");
   await expect(panel).toContainText(m.booking_change_price_stays({}, en));
-  await expect(panel).toContainText(m.booking_change_cost({}, en));
+  await expect(panel).toContainText(m.booking_change_cost_own({}, en));
   await expectFits(customer);
   await panel.getByRole("button", { name: m.booking_change_agree_date({}, en) }).click();
   await expect(page.getByText(m.booking_notice_change_agreed({}, en))).toBeVisible();

@@ -11,7 +11,7 @@ import type { BookingView } from "#server/booking/reads.ts";
 import type { ChangeView } from "#server/booking/reads-changes.ts";
 import { providerNameText } from "../parties.tsx";
 import { bookingPaths } from "../paths.ts";
-import { makeSentence, type Sentence } from "../sentence.tsx";
+import { joinSentences, makeSentence, type Sentence } from "../sentence.tsx";
 import { describeCancellationCost } from "../text/cancellation-cost-text.ts";
 import { describePrice, type PriceLine } from "../text/price-text.ts";
 
@@ -206,5 +206,6 @@ function costConsequence(
   locale: FormatLocale,
 ): Sentence[] {
   const cost = describeCancellationCost({ ...booking, cost_steps, total_minor }, now, locale);
-  return cost ? [[m.booking_change_cost()], cost.words] : [];
+  const after = booking.side === "customer" ? m.booking_change_cost_own() : m.booking_change_cost();
+  return cost ? [joinSentences(after, cost.words)] : [];
 }
