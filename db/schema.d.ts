@@ -103,6 +103,34 @@ export interface Booking {
   version: Generated<number>;
 }
 
+export interface BookingChange {
+  answered_at: Date | null;
+  booking_id: string;
+  booking_revision: number;
+  closed_at: Date | null;
+  due_at: Date;
+  ends_at: Date | null;
+  ends_at_before: Date | null;
+  fee_minor: number;
+  fee_tax_minor: number;
+  id: string;
+  instalment_id: string | null;
+  kind: import("#domain/booking/change/machine.ts").ChangeKind;
+  lines: Json | null;
+  net_minor: number;
+  proposed_at: Date;
+  proposed_by: import("#domain/booking/change/machine.ts").ChangeSide;
+  reason: string;
+  refund_minor: Generated<number>;
+  starts_at: Date | null;
+  starts_at_before: Date | null;
+  status: import("#domain/booking/change/machine.ts").ChangeStatus;
+  tax_minor: number;
+  total_before_minor: number;
+  total_minor: number;
+  version: Generated<number>;
+}
+
 export interface BookingContact {
   billing_address_line: string;
   billing_city: string;
@@ -574,6 +602,7 @@ export interface DB {
   account: Account;
   account_export: AccountExport;
   booking: Booking;
+  booking_change: BookingChange;
   booking_contact: BookingContact;
   booking_line: BookingLine;
   calendar_feed: CalendarFeed;

@@ -61,6 +61,7 @@ export const limits = {
   undo_acceptance_minutes: 30,
   late_payment_revives_within_hours: 24,
   cancel_answer_hours: 48,
+  change_answer_hours: 72,
   undelivered_check_days: 3,
   auto_deliver_after_hours: 24,
   // Money

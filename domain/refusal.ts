@@ -70,6 +70,8 @@ export const refusals = {
   money_unresolved: 409,
   cancellation_fee_changed: 409,
   dispute_open: 409,
+  change_open: 409,
+  change_not_payable: 409,
   account_not_in_use: 409,
   other_side_suspended: 409,
   email_taken: 409,

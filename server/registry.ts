@@ -46,6 +46,11 @@ import { cancelOverdueBooking } from "#server/flow/booking/cancellation/cancel-o
 import { decideCancellation } from "#server/flow/booking/cancellation/decide-cancellation.ts";
 import { requestCancellation } from "#server/flow/booking/cancellation/request-cancellation.ts";
 import { stopBooking } from "#server/flow/booking/cancellation/stop-booking.ts";
+import { answerChange } from "#server/flow/booking/change/answer-change.ts";
+import { lapseChange } from "#server/flow/booking/change/lapse-change.ts";
+import { proposeChange } from "#server/flow/booking/change/propose-change.ts";
+import { proposeReschedule } from "#server/flow/booking/change/propose-reschedule.ts";
+import { withdrawChange } from "#server/flow/booking/change/withdraw-change.ts";
 import { autoCompleteBooking } from "#server/flow/booking/complete-booking.ts";
 import { autoDeliverBooking } from "#server/flow/booking/deliver-booking.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
@@ -201,6 +206,11 @@ export const commands = {
   decide_cancellation: decideCancellation,
   stop_booking: stopBooking,
   cancel_overdue_booking: cancelOverdueBooking,
+  propose_reschedule: proposeReschedule,
+  propose_change: proposeChange,
+  answer_change: answerChange,
+  withdraw_change: withdrawChange,
+  lapse_change: lapseChange,
   fall_overdue: fallOverdue,
   remind_instalment: remindInstalment,
   extend_instalment: extendInstalment,
@@ -252,6 +262,7 @@ export const constraintRefusals: Readonly<Record<string, RefusalCode>> = {
   booking_one_live_per_request: "already_accepted",
   booking_slot_is_free: "slot_taken",
   offer_one_live_per_provider: "offer_already_made",
+  booking_change_one_open: "change_open",
   payment_one_live_attempt: "payment_in_progress",
   legal_text_kind_version_key: "text_version_taken",
   account_email: "email_taken",

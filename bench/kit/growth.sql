@@ -183,6 +183,12 @@ from bok join offer_line line on line.offer_id = bok.offer_id and line.revision 
 insert into instalment (id, booking_id, status, position, kind, amount_minor, currency, due_at, paid_at, created_at)
 select growth.uid('inst', i, accepted_at), booking_id, case when is_paid then 'paid' else 'due' end, 1, 'full', net_minor + tax_minor, 'EUR', accepted_at + interval '72 hours',
   case when is_paid then accepted_at + interval '35 minutes' end, accepted_at from bok on conflict do nothing;
+insert into booking_change (id, booking_id, status, version, kind, proposed_by, booking_revision, reason, starts_at_before, ends_at_before, starts_at, ends_at,
+  total_before_minor, net_minor, tax_minor, total_minor, fee_minor, fee_tax_minor, proposed_at, due_at, answered_at, closed_at)
+select growth.uid('chng', i, accepted_at), booking_id, 'declined', 2, 'reschedule', 'customer', 1, 'Our plans have changed.', starts_at, starts_at + interval '4 hours',
+  starts_at + interval '1 day', starts_at + interval '28 hours', net_minor + tax_minor, net_minor, tax_minor, net_minor + tax_minor, net_minor / 10, round(net_minor / 10 * 0.19),
+  accepted_at + interval '2 hours', accepted_at + interval '74 hours', accepted_at + interval '3 hours', accepted_at + interval '3 hours'
+from bok where is_paid and i % 3 = 0 and starts_at is not null on conflict do nothing;
 insert into booking_contact (booking_id, name, email, phone, billing_name, billing_address_line, billing_postal_code, billing_city, billing_country)
 select booking_id, owner_name, 'anna@post.example', '+49 211 5550134', owner_name, 'Lorettostraße 18', '40219', 'Düsseldorf', 'DE' from bok where booking_status <> 'awaiting_information';
 insert into payment_attempt (id, booking_id, status, version, instalment, attempt_no, amount_minor, currency, idempotency_key, params, session_id, session_url, payment_intent_id, charge_id, expires_at, created_at, settled_at)

@@ -56,7 +56,9 @@ export function isPaidUp(
   booking: { readonly total_minor: number },
   { instalments, paid_minor }: PaymentFacts,
 ): boolean {
-  return openInstalments(instalments).length === 0 && (booking.total_minor === 0 || paid_minor > 0);
+  // A change that is not paid yet is none: it is overtaken by the delivery.
+  const open = openInstalments(instalments).filter(({ kind }) => kind !== "change");
+  return open.length === 0 && (booking.total_minor === 0 || paid_minor > 0);
 }
 
 /** Completes what was delivered, after the days to object have passed; the request is fulfilled. Refuses too_early. */

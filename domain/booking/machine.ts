@@ -1,5 +1,5 @@
 // The booking: an accepted offer on its way through information and payment to a finished job. Reschedule and
-// change_order are for the side that approves the other's proposal; proposals have no table yet.
+// change_order are for the side that agrees to the other's proposal (change/machine.ts).
 // Races stopped by the database: one live booking per request, one live attempt per booking and instalment,
 // exclusive slots per provider.
 import { defineMachine } from "../machine.ts";
@@ -97,7 +97,12 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
     confirmed: {
       edit_information: { to: "confirmed", by: ["customer"], guard: "answers_valid" },
       reschedule: { to: "confirmed", by: ["customer", "provider"], guard: "other_side_proposed" },
-      change_order: { to: "confirmed", by: ["customer", "provider"], guard: "other_side_proposed" },
+      // By the system where the customer has paid the difference.
+      change_order: {
+        to: "confirmed",
+        by: ["customer", "provider", "system"],
+        guard: "other_side_proposed",
+      },
       // The customer with the fee shown, the provider with a full refund, the operator with the sum that is decided.
       cancel: {
         to: "cancelled",

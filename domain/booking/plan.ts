@@ -47,10 +47,16 @@ export function planConfirmation(
 }
 
 function confirmationColumns(booking: BookingRow, now: Date): Omit<ConfirmationPlan, "moves"> {
+  return { confirmed_at: now, undelivered_check_at: undeliveredCheckAt(booking) };
+}
+
+/** When a confirmed booking that nobody has delivered is put before the operator; null without a date. */
+export function undeliveredCheckAt(
+  booking: Pick<BookingRow, "starts_at" | "ends_at" | "time_zone">,
+): Date | null {
   const end = booking.ends_at ?? booking.starts_at;
-  if (end === null) return { confirmed_at: now, undelivered_check_at: null };
-  const later = addDaysInZone(end, limits.undelivered_check_days, booking.time_zone);
-  return { confirmed_at: now, undelivered_check_at: endOfDay(later, booking.time_zone) };
+  if (end === null) return null;
+  return endOfDay(addDaysInZone(end, limits.undelivered_check_days, booking.time_zone), booking.time_zone);
 }
 
 function notSelectMoves(siblings: readonly OfferRow[]): PlannedMove[] {

@@ -65,6 +65,12 @@ export const mailTemplates = [
   "balance_extended",
   "balance_paid",
   "booking_completed",
+  // to either side; subject: change of a booking
+  "change_proposed",
+  "change_agreed",
+  "change_declined",
+  "change_withdrawn",
+  "change_lapsed",
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

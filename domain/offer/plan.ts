@@ -177,7 +177,7 @@ function validityIssues(terms: Pick<OfferTerms, "validity" | "validity_unit">): 
 }
 
 /** Amounts off the payable step of the currency, and totals above what one payment can carry. */
-function amountIssues(terms: OfferTerms, step_minor: number): Issue[] {
+export function amountIssues(terms: Pick<OfferTerms, "lines">, step_minor: number): Issue[] {
   const offStep = terms.lines.flatMap((line, index) =>
     line.unit_net_minor % step_minor === 0
       ? []

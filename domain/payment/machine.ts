@@ -158,7 +158,7 @@ export const payoutMachine = defineMachine<PayoutStatus, PayoutTransition>({
 });
 
 export type InstalmentStatus = "due" | "overdue" | "paid" | "cancelled";
-export type InstalmentTransition = "pay" | "fall_overdue" | "extend" | "cancel";
+export type InstalmentTransition = "pay" | "fall_overdue" | "extend" | "revise" | "cancel";
 
 const pay = { to: "paid", by: bySystem } as const;
 const extend = { to: "due", by: ["operator"], is_reason_required: true } as const;
@@ -173,9 +173,11 @@ export const instalmentMachine = defineMachine<InstalmentStatus, InstalmentTrans
       // The first payment of a booking does not fall overdue: the booking lapses with its hold.
       fall_overdue: { to: "overdue", by: bySystem, guard: "booking_confirmed", timer: { column: "due_at" } },
       extend,
+      // A change of the booking that both sides have agreed to: another sum, or another date.
+      revise: { to: "due", by: bySystem },
       cancel: instalmentCancel,
     },
-    overdue: { pay, extend, cancel: instalmentCancel },
+    overdue: { pay, extend, revise: { to: "overdue", by: bySystem }, cancel: instalmentCancel },
     paid: {},
     cancelled: {},
   },

@@ -77,6 +77,12 @@ const cancelRequestVisible: RowFilter = (actor) =>
 export const cancelRequests = (scoped: ReadScope) =>
   visibleRows(scoped, "cancel_request", cancelRequestVisible);
 
+const changeVisible: RowFilter = (actor) =>
+  sql`exists (select 1 from booking where booking.id = booking_change.booking_id and ${bookingVisible(actor)})`;
+
+/** The proposed changes of the bookings the actor may see. */
+export const bookingChanges = (scoped: ReadScope) => visibleRows(scoped, "booking_change", changeVisible);
+
 /** The contact and billing data the actor may see. */
 export const bookingContacts = (scoped: ReadScope) => visibleRows(scoped, "booking_contact", contactVisible);
 

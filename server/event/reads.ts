@@ -1,7 +1,7 @@
 // Events for timelines. A role says who acted; ids and names of others are never selected.
 import { sql } from "kysely";
 import type { Role } from "#domain/machine.ts";
-import { bookings } from "#server/booking/access.ts";
+import { bookingChanges, bookings } from "#server/booking/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { eventsOf } from "#server/kernel/timeline.ts";
@@ -9,7 +9,7 @@ import { paymentAttempts, refunds } from "#server/payment/access.ts";
 
 export type TimelineEvent = {
   id: number;
-  noun: "request" | "offer" | "booking" | "attempt" | "refund";
+  noun: "request" | "offer" | "booking" | "attempt" | "refund" | "change";
   transition: string;
   to_status: string;
   role: Role;
@@ -21,7 +21,7 @@ export type TimelineEvent = {
   at: string;
 };
 
-/** The events of a booking, its payments and its refunds that the actor may see, newest first. */
+/** The events of a booking, its changes, its payments and its refunds that the actor may see, newest first. */
 export async function listBookingEvents(scope: ReadScope, booking_id: string): Promise<TimelineEvent[]> {
   const rows = await eventsOf(scope, [
     ["booking", bookings(scope).select("booking.id").where("booking.id", "=", booking_id)],
@@ -30,6 +30,10 @@ export async function listBookingEvents(scope: ReadScope, booking_id: string): P
       paymentAttempts(scope)
         .select("payment_attempt.id")
         .where("payment_attempt.booking_id", "=", booking_id),
+    ],
+    [
+      "change",
+      bookingChanges(scope).select("booking_change.id").where("booking_change.booking_id", "=", booking_id),
     ],
     ["refund", refunds(scope).select("refund.id").where("refund.booking_id", "=", booking_id)],
   ])

@@ -5,6 +5,7 @@ import { type BookingRow, moveBooking } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { moveOffer, type OfferRow } from "#server/offer/store.ts";
 import { moveRequest, type RequestRow } from "#server/request/store.ts";
+import { overtakeChange } from "./booking/change/overtake-change.ts";
 
 export type LockedRows = { request?: RequestRow; offers?: readonly OfferRow[]; booking?: BookingRow };
 /** Columns to write with a move, by the id of its row. */
@@ -30,6 +31,8 @@ export async function applyMoves(
     } else if (move.noun === "booking") {
       const row = requireRow(result.booking, move);
       result.booking = await moveBooking(ctx, row, move.transition, move.role, set, move.reason);
+      // What was proposed for a confirmed booking ends with it.
+      if (move.from === "confirmed" && move.to !== "confirmed") await overtakeChange(ctx, row.id);
     } else {
       const row = requireRow(result.offers.get(move.id), move);
       result.offers.set(move.id, await moveOffer(ctx, row, move.transition, move.role, set, move.reason));

@@ -15,7 +15,8 @@ export type MovableTable =
   | "booking"
   | "payment_attempt"
   | "refund"
-  | "instalment";
+  | "instalment"
+  | "booking_change";
 
 export type Move<Status extends string, Transition extends string> = {
   machine: Machine<Status, Transition>;

@@ -54,7 +54,7 @@ export const recordCheckout = defineCommand({
       return unchanged;
     }
     const opened = await moveAttempt(ctx, attempt, "open", { session_id, session_url, leased_until: null });
-    if (booking.status !== "awaiting_payment" || !(await areInUse(ctx, booking))) await expire();
+    if (!isPayable(booking) || !(await areInUse(ctx, booking))) await expire();
     return { attempt_id: opened.id, status: opened.status };
   },
   audit: ({ attempt_id }, { booking }, { status }) => ({
@@ -64,6 +64,11 @@ export const recordCheckout = defineCommand({
   }),
   exposedVia: ["internal"],
 });
+
+/** A confirmed booking is paid later: its balance, or the difference of a change. */
+function isPayable({ status }: BookingRow): boolean {
+  return status === "awaiting_payment" || status === "confirmed";
+}
 
 /** False when a side was suspended or archived during the call to Stripe. */
 async function areInUse({ tx }: CommandContext, booking: BookingRow): Promise<boolean> {

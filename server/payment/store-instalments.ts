@@ -39,15 +39,17 @@ export async function setInstalmentReminder(
   await ctx.tx.updateTable("instalment").set({ remind_at: at }).where("id", "=", row.id).execute();
 }
 
-/** Inserts instalments behind those that a booking has. Only those after the hold are reminded of. */
+/** Inserts instalments behind those that a booking has. Only a balance is reminded of. */
 export async function insertInstalments(
   ctx: CommandContext,
   booking: Pick<BookingRow, "id" | "currency" | "time_zone">,
   planned: readonly Instalment[],
   first_position = 1,
-): Promise<void> {
+): Promise<InstalmentRow[]> {
+  const inserted: InstalmentRow[] = [];
   for (const [index, { instalment, amount_minor, due_at }] of planned.entries()) {
-    const isLater = instalment === "balance" || instalment === "change";
+    // The payment of a change is asked for by its own mail, days before it is due.
+    const isReminded = instalment === "balance";
     const row = await ctx.tx
       .insertInto("instalment")
       .values({
@@ -59,14 +61,16 @@ export async function insertInstalments(
         amount_minor,
         currency: booking.currency,
         due_at,
-        remind_at: isLater ? instalmentReminder(due_at, booking.time_zone, ctx.now) : null,
+        remind_at: isReminded ? instalmentReminder(due_at, booking.time_zone, ctx.now) : null,
         created_at: ctx.now,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
     const begun = { transition: "begin", role: "system", from: null, to: row.status } as const;
     await recordEvent(ctx, instalmentMachine.name, { ...begun, subject_id: row.id, version: row.version });
+    inserted.push(row);
   }
+  return inserted;
 }
 
 /** Moves an instalment along an edge of its machine, with its event. */
@@ -80,6 +84,18 @@ export function moveInstalment(
 ): Promise<InstalmentRow> {
   const edge = { machine: instalmentMachine, transition, role, reason };
   return move(ctx, "instalment", row, edge, set);
+}
+
+/** Gives an open instalment another sum or date, as both sides have agreed; its reminders follow the date. */
+export function reviseInstalment(
+  ctx: CommandContext,
+  row: InstalmentRow,
+  time_zone: string,
+  to: { amount_minor?: number; due_at?: Date },
+): Promise<InstalmentRow> {
+  const { due_at } = to;
+  const reminder = due_at ? { remind_at: instalmentReminder(due_at, time_zone, ctx.now) } : {};
+  return moveInstalment(ctx, row, "revise", "system", { ...to, ...reminder });
 }
 
 /** Cancels what is still to be paid of a booking that has ended. */

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changeMachine, openChangeStatuses } from "#domain/booking/change/machine.ts";
 import { bookingMachine, liveBookingStatuses } from "#domain/booking/machine.ts";
 import { statuses } from "#domain/machine.ts";
 import { liveOfferStatuses, offerMachine } from "#domain/offer/machine.ts";
@@ -41,6 +42,7 @@ describe("the statuses a table takes are those of its machine", () => {
     ["booking", statuses<string, string>(bookingMachine)],
     ["payment_attempt", statuses<string, string>(attemptMachine)],
     ["refund", statuses<string, string>(refundMachine)],
+    ["booking_change", statuses<string, string>(changeMachine)],
   ] as const;
   test.each(machines)("%s", async (table, expected) => {
     const text = await definition(
@@ -56,6 +58,7 @@ describe("what counts as alive in an index is what counts as alive in the rules"
     ["offer_one_live_per_provider", ["draft", ...liveOfferStatuses]],
     ["payment_one_live_attempt", liveAttemptStatuses],
     ["booking_slot_is_free", liveBookingStatuses],
+    ["booking_change_one_open", openChangeStatuses],
   ];
   test.each(indexes)("%s", async (name, expected) => {
     const text = await definition(

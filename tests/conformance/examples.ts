@@ -55,6 +55,11 @@ import { cancelOverdueBookingExample } from "#server/flow/booking/cancellation/c
 import { decideCancellationExample } from "#server/flow/booking/cancellation/decide-cancellation.example.ts";
 import { requestCancellationExample } from "#server/flow/booking/cancellation/request-cancellation.example.ts";
 import { stopBookingExample } from "#server/flow/booking/cancellation/stop-booking.example.ts";
+import { answerChangeExample } from "#server/flow/booking/change/answer-change.example.ts";
+import { lapseChangeExample } from "#server/flow/booking/change/lapse-change.example.ts";
+import { proposeChangeExample } from "#server/flow/booking/change/propose-change.example.ts";
+import { proposeRescheduleExample } from "#server/flow/booking/change/propose-reschedule.example.ts";
+import { withdrawChangeExample } from "#server/flow/booking/change/withdraw-change.example.ts";
 import { autoCompleteBookingExample } from "#server/flow/booking/complete-booking.example.ts";
 import { autoDeliverBookingExample } from "#server/flow/booking/deliver-booking.example.ts";
 import { lapseBookingExample } from "#server/flow/booking/lapse-booking.example.ts";
@@ -210,6 +215,11 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   decide_cancellation: decideCancellationExample,
   stop_booking: stopBookingExample,
   cancel_overdue_booking: cancelOverdueBookingExample,
+  propose_reschedule: proposeRescheduleExample,
+  propose_change: proposeChangeExample,
+  answer_change: answerChangeExample,
+  withdraw_change: withdrawChangeExample,
+  lapse_change: lapseChangeExample,
   fall_overdue: fallOverdueExample,
   remind_instalment: remindInstalmentExample,
   extend_instalment: extendInstalmentExample,

@@ -24,6 +24,10 @@ const inPerson = [
   "cancel_booking",
   "request_cancellation",
   "answer_cancellation",
+  "propose_reschedule",
+  "propose_change",
+  "answer_change",
+  "withdraw_change",
   // Money
   "start_payment",
   // The account and how it is known and written to

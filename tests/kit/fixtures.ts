@@ -27,6 +27,7 @@ export type OfferFixture = RequestFixture & {
 };
 export type BookingFixture = OfferFixture & { booking_id: string; booking_version: number };
 export type InstalmentFixture = BookingFixture & { instalment_id: string; instalment_version: number };
+export type ChangeFixture = BookingFixture & { change_id: string; total_minor: number };
 export type AttemptFixture = BookingFixture & { attempt_id: string };
 export type RefundFixture = AttemptFixture & { refund_id: string; refund_version: number };
 
@@ -110,6 +111,12 @@ export type Kit = {
   balanceBooking(): Promise<InstalmentFixture>;
   /** confirmed, the balance is overdue; moves the clock there */
   overdueBooking(): Promise<InstalmentFixture>;
+  /** confirmed, its customer proposes another date, a week later */
+  proposedDate(): Promise<ChangeFixture>;
+  /** confirmed and paid, its provider proposes lines that cost more */
+  proposedLines(): Promise<ChangeFixture>;
+  /** the same, agreed by the customer, who has to pay the difference */
+  unpaidChange(): Promise<ChangeFixture>;
   /** delivered by schedule; moves the clock there */
   deliveredBooking(): Promise<BookingFixture>;
   /** cancel_requested */

@@ -1,6 +1,7 @@
 // The whole grid of every machine, written out by hand and not derived from the machines' own data. A row is one
 // edge: "from transition to roles". Roles: c customer, p provider, r recipient of a share link, o operator, s system.
 import { accountMachine } from "#domain/account/machine.ts";
+import { changeMachine } from "#domain/booking/change/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
 import type { Machine } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
@@ -137,7 +138,7 @@ export const grids: Grid[] = [
       awaiting_payment cancel cancelled cpo
       confirmed edit_information confirmed c
       confirmed reschedule confirmed cp
-      confirmed change_order confirmed cp
+      confirmed change_order confirmed cps
       confirmed cancel cancelled cpo
       confirmed cancel_overdue cancelled s
       confirmed request_cancel cancel_requested cp
@@ -251,15 +252,36 @@ export const grids: Grid[] = [
     initial: "due",
     final: "paid cancelled",
     statuses: "due overdue paid cancelled",
-    transitions: "pay fall_overdue extend cancel",
+    transitions: "pay fall_overdue extend revise cancel",
     timers: "due.fall_overdue=due_at",
     rows: `
       due pay paid s
       due fall_overdue overdue s
       due extend due o
+      due revise due s
       due cancel cancelled s
       overdue pay paid s
       overdue extend due o
+      overdue revise overdue s
       overdue cancel cancelled s`,
+  },
+  {
+    machine: changeMachine,
+    initial: "proposed",
+    final: "applied declined withdrawn lapsed overtaken",
+    statuses: "proposed awaiting_payment applied declined withdrawn lapsed overtaken",
+    transitions: "apply await_payment decline withdraw lapse overtake",
+    timers: "proposed.lapse=due_at awaiting_payment.lapse=due_at",
+    rows: `
+      proposed apply applied cp
+      proposed await_payment awaiting_payment cp
+      proposed decline declined cp
+      proposed withdraw withdrawn cp
+      proposed lapse lapsed s
+      proposed overtake overtaken s
+      awaiting_payment apply applied s
+      awaiting_payment withdraw withdrawn c
+      awaiting_payment lapse lapsed s
+      awaiting_payment overtake overtaken s`,
   },
 ];

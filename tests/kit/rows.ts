@@ -2,7 +2,15 @@
 import { sql } from "kysely";
 import type { Database, Row } from "#server/kernel/database/db.ts";
 
-type WithId = "request" | "offer" | "booking" | "payment_attempt" | "refund" | "profile" | "category";
+type WithId =
+  | "request"
+  | "offer"
+  | "booking"
+  | "payment_attempt"
+  | "refund"
+  | "profile"
+  | "category"
+  | "booking_change";
 
 /** One row by its id. */
 export async function rowOf<T extends WithId>(db: Database, table: T, id: string): Promise<Row<T>> {

@@ -8,3 +8,9 @@ export function nextInstalment(booking: Pick<BookingView, "is_rest_due" | "insta
   if (!booking.is_rest_due) return null;
   return booking.instalments.find(({ status }) => status === "due" || status === "overdue") ?? null;
 }
+
+/** The same without the payment of a change, which is none of what is agreed yet. */
+export function nextBalance(booking: Pick<BookingView, "is_rest_due" | "instalments">): Instalment | null {
+  const next = nextInstalment(booking);
+  return next?.instalment === "change" ? null : next;
+}

@@ -12,6 +12,7 @@ type NoticeRule = {
   appliesTo: (status: BookingStatus) => boolean;
 };
 const isAwaitingInformation = (status: BookingStatus) => status === "awaiting_information";
+const isConfirmed = (status: BookingStatus) => status === "confirmed";
 const isPayable = (status: BookingStatus) => status === "awaiting_payment";
 
 const notices: Readonly<Record<string, NoticeRule>> = {
@@ -54,6 +55,10 @@ const notices: Readonly<Record<string, NoticeRule>> = {
     text: m.booking_notice_wish_refused,
     appliesTo: (status) => status === "confirmed",
   },
+  change_sent: { tone: "good", text: m.booking_notice_change_sent, appliesTo: isConfirmed },
+  change_agreed: { tone: "good", text: m.booking_notice_change_agreed, appliesTo: isConfirmed },
+  change_declined: { tone: "good", text: m.booking_notice_change_declined, appliesTo: isConfirmed },
+  change_withdrawn: { tone: "good", text: m.booking_notice_change_withdrawn, appliesTo: isConfirmed },
   hold_ended: {
     tone: "warn",
     text: m.booking_notice_hold_ended,

@@ -1,5 +1,5 @@
 // Payment state and receipt of a booking as text; made on the server.
-import { nextInstalment } from "#app/components/booking/instalments.ts";
+import { nextBalance } from "#app/components/booking/instalments.ts";
 import { hasEnded, isUnpaid } from "#app/components/booking/paths.ts";
 import { makeSentence, type Sentence } from "#app/components/booking/sentence.tsx";
 import type { BadgeView } from "#app/components/booking/text/panel-text.ts";
@@ -29,7 +29,7 @@ export function describePayment(booking: BookingView, payment: PaymentFacts): Pa
     return { badge: { tone: "neutral", text: m.payment_status_never() }, lines: [] };
   }
   const { tone, badge } = states[payment.status];
-  const rest = nextInstalment(booking);
+  const rest = nextBalance(booking);
   const sum = (minor: number) => ({ minor, currency });
   const lines: Sentence[] = [];
   if (payment.status === "deposit_paid") {
@@ -45,12 +45,13 @@ export function describePayment(booking: BookingView, payment: PaymentFacts): Pa
   return { badge: { tone, text: badge() }, lines };
 }
 
-function describeForProvider({ status, is_rest_due }: BookingView): PaymentView | null {
+function describeForProvider(booking: BookingView): PaymentView | null {
+  const { status } = booking;
   if (hasEnded(status)) return null;
   if (isUnpaid(status)) {
     return { badge: { tone: "wait", text: m.payment_status_provider_unpaid() }, lines: [] };
   }
-  const text = is_rest_due ? m.payment_status_provider_deposit() : m.payment_status_provider_paid();
+  const text = nextBalance(booking) ? m.payment_status_provider_deposit() : m.payment_status_provider_paid();
   return { badge: { tone: "good", text }, lines: [] };
 }
 
@@ -60,7 +61,7 @@ export type ReceiptLine = { key: string; term: string; value: Sentence; is_code?
 /** Settled payments with date and reference, the open balance and the booking's number. */
 export function describeReceipt(booking: BookingView, payment: PaymentFacts): ReceiptLine[] {
   const { number, currency, total_minor } = booking;
-  const rest = nextInstalment(booking);
+  const rest = nextBalance(booking);
   const lines = payment.settled.flatMap((attempt) => attemptLines(attempt, currency));
   if (total_minor === 0) {
     lines.push({ key: "none", term: m.payment_receipt_paid(), value: [m.payment_receipt_nothing()] });

@@ -7,7 +7,11 @@ import {
   CancelWish,
   UndoAcceptance,
 } from "#app/components/booking/cancellation/deferred-forms.ts";
+import { describeChangeForms, openChangeForm } from "#app/components/booking/change/change-form-text.ts";
+import { describeChange } from "#app/components/booking/change/change-text.ts";
+import { ChangeForms, ChangePanel } from "#app/components/booking/change/deferred-change.ts";
 import { Documents } from "#app/components/booking/documents.tsx";
+import { InformationSection } from "#app/components/booking/information-section.tsx";
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
 import { NextSteps } from "#app/components/booking/next-steps.tsx";
 import { BookingBadge, BookingSentence } from "#app/components/booking/panel.tsx";
@@ -35,11 +39,15 @@ import { describePayment } from "#app/components/payment/payment-text.ts";
 import { describeStatement } from "#app/components/payment/statement-text.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
+import type { ChangeStatus } from "#domain/booking/change/machine.ts";
 import { m } from "#messages/messages.js";
-import { findBooking, findBookingIdByNumber, listBookingLines } from "#server/booking/reads.ts";
+import { findBooking, findBookingIdByNumber, listBookingLines, type Side } from "#server/booking/reads.ts";
+import { findOpenChange, listAgreedFormLines } from "#server/booking/reads-changes.ts";
 import { questionViews } from "#server/category/reads.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
+import { pressedCommand } from "#server/http/form/body.ts";
 import { commandAction } from "#server/http/form/form.ts";
+import { addLine } from "#server/http/form/more-lines.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
@@ -57,7 +65,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { questions, typed, ...booking } = orNotFound(
     replaceClosedNames(await findBooking(scope, params.id)),
   );
-  const [price, provider, attempts, events, statement] = await Promise.all([
+  const changeForm = openChangeForm(request);
+  const [price, provider, attempts, events, statement, change, agreedLines] = await Promise.all([
     listBookingLines(scope, booking),
     booking.side === "customer"
       ? findProviderByOffer(scope, booking.offer_id).then(replaceClosedNames)
@@ -65,9 +74,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     listAttempts(scope, booking.id),
     listBookingEvents(scope, booking.id),
     findStatement(scope, booking.id),
+    booking.status === "confirmed" ? findOpenChange(scope, booking) : null,
+    changeForm === "lines" ? listAgreedFormLines(scope, booking.id) : [],
   ]);
   const fullBooking = { ...booking, questions, typed };
   const payment = summarisePayments(booking, attempts);
+  const lines = describePrice(booking, price, locale);
   // The browser receives these fields only as text.
   const { answers, billing, notes, cost_steps, instalments, cancel_wish, cancellation, ...visible } = booking;
   return {
@@ -77,7 +89,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     steps: describeNext(fullBooking, now),
     information: describeInformation(booking, questionViews(questions, locale), locale),
     no_information: booking.contact ? null : noInformation(fullBooking),
-    lines: describePrice(booking, price, locale),
+    lines,
+    change: describeChange(fullBooking, change, lines, now, locale),
+    change_forms: change ? null : describeChangeForms(fullBooking, changeForm, agreedLines),
     cost: describeCancellationCost(booking, now, locale),
     cancel: describeCancelPaid(fullBooking, locale),
     wish: describeCancelWish(fullBooking, locale),
@@ -107,7 +121,14 @@ function noInformation({ side, status, typed }: BookingDetail): string {
 const noticed = (id: string | undefined, notice: string) =>
   `${bookingPaths.booking(id ?? "")}?notice=${notice}`;
 
-export const action = commandAction({
+/** On to the payment where an agreed change waits for it. */
+function answeredPath(status: ChangeStatus, id: string, by: Side): string {
+  if (status === "awaiting_payment")
+    return by === "customer" ? bookingPaths.payment(id) : `${bookingPaths.booking(id)}#change`;
+  return noticed(id, status === "applied" ? "change_agreed" : "change_declined");
+}
+
+const runCommand = commandAction({
   cancel_booking: {
     redirectTo: ({ refund_minor, kept_minor }, { params }) =>
       noticed(params.id, refund_minor + kept_minor > 0 ? "cancelled_paid" : "cancelled"),
@@ -118,7 +139,18 @@ export const action = commandAction({
       noticed(params.id, status === "cancelled" ? "cancelled_paid" : "wish_refused"),
   },
   undo_acceptance: { redirectTo: ({ request_id }) => reopenedRequestPath(request_id) },
+  propose_reschedule: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
+  propose_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
+  withdraw_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_withdrawn") },
+  answer_change: {
+    redirectTo: ({ status, booking_id, answered_by }) => answeredPath(status, booking_id, answered_by),
+  },
 });
+
+/** Runs what the pressed button names; one more line is no command. */
+export async function action(args: Route.ActionArgs) {
+  return (await pressedCommand(args.request)) === "more_lines" ? addLine(args) : runCommand(args);
+}
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.booking.title ?? m.booking_list_title()} · ${m.common_brand()}` }];
@@ -170,6 +202,16 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
               <h2>{m.booking_timeline()}</h2>
               <BookingTimeline moments={moments} />
             </section>
+            {loaderData.change_forms ? (
+              <div className="no-print">
+                <ChangeForms
+                  forms={loaderData.change_forms}
+                  hidden={hidden}
+                  dateResult={resultOf("propose_reschedule")}
+                  linesResult={resultOf("propose_change") ?? resultOf("more_lines")}
+                />
+              </div>
+            ) : null}
             {loaderData.cancel ? (
               <div className="no-print">
                 <CancelPaid
@@ -195,6 +237,14 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
           </>
         }
       >
+        {loaderData.change ? (
+          <ChangePanel
+            change={loaderData.change}
+            booking={booking}
+            hidden={hidden}
+            result={resultOf("answer_change")}
+          />
+        ) : null}
         {loaderData.wish ? (
           <CancelWish wish={loaderData.wish} hidden={hidden} result={resultOf("answer_cancellation")} />
         ) : null}
@@ -240,34 +290,5 @@ function Rail({ booking, provider, lines, payment, statement, has_receipt }: Loa
       ) : null}
       <Documents booking={booking} hasReceipt={has_receipt} />
     </>
-  );
-}
-
-/** The customer's information with a link to edit it, or why there is none. */
-function InformationSection({ booking, information, no_information }: LoaderData) {
-  const { id, side, status, contact } = booking;
-  const mayEdit = side === "customer" && contact && (status === "awaiting_payment" || status === "confirmed");
-  return (
-    <section className="stack tight">
-      <div className="flex flex-wrap items-baseline gap-3">
-        <h2>{m.booking_information()}</h2>
-        {mayEdit ? (
-          <a className="small no-print" href={bookingPaths.information(id)}>
-            {m.booking_action_edit()}
-          </a>
-        ) : null}
-      </div>
-      {no_information ? (
-        <p className="soft">{no_information}</p>
-      ) : (
-        <Pairs
-          pairs={information.map(({ key, term, value }) => ({
-            key,
-            term,
-            value: <span className="whitespace-pre-line">{value}</span>,
-          }))}
-        />
-      )}
-    </section>
   );
 }

@@ -5,12 +5,13 @@ import type { Role } from "#domain/machine.ts";
 import type { PlannedMove } from "#domain/moves.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { cancelInstalments } from "#server/payment/store-instalments.ts";
+import { lockAttempts } from "#server/payment/store.ts";
+import { cancelInstalments, lockInstalments } from "#server/payment/store-instalments.ts";
 import { applyMoves } from "../apply-moves.ts";
+import { endAttempts } from "../payment/end-attempts.ts";
 import { orderRefunds } from "../payment/order-refunds.ts";
 import { askCustomerAgain } from "../request/ask-again.ts";
 import { bookEarnings } from "./earn.ts";
-import { endAttempts } from "./end-unpaid.ts";
 import type { PaidBooking } from "./lock-booking.ts";
 
 export type CancelledEnd = CancellationSums & {
@@ -37,8 +38,9 @@ export async function applyCancelledEnd(ctx: CommandContext, whole: PaidBooking,
   };
   const after = await applyMoves(ctx, whole, end.moves, { [booking.id]: columns });
   const ended = after.booking ?? booking;
-  await cancelInstalments(ctx, whole.instalments);
-  await endAttempts(ctx, whole.attempts);
+  // As they are now: an open change that the end has overtaken has taken its payment with it.
+  await cancelInstalments(ctx, await lockInstalments(ctx, booking.id));
+  await endAttempts(ctx, await lockAttempts(ctx, booking.id));
   await orderRefunds(ctx, whole, refund_minor, "booking_cancelled", end.role);
   await bookEarnings(ctx, ended, kept_minor, `earn:${booking.id}:${ended.version}`);
   await askCustomerAgain(ctx, whole);

@@ -1,11 +1,10 @@
 // The end of an unpaid booking by lapse, undo or cancellation: moves, open checkouts, mails.
 import { reopeningColumns } from "#domain/booking/reopening.ts";
 import type { PlannedMove } from "#domain/moves.ts";
-import { expireCheckout } from "#domain/payment/jobs.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { type AttemptRow, isLive, moveAttempt } from "#server/payment/store.ts";
 import { applyMoves, type MoveColumns } from "../apply-moves.ts";
+import { endAttempts } from "../payment/end-attempts.ts";
 import { notifyOffers } from "./confirm-booking.ts";
 import type { WholeBooking } from "./lock-booking.ts";
 
@@ -28,16 +27,4 @@ export async function applyEnding(
   await notifyOffers(ctx, { offers: whole.siblings }, moves);
   const ended = after.booking ?? booking;
   return { booking_id: ended.id, status: ended.status };
-}
-
-/**
- * Ends live attempts so that none can be paid. A known session is expired at Stripe, whose answer also says whether
- * it was paid meanwhile; without one, the job looks for a session whose answer was lost and expires it.
- */
-export async function endAttempts(ctx: CommandContext, attempts: readonly AttemptRow[]): Promise<void> {
-  for (const attempt of attempts.filter(isLive)) {
-    const options = { key: `expire:${attempt.id}`, is_run_now: attempt.session_id !== null };
-    if (!attempt.session_id) await moveAttempt(ctx, attempt, "cancel", { settled_at: ctx.now });
-    await ctx.enqueue(expireCheckout, { attempt_id: attempt.id }, options);
-  }
 }

@@ -1,5 +1,6 @@
 // Money for a booking that is confirmed already: its balance, or the difference of a change.
 
+import { allocate, openInstalments } from "#domain/payment/instalments.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import type { AttemptRow } from "#server/payment/store.ts";
@@ -8,18 +9,26 @@ import { returnMoney } from "./late-payment.ts";
 import { payInstalments } from "./settle-instalments.ts";
 
 /**
- * Pays what is open of a confirmed booking; what pays no instalment whole goes back. Null when nothing of the money was
- * due: the caller returns all of it.
+ * Pays what is open of a confirmed booking; what pays no instalment whole goes back. Null when nothing is open: the
+ * caller returns all of the money.
  */
 export async function settleLaterPayment(
   ctx: CommandContext,
   whole: WholeBooking,
   attempt: AttemptRow,
-): Promise<"paid" | null> {
+): Promise<"paid" | "refunded" | null> {
   const { booking } = whole;
+  if (openInstalments(whole.instalments).length === 0) return null;
+  const { paid } = allocate(whole.instalments, attempt.amount_minor);
   const rest_minor = await payInstalments(ctx, whole, attempt.amount_minor);
-  if (rest_minor === attempt.amount_minor) return null;
+  if (paid.length === 0) {
+    // What is due was raised by a change after this payment had begun.
+    await returnMoney(ctx, whole, attempt, "amount_too_small");
+    return "refunded";
+  }
   if (rest_minor > 0) await returnMoney(ctx, whole, attempt, "nothing_due", rest_minor);
+  // A change that was paid has its own mail.
+  if (paid.every(({ kind }) => kind === "change")) return "paid";
   await notify(ctx, "balance_paid", booking.customer_profile_id, booking.id);
   await notify(ctx, "balance_paid", booking.provider_profile_id, booking.id);
   return "paid";

@@ -53,6 +53,7 @@ describe("due rows of each timer are found by its own index, also after a given 
     "booking.auto_complete": "booking_auto_complete",
     "booking.escalate_cancel": "booking_cancel_answer",
     "booking.cancel_overdue": "booking_cancel_overdue",
+    "change.lapse": "booking_change_due",
     "instalment.fall_overdue": "instalment_due",
     "instalment.remind": "instalment_remind",
     "attempt.expire": "payment_attempt_due",

@@ -6,7 +6,7 @@ import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { mailsAbout } from "#tests/kit/rows.ts";
+import { mailsAbout, rowOf } from "#tests/kit/rows.ts";
 import { flowJobs } from "../jobs.ts";
 import { type Timer, timers } from "./timers.ts";
 
@@ -151,6 +151,13 @@ const cases: Record<string, Case> = {
     effects: ["remind_instalment", "balance_due"],
     guard: (id) => ofBooking(id, "disputed"),
     late: ["fall_overdue", "balance_overdue", "balance_overdue"],
+  },
+  "change.lapse": {
+    make: async () => (await kit.proposedDate()).change_id,
+    about: async (id) => (await rowOf(kit.runtime.db, "booking_change", id)).booking_id,
+    effects: ["lapse_change"],
+    guard: (id) =>
+      sql("update booking_change set status = 'withdrawn', closed_at = proposed_at where id = $1", id),
   },
   "booking.lapse": {
     make: async () => made.booking(await kit.payableBooking()),

@@ -1,5 +1,6 @@
 // The table of timers against the timers of the machines, and against commands and jobs.
 import { describe, expect, test } from "vitest";
+import { changeMachine } from "#domain/booking/change/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
 import { timers as timersOf } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
@@ -10,7 +11,14 @@ import { timers } from "./timers.ts";
 
 describe("the table of timers", () => {
   test("fires every edge that a machine gives to the clock, from the column it names, and no other", () => {
-    const machines = [requestMachine, offerMachine, bookingMachine, attemptMachine, instalmentMachine];
+    const machines = [
+      requestMachine,
+      offerMachine,
+      bookingMachine,
+      changeMachine,
+      attemptMachine,
+      instalmentMachine,
+    ];
     const edgesWithTimer = machines.flatMap((machine) =>
       timersOf<string, string>(machine).map(
         ({ from, transition, timer }) => `${machine.name}.${from}.${transition} at ${timer.column}`,

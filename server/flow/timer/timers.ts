@@ -2,6 +2,7 @@
 // runs for each. Status and column of an edge come from the machine. The command locks the row and checks again, so a
 // tick that runs twice, late or in two processes does no harm.
 import { sql } from "kysely";
+import { changeMachine } from "#domain/booking/change/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
 import { endAttempt, releaseBooking } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -20,7 +21,7 @@ export type Timer = DueFilter & {
   readonly edges: readonly string[];
   readonly runs: Runs;
   /** The input field in which command or job takes the row's id. */
-  readonly input: "request_id" | "offer_id" | "booking_id" | "attempt_id" | "instalment_id";
+  readonly input: "request_id" | "offer_id" | "booking_id" | "attempt_id" | "instalment_id" | "change_id";
 };
 
 const draftKeptMs = limits.draft_kept_days * units.day_ms;
@@ -55,7 +56,8 @@ const requestNotOnHold = () =>
 
 /** Nothing is left to pay, and not everything was returned, as somebody may do at Stripe. */
 const isPaidUp = sql<boolean>`not exists (select 1 from instalment
-    where instalment.booking_id = booking.id and instalment.status in ('due', 'overdue'))
+    where instalment.booking_id = booking.id and instalment.status in ('due', 'overdue')
+      and instalment.kind <> 'change')
   and (booking.total_minor = 0 or exists (select 1 from payment_attempt attempt
     where attempt.booking_id = booking.id and attempt.status = 'succeeded' and attempt.amount_minor >
       (select coalesce(sum(refund.amount_minor), 0) from refund where refund.attempt_id = attempt.id
@@ -114,7 +116,8 @@ export const timers: readonly Timer[] = [
       runs: { command: "fall_overdue" },
       input: "instalment_id",
     }),
-    where: () => sql<boolean>`instalment.kind in ('balance', 'change') and ${ofConfirmedBooking}`,
+    // The payment of a change is governed by the change.
+    where: () => sql<boolean>`instalment.kind = 'balance' and ${ofConfirmedBooking}`,
   },
   edge(bookingMachine, "cancel_overdue", {
     table: "booking",
@@ -122,6 +125,14 @@ export const timers: readonly Timer[] = [
     input: "booking_id",
     where: () => sql<boolean>`not exists (select 1 from payment_attempt
       where payment_attempt.booking_id = booking.id and payment_attempt.status = 'processing')`,
+  }),
+  edge(changeMachine, "lapse", {
+    table: "booking_change",
+    runs: { command: "lapse_change" },
+    input: "change_id",
+    where: () => sql<boolean>`not exists (select 1 from payment_attempt
+      where payment_attempt.booking_id = booking_change.booking_id and payment_attempt.status = 'processing'
+        and booking_change.status = 'awaiting_payment')`,
   }),
   reminder("instalment", ["due"], {
     runs: { command: "remind_instalment" },

@@ -4,7 +4,6 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { type Locale, sessionContext } from "#app/context.ts";
 import { issuesOf } from "#domain/issues.ts";
-import { limits } from "#domain/limits.ts";
 import { previewOf } from "#domain/offer/preview.ts";
 import { OfferTerms } from "#domain/offer/schemas.ts";
 import { timeFields } from "#domain/place/schemas.ts";
@@ -25,6 +24,7 @@ import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
 import { failureOf } from "./form.ts";
+import { withMoreLines } from "./more-lines.ts";
 import { requireFormProfile } from "./profile.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
 
@@ -47,9 +47,7 @@ export async function previewOffer(args: ActionArgs) {
 /** The form as typed, with one more empty line. */
 export async function addOfferLine(args: ActionArgs) {
   const form = await decoded(args);
-  const rows = Object.keys(form.values).map((name) => Number(/lines\[(\d{1,3})\]/.exec(name)?.[1] ?? -1));
-  const row = Math.min(Math.max(-1, ...rows) + 1, limits.offer_lines - 1);
-  const values = { [`lines[${row}].label`]: "", ...form.values };
+  const values = withMoreLines(form.values);
   return answer({ command: form.command, result: { values } }, null, await keepOfferForm(args, form));
 }
 

@@ -121,7 +121,7 @@ const booking_confirmed = defineMail<BookingFacts>({
 });
 
 /** The booking as a calendar file; null without a date. The contact data stand on its page alone. */
-function bookingCalendar(booking: BookingFacts, reader: Reader): string | null {
+export function bookingCalendar(booking: BookingFacts, reader: Reader): string | null {
   const { id, number, version, title, starts_at, ends_at, time_zone, now } = booking;
   if (!starts_at) return null;
   const other = booking.side === "customer" ? booking.provider_name : booking.customer_name;

@@ -8,6 +8,7 @@ import { cancelledBookingMails } from "./bookings-cancelled.tsx";
 import { deliveredBookingMails } from "./bookings-delivered.tsx";
 import { endedBookingMails } from "./bookings-ended.tsx";
 import { cancellationRequestMails } from "./cancellation-requests.tsx";
+import { changeMails } from "./changes.tsx";
 import type { Mail } from "./layout/mail.ts";
 import { offerDeadlineMails } from "./offer-deadlines.tsx";
 import { lostOfferMails } from "./offers-lost.tsx";
@@ -40,6 +41,7 @@ export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...cancelledBookingMails,
   ...deliveredBookingMails,
   ...cancellationRequestMails,
+  ...changeMails,
   ...balanceMails,
   ...paymentMails,
   ...paymentUnderWayMails,

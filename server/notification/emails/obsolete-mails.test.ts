@@ -23,6 +23,10 @@ const set =
 const request = (columns: object) => set("request", columns);
 const offer = (columns: object) => set("offer", columns);
 const booking = (columns: object) => set("booking", columns);
+const change =
+  (columns: object): Change =>
+  (db, id) =>
+    db.updateTable("booking_change").set(columns).where("id", "=", id).execute();
 const requestOf =
   (columns: object): Change =>
   async (db, offer_id) => {
@@ -138,6 +142,8 @@ const obsolete: [MailTemplate, string, Change, Date?][] = [
   ["payment_suspended", "when its hold has ended", nothing, later(3)],
   ["booking_reminder", "while nobody can pay the provider", suspended],
   ["payment_returned", "when nothing goes back", nothingReturned],
+  ["change_proposed", "when it was answered", change({ status: "declined", closed_at: now })],
+  ["change_proposed", "when it was withdrawn", change({ status: "withdrawn", closed_at: now })],
 ];
 
 test.each(obsolete)("%s is not sent %s", async (template, _, change, at = now) => {

@@ -2,6 +2,7 @@
 
 import type { MailCase } from "./case-states.ts";
 import { balanceCases } from "./cases-balance.ts";
+import { bookingChangeCases } from "./cases-booking-changes.ts";
 import { bookingCases } from "./cases-bookings.ts";
 import { cancellationCases } from "./cases-cancellation.ts";
 import { changeCases } from "./cases-changes.ts";
@@ -16,6 +17,7 @@ export const mailCases: readonly MailCase[] = [
   ...offerCases,
   ...changeCases,
   ...bookingCases,
+  ...bookingChangeCases,
   ...deliveryCases,
   ...endingCases,
   ...paymentCases,

@@ -2,7 +2,7 @@
 
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
-import { nextInstalment } from "../instalments.ts";
+import { nextBalance } from "../instalments.ts";
 import { providerNameText } from "../parties.tsx";
 import { makeSentence, type Sentence } from "../sentence.tsx";
 
@@ -17,7 +17,7 @@ export function describeNext(booking: BookingView, now: string): Sentence[] {
 function stepsOfCustomer(booking: BookingView): Sentence[] {
   const name = providerNameText(booking);
   const { currency } = booking;
-  const rest = nextInstalment(booking);
+  const rest = nextBalance(booking);
   return [
     ...(booking.provider_contact ? [[m.payment_next_contact({ name })]] : []),
     [m.payment_next_change()],

@@ -4,7 +4,7 @@ import type { BadgeTone } from "#app/ui/content.tsx";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView, Side } from "#server/booking/reads.ts";
-import { nextInstalment } from "../instalments.ts";
+import { nextBalance, nextInstalment } from "../instalments.ts";
 import { providerNameText } from "../parties.tsx";
 import { bookingPaths, hasHoldEnded, isUnpaid } from "../paths.ts";
 import { joinSentences, makeSentence, type Sentence } from "../sentence.tsx";
@@ -49,8 +49,12 @@ const toPayment = ({ id }: BookingView): Next => ({
   label: m.booking_action_payment(),
 });
 /** To the payment that is still to come, which may be made early; else nothing is to be done. */
-const toRest = (booking: BookingView): Next | null =>
-  nextInstalment(booking) ? { to: bookingPaths.payment(booking.id), label: m.booking_action_rest() } : null;
+const toRest = (booking: BookingView): Next | null => {
+  const next = nextInstalment(booking);
+  if (!next) return null;
+  const label = next.instalment === "change" ? m.booking_action_difference() : m.booking_action_rest();
+  return { to: bookingPaths.payment(booking.id), label };
+};
 const toRequest = ({ request_id }: BookingView): Next => ({
   to: `/request/${request_id}`,
   label: m.booking_action_request(),
@@ -78,7 +82,7 @@ const cancelledSentence: SentenceBuilder = ({ cancelled_at, cancel_reason }) =>
   );
 
 const confirmedForCustomer: SentenceBuilder = (b, now) => {
-  const rest = nextInstalment(b);
+  const rest = nextBalance(b);
   return joinSentences(
     hasHappened(b, now)
       ? m.booking_state_over_day_customer({ name: providerNameText(b) })

@@ -3,7 +3,7 @@
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { TimelineEvent } from "#server/event/reads.ts";
-import { nextInstalment } from "../instalments.ts";
+import { nextBalance } from "../instalments.ts";
 import { hasHoldEnded, isUnpaid } from "../paths.ts";
 
 export type TimelineMoment = {
@@ -45,6 +45,14 @@ const words: Readonly<Record<string, (() => string) | null>> = {
   "booking.resolve_complete": m.booking_event_resolve,
   "booking.resolve_cancel": m.booking_event_resolve,
   "booking.resolve_continue": m.booking_event_resolve,
+  "change.begin": m.booking_event_change_begin,
+  "change.await_payment": m.booking_event_change_await_payment,
+  // The booking's own event says so.
+  "change.apply": null,
+  "change.decline": m.booking_event_change_decline,
+  "change.withdraw": m.booking_event_change_withdraw,
+  "change.lapse": m.booking_event_change_lapse,
+  "change.overtake": null,
   "attempt.begin": m.payment_event_begin,
   "attempt.open": null,
   "attempt.decline": m.payment_event_decline,
@@ -92,7 +100,7 @@ function whoOf({ is_own, role }: TimelineEvent, booking: BookingView): string | 
 function listUpcoming(booking: BookingView, now: string): TimelineMoment[] {
   const { status, hold_until, undo_until, starts_at } = booking;
   if (hasHoldEnded(booking, now)) return [];
-  const rest = nextInstalment(booking);
+  const rest = nextBalance(booking);
   const isHeld = isUnpaid(status);
   const moments: [key: string, text: string, at: string | null | undefined][] = [
     ["undo", m.booking_event_ahead_undo(), isHeld ? undo_until : null],

@@ -16,7 +16,7 @@ import { DateNotes } from "../date-notes.tsx";
 import { sumLines } from "../offer-money.tsx";
 import { policyTexts } from "../offer-text.ts";
 import { Earnings } from "./earnings.tsx";
-import { type LineValues, OfferLines } from "./offer-lines.tsx";
+import { keptRows, type LineValues, OfferLines } from "./offer-lines.tsx";
 import { previewTotals, type Totals } from "./offer-preview.ts";
 import { type OfferSources, SaveTemplate, StartFrom } from "./offer-start.tsx";
 import { useOfferAutosave } from "./use-offer-autosave.ts";
@@ -259,12 +259,4 @@ function OfferDates({
       {children}
     </TimeRangeFields>
   );
-}
-
-/** Number of rows needed to show every value of a refused form. */
-function keptRows(result: FormResult | null): number {
-  const rows = Object.keys(result?.values ?? {}).map((name) =>
-    Number(/lines\[(\d{1,3})\]/.exec(name)?.[1] ?? -1),
-  );
-  return Math.max(0, ...rows.map((row) => row + 1));
 }

@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Fieldset } from "#app/ui/form/field.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import { MoneyField, NumberField, SelectField, TextField } from "#app/ui/form/inputs.tsx";
 import { formatRate } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -35,10 +36,12 @@ type OfferLinesProps = {
   tax_bp: number;
   /** Number of rows in the refused form, 0 otherwise. */
   kept_rows: number;
+  /** That of an offer where it is left out. */
+  legend?: string;
 };
 
 /** The lines of an offer: at least two rows, of which empty ones are ignored, and a button that adds one. */
-export function OfferLines({ lines, currency, tax_bp, kept_rows }: OfferLinesProps) {
+export function OfferLines({ lines, currency, tax_bp, kept_rows, legend }: OfferLinesProps) {
   const { locale } = useViewer();
   const [count, setCount] = useState(Math.max(min_rows, lines.length, kept_rows));
   const [focusedRow, setFocusedRow] = useState(0);
@@ -55,7 +58,7 @@ export function OfferLines({ lines, currency, tax_bp, kept_rows }: OfferLinesPro
   );
   const options = rates.map((rate) => ({ value: String(rate), label: formatRate(rate, locale) }));
   return (
-    <Fieldset name="lines" legend={m.offer_lines_legend()} hint={m.offer_lines_hint()}>
+    <Fieldset name="lines" legend={legend ?? m.offer_lines_legend()} hint={m.offer_lines_hint()}>
       {Array.from({ length: count }, (_, index) => (
         <LineRow
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position; they never move
@@ -139,4 +142,12 @@ function LineRow({ index, line, currency, tax_bp, options }: LineRowProps) {
       </div>
     </fieldset>
   );
+}
+
+/** Number of rows needed to show every value of a refused form. */
+export function keptRows(result: FormResult | null): number {
+  const rows = Object.keys(result?.values ?? {}).map((name) =>
+    Number(/lines\[(\d{1,3})\]/.exec(name)?.[1] ?? -1),
+  );
+  return Math.max(0, ...rows.map((row) => row + 1));
 }

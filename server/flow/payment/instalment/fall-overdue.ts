@@ -21,6 +21,8 @@ export const fallOverdue = defineCommand({
   async run(ctx, _input, { whole: { booking }, instalment }) {
     const { due_at } = instalment;
     if (due_at > ctx.now) refuse("too_early", { due_at });
+    // Unpaid, a change lapses and the booking stays as it is.
+    if (instalment.kind === "change") refuse("not_payable", { kind: instalment.kind });
     if (booking.status !== "confirmed") refuse("not_payable", { status: booking.status });
     await moveInstalment(ctx, instalment, "fall_overdue", "system", { remind_at: null });
     const cancel_at = addDaysInZone(ctx.now, limits.balance_grace_days, booking.time_zone);

@@ -11,6 +11,12 @@ const statuses = Object.keys(bookingMachine.states) as BookingStatus[];
 const sides = ["customer", "provider"] as const;
 const route = "/booking/:id";
 
+const changes = [
+  ["change-date", bookings.proposedDate],
+  ["change-lines", bookings.proposedLines],
+  ["change-unpaid", bookings.unpaidChange],
+] as const;
+
 export const bookingPlaces: readonly Place[] = [
   ...statuses.flatMap((status) =>
     sides.map(
@@ -76,5 +82,37 @@ export const bookingPlaces: readonly Place[] = [
       const { viewer, path } = bookings.atBooking(await product.kit.confirmedBooking(), "customer");
       return { viewer, path: `${path}?notice=confirmed` };
     },
+  },
+  ...sides.flatMap((persona): Place[] => [
+    ...changes.map(
+      ([state, make]): Place => ({
+        route,
+        state,
+        persona,
+        prepare: async (product) => bookings.atBooking(await product.share(make), persona),
+      }),
+    ),
+    ...(["date", "lines"] as const).map(
+      (form): Place => ({
+        route,
+        state: `propose-${form}`,
+        persona,
+        async prepare(product) {
+          const { viewer, path } = bookings.atBooking(await product.kit.confirmedBooking(), persona);
+          return { viewer, path: `${path}?change=${form}` };
+        },
+      }),
+    ),
+  ]),
+  {
+    route,
+    state: "propose-refused",
+    persona: "customer",
+    status: 422,
+    async prepare(product) {
+      const { viewer, path } = bookings.atBooking(await product.kit.confirmedBooking(), "customer");
+      return { viewer, path: `${path}?change=date` };
+    },
+    perform: expectRefusal("propose_reschedule"),
   },
 ];

@@ -29,6 +29,12 @@ export const paymentPlaces: readonly Place[] = [
   },
   {
     route: route.payment,
+    state: "change",
+    persona,
+    prepare: async (product) => bookings.atStep(await product.share(bookings.unpaidChange), "payment"),
+  },
+  {
+    route: route.payment,
     state: "information-saved",
     persona,
     prepare: async (product) => bookings.atStep(await product.kit.payableBooking(), "payment?notice=saved"),

@@ -114,3 +114,8 @@ export async function lateMoney(
   await updateRow("refund", returned.refund_id, { status: refund });
   return returned;
 }
+
+/** What is proposed to change, and what is agreed but not paid. */
+export const proposedDate = ({ kit }: WalkProduct) => kit.proposedDate();
+export const proposedLines = ({ kit }: WalkProduct) => kit.proposedLines();
+export const unpaidChange = ({ kit }: WalkProduct) => kit.unpaidChange();

@@ -65,6 +65,21 @@ export const bookingTexts: RouteTexts = {
     "long-text-cancelled": [{ text: longTitle }, "booking_state_cancelled_on"],
     "cancel-refused": [one, "refusal_issue_required_reason"],
     "notice-confirmed": ["booking_notice_confirmed"],
+    "change-date": {
+      customer: ["booking_change_own", "booking_change_withdraw", { absent: "booking_change_agree_date" }],
+      provider: ["booking_change_other_date", "booking_change_agree_date", "booking_change_cost"],
+    },
+    "change-lines": {
+      customer: ["booking_change_other_lines", "booking_change_agree_lines", "booking_change_pay_customer"],
+      provider: ["booking_change_own", "booking_change_pay_provider", "booking_change_withdraw"],
+    },
+    "change-unpaid": {
+      customer: ["booking_change_agreed_customer", "booking_change_pay", "booking_change_withdraw_agreed"],
+      provider: ["booking_change_agreed_provider", { absent: "booking_change_withdraw_agreed" }],
+    },
+    "propose-date": ["booking_change_date_submit", "booking_change_intro"],
+    "propose-lines": ["booking_change_lines_submit", "offer_line_add"],
+    "propose-refused": ["refusal_issue_required_reason"],
   },
   "/request/booking/:bookingId/information": {
     empty: ["booking_notice_accepted"],
@@ -83,6 +98,7 @@ export const bookingTexts: RouteTexts = {
     "hours-left": [hoursLeft, { absent: "payment_hurry" }],
     "last-hour": [minutesLeft, "payment_hurry"],
     due: ["booking_undo_title", "booking_state_payment_customer", { absent: "flash_saved" }],
+    change: [{ text: "119" }, { absent: "booking_undo_title" }],
     "information-saved": ["booking_notice_saved"],
     refused: ["refusal_stale"],
     "long-text": [{ text: longTitle }],

@@ -1,0 +1,36 @@
+// The forms that propose a change, with what is agreed now as their values; made on the server.
+import { zoneName } from "#app/ui/format.ts";
+import { toWallTimes } from "#domain/place/wall-times.ts";
+import { m } from "#messages/messages.js";
+import type { BookingView } from "#server/booking/reads.ts";
+import type { AgreedLine } from "#server/booking/reads-changes.ts";
+import { providerNameText } from "../parties.tsx";
+import type { ChangeFormsView } from "./change-forms.tsx";
+
+export type ChangeFormName = "date" | "lines";
+
+/** The form named by `?change=`; null without one. */
+export function openChangeForm(request: Request): ChangeFormName | null {
+  const name = new URL(request.url).searchParams.get("change");
+  return name === "date" || name === "lines" ? name : null;
+}
+
+/** Null unless the viewer may propose a change now. */
+export function describeChangeForms(
+  booking: BookingView,
+  open: ChangeFormName | null,
+  agreed: readonly AgreedLine[],
+): ChangeFormsView | null {
+  if (booking.status !== "confirmed") return null;
+  const { id, version, currency, time_zone, side } = booking;
+  const at = (text: string | null) => (text === null ? null : new Date(text));
+  const when = toWallTimes({ starts_at: at(booking.starts_at), ends_at: at(booking.ends_at) }, time_zone);
+  return {
+    booking_id: id,
+    version,
+    currency,
+    other: side === "customer" ? providerNameText(booking) : (booking.customer_name ?? m.booking_customer()),
+    date: open === "date" ? { when, hint: m.place_local_time({ zone: zoneName(time_zone) }) } : null,
+    lines: open === "lines" ? { values: [...agreed], tax_bp: agreed[0]?.tax_bp ?? 0 } : null,
+  };
+}

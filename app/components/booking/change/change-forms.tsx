@@ -1,0 +1,141 @@
+import { type FormEvent, useState } from "react";
+import { keptRows, type LineValues, OfferLines } from "#app/components/offer/form/offer-lines.tsx";
+import { previewTotals, type Totals } from "#app/components/offer/form/offer-preview.ts";
+import { sumLines } from "#app/components/offer/offer-money.tsx";
+import { TimeRangeFields, type WallTimeValues } from "#app/components/place/time-range-fields.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
+import { TextArea } from "#app/ui/form/inputs.tsx";
+import { MoneyLines } from "#app/ui/money.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import { m } from "#messages/messages.js";
+
+/** What may be proposed, and the form that is open; null where it is not. */
+export type ChangeFormsView = {
+  booking_id: string;
+  version: number;
+  currency: string;
+  /** For customers and providers alike: who answers. */
+  other: string;
+  date: { when: WallTimeValues; hint: string } | null;
+  lines: { values: LineValues[]; tax_bp: number } | null;
+};
+
+type ChangeFormsProps = {
+  forms: ChangeFormsView;
+  hidden: Record<string, string | null>;
+  dateResult: FormResult | null;
+  linesResult: FormResult | null;
+};
+
+/** The two changes that may be proposed, each a link that opens its form; the forms work without scripts. */
+export function ChangeForms({ forms, hidden, dateResult, linesResult }: ChangeFormsProps) {
+  const { date, lines, other } = forms;
+  return (
+    <section className="stack tight" id="propose">
+      <h2>{m.booking_change_heading()}</h2>
+      <p className="soft max-w-text">{m.booking_change_intro({ name: other })}</p>
+      <ul className="stack tight">
+        <li>
+          <a href="?change=date#propose">{m.booking_change_date_link()}</a>
+        </li>
+        <li>
+          <a href="?change=lines#propose">{m.booking_change_lines_link()}</a>
+        </li>
+      </ul>
+      {date ? <DateForm forms={forms} date={date} hidden={hidden} result={dateResult} /> : null}
+      {lines ? <LinesForm forms={forms} lines={lines} hidden={hidden} result={linesResult} /> : null}
+    </section>
+  );
+}
+
+type FormProps<Key extends "date" | "lines"> = Pick<ChangeFormsProps, "forms" | "hidden"> & {
+  result: FormResult | null;
+} & Record<Key, NonNullable<ChangeFormsView[Key]>>;
+
+const idsOf = ({ booking_id, version }: ChangeFormsView) => ({ booking_id, "int:version": version });
+
+function DateForm({ forms, date, hidden, result }: FormProps<"date">) {
+  return (
+    <Form
+      id="change-date"
+      result={result}
+      label={m.booking_change_date_link()}
+      hidden={{ ...hidden, ...idsOf(forms), _key: `${hidden._key}-date` }}
+      isDocument
+    >
+      <TimeRangeFields legend={m.booking_change_date_legend()} hint={date.hint} values={date.when} />
+      <Reason />
+      <FormActions>
+        <Button look="primary" name="command" value="propose_reschedule">
+          {m.booking_change_date_submit()}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+function LinesForm({ forms, lines, hidden, result }: FormProps<"lines">) {
+  const { locale } = useViewer();
+  const { currency } = forms;
+  const [totals, setTotals] = useState<Totals | null>(null);
+  const onInput = (event: FormEvent<HTMLElement>) => {
+    const form = event.currentTarget.closest("form");
+    if (form) setTotals(previewTotals(new FormData(form), currency, locale));
+  };
+  return (
+    <Form
+      id="change-lines"
+      result={result}
+      label={m.booking_change_lines_link()}
+      hidden={{
+        ...hidden,
+        ...idsOf(forms),
+        _key: `${hidden._key}-lines`,
+        currency,
+        "int:total_minor": totals?.total_minor,
+      }}
+      isDocument
+    >
+      {/* Enter sends the proposal and adds no line. */}
+      <button type="submit" name="command" value="propose_change" hidden />
+      <div className="stack" onInput={onInput}>
+        <OfferLines
+          lines={lines.values}
+          currency={currency}
+          tax_bp={lines.tax_bp}
+          kept_rows={keptRows(result)}
+          legend={m.booking_change_lines_legend()}
+        />
+        <div aria-live="polite">
+          {totals ? (
+            <MoneyLines
+              caption={m.booking_change_after()}
+              currency={currency}
+              lines={sumLines({ ...totals, deposit_minor: 0 }, locale)}
+            />
+          ) : null}
+        </div>
+      </div>
+      <Reason />
+      <FormActions>
+        <Button look="primary" name="command" value="propose_change">
+          {m.booking_change_lines_submit()}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+function Reason() {
+  return (
+    <TextArea
+      name="reason"
+      label={m.booking_change_reason_label()}
+      hint={m.booking_change_reason_hint()}
+      maxLength={1000}
+      rows={3}
+    />
+  );
+}

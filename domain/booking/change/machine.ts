@@ -1,0 +1,51 @@
+// What one side of a confirmed booking proposes to change and the other agrees to: a date, or the lines. A dearer booking
+// that is paid already changes once the difference is paid.
+// Race stopped by the database: one open change per booking.
+import { defineMachine } from "../../machine.ts";
+
+export type ChangeStatus =
+  | "proposed"
+  | "awaiting_payment"
+  | "applied"
+  | "declined"
+  | "withdrawn"
+  | "lapsed"
+  | "overtaken";
+export type ChangeTransition = "apply" | "await_payment" | "decline" | "withdraw" | "lapse" | "overtake";
+export type ChangeKind = "reschedule" | "order";
+export type ChangeSide = "customer" | "provider";
+
+/** Changes that wait for an answer or for their payment: at most one per booking. */
+export const openChangeStatuses = ["proposed", "awaiting_payment"] as const;
+
+const bySides = ["customer", "provider"] as const;
+const lapse = { to: "lapsed", by: ["system"], timer: { column: "due_at" } } as const;
+// The booking was cancelled, delivered or disputed meanwhile.
+const overtake = { to: "overtaken", by: ["system"] } as const;
+
+export const changeMachine = defineMachine<ChangeStatus, ChangeTransition>({
+  name: "change",
+  initial: "proposed",
+  states: {
+    proposed: {
+      apply: { to: "applied", by: bySides, guard: "other_side_answers" },
+      await_payment: { to: "awaiting_payment", by: bySides, guard: "other_side_answers" },
+      decline: { to: "declined", by: bySides, guard: "other_side_answers" },
+      withdraw: { to: "withdrawn", by: bySides, guard: "proposer_only" },
+      lapse,
+      overtake,
+    },
+    awaiting_payment: {
+      apply: { to: "applied", by: ["system"], guard: "difference_paid" },
+      // The customer would rather not pay: the booking stays as it is.
+      withdraw: { to: "withdrawn", by: ["customer"] },
+      lapse: { ...lapse, guard: "no_attempt_processing" },
+      overtake,
+    },
+    applied: {},
+    declined: {},
+    withdrawn: {},
+    lapsed: {},
+    overtaken: {},
+  },
+});

@@ -1,0 +1,231 @@
+// Proposing and answering a change of a confirmed booking. The figures of a proposal are frozen; the answer names them
+// and the version of the booking that was on screen.
+import { currencyInfo } from "../../currency.ts";
+import { limits, units } from "../../limits.ts";
+import { next } from "../../machine.ts";
+import { lineTotals, offerTotals, type PricedLine, platformFee } from "../../money.ts";
+import { amountIssues } from "../../offer/plan.ts";
+import type { OfferLine } from "../../offer/schemas.ts";
+import type { InstalmentRow } from "../../payment/instalments.ts";
+import type { AttemptStatus } from "../../payment/machine.ts";
+import { atTimeFields, resolveTimes, type TimeInput } from "../../place/wall-times.ts";
+import { type Issue, refuse, refuseInput } from "../../refusal.ts";
+import { timeSpanIssues } from "../../request/plan.ts";
+import { earliest } from "../../time.ts";
+import { type BookingStatus, bookingMachine } from "../machine.ts";
+import { type ChangeKind, type ChangeSide, type ChangeStatus, changeMachine } from "./machine.ts";
+import { type ChangeMoney, planChangeMoney } from "./money.ts";
+
+export type ChangeableBooking = {
+  readonly status: BookingStatus;
+  readonly revision: number;
+  readonly starts_at: Date | null;
+  readonly ends_at: Date | null;
+  readonly time_zone: string;
+  readonly currency: string;
+  readonly net_minor: number;
+  readonly tax_minor: number;
+  readonly total_minor: number;
+  readonly fee_bp: number;
+  readonly fee_tax_bp: number;
+  readonly fee_minor: number;
+  readonly fee_tax_minor: number;
+};
+/** What is known of the booking's payments. */
+export type ChangePayments = {
+  readonly instalments: readonly InstalmentRow[];
+  readonly attempts: readonly { readonly status: AttemptStatus }[];
+  /** What was paid and not returned. */
+  readonly paid_minor: number;
+};
+type Figures = Pick<
+  ChangeableBooking,
+  "net_minor" | "tax_minor" | "total_minor" | "fee_minor" | "fee_tax_minor"
+>;
+type Dates = { readonly starts_at: Date | null; readonly ends_at: Date | null };
+export type ProposalPlan = Figures &
+  Dates & {
+    readonly kind: ChangeKind;
+    readonly booking_revision: number;
+    readonly starts_at_before: Date | null;
+    readonly ends_at_before: Date | null;
+    readonly total_before_minor: number;
+    readonly lines: readonly OfferLine[] | null;
+    readonly due_at: Date;
+  };
+
+const transitions = { reschedule: "reschedule", order: "change_order" } as const;
+
+/** The transition of the booking that a change of this kind makes. */
+export function changeTransition(kind: ChangeKind): "reschedule" | "change_order" {
+  return transitions[kind];
+}
+
+/** Until when a change is answered or paid: 72 hours, and never past the start. */
+export function changeDueAt(starts: readonly (Date | null)[], now: Date): Date {
+  const ahead = starts.map((at) => (at !== null && at.getTime() > now.getTime() ? at : null));
+  return earliest(new Date(now.getTime() + limits.change_answer_hours * units.hour_ms), ...ahead);
+}
+
+/** Faults of a new date, at the fields it was typed in. A booking with an end keeps one: it takes time until then. */
+export function dateIssues(
+  booking: Dates & Pick<ChangeableBooking, "time_zone">,
+  times: TimeInput,
+  now: Date,
+): Issue[] {
+  const { starts_at, ends_at, issues } = resolveTimes(times, booking.time_zone);
+  if (issues.length > 0) return [...issues];
+  const found = timeSpanIssues({ date_flexibility: "exact", starts_at, ends_at }, now);
+  if (booking.ends_at && !ends_at) found.push({ path: "ends_at", code: "required" });
+  const isSame = isSameInstant(starts_at, booking.starts_at) && isSameInstant(ends_at, booking.ends_at);
+  if (found.length === 0 && isSame) found.push({ path: "starts_at", code: "unchanged" });
+  return atTimeFields(found, times);
+}
+
+/** A new date. Refuses in this order: invalid_input, transition_not_allowed. Whether the time is free: the caller. */
+export function planDateProposal(
+  booking: ChangeableBooking,
+  times: TimeInput,
+  side: ChangeSide,
+  now: Date,
+): ProposalPlan {
+  const issues = dateIssues(booking, times, now);
+  if (issues.length > 0) refuseInput(issues);
+  next(bookingMachine, booking.status, "reschedule", side);
+  const { starts_at, ends_at } = resolveTimes(times, booking.time_zone);
+  const due_at = changeDueAt([booking.starts_at, starts_at], now);
+  return { ...unchanged(booking), kind: "reschedule", lines: null, starts_at, ends_at, due_at };
+}
+
+/**
+ * Other lines. Refuses in this order: invalid_input, transition_not_allowed, total_changed, payment_in_progress,
+ * change_not_payable.
+ */
+export function planLinesProposal(
+  booking: ChangeableBooking,
+  payments: ChangePayments,
+  input: {
+    readonly lines: readonly OfferLine[];
+    readonly lines_before: readonly OfferLine[];
+    readonly seen_total_minor?: number | undefined;
+    readonly side: ChangeSide;
+  },
+  now: Date,
+): ProposalPlan {
+  const { lines, lines_before, seen_total_minor, side } = input;
+  const issues = amountIssues({ lines: [...lines] }, currencyInfo(booking.currency).step_minor);
+  if (issues.length > 0) refuseInput(issues);
+  if (areSameLines(lines, lines_before)) refuseInput([{ path: "lines", code: "unchanged" }]);
+  next(bookingMachine, booking.status, "change_order", side);
+  const figures = figuresOfLines(booking, lines);
+  const { total_minor } = figures;
+  if (seen_total_minor !== undefined && seen_total_minor !== total_minor)
+    refuse("total_changed", { shown_minor: seen_total_minor, total_minor });
+  // Nobody agrees to what cannot be paid.
+  planMoney(booking, payments, { total_before_minor: booking.total_minor, total_minor });
+  const due_at = changeDueAt([booking.starts_at], now);
+  return { ...unchanged(booking), ...figures, kind: "order", lines, due_at };
+}
+
+export type OpenChange = {
+  readonly status: ChangeStatus;
+  readonly kind: ChangeKind;
+  readonly proposed_by: ChangeSide;
+  readonly booking_revision: number;
+  readonly total_before_minor: number;
+  readonly total_minor: number;
+  readonly due_at: Date;
+};
+export type Agreement = {
+  readonly transition: "apply" | "await_payment";
+  readonly money: ChangeMoney;
+  /** Until when the difference is paid, where it is. */
+  readonly pay_until: Date;
+};
+
+/**
+ * The other side agrees. Refuses in this order: forbidden (one's own proposal), transition_not_allowed (closed, or the
+ * booking is no longer confirmed), stale (other terms were agreed meanwhile), total_changed, too_late,
+ * payment_in_progress, change_not_payable.
+ */
+export function planAgreement(
+  booking: ChangeableBooking,
+  payments: ChangePayments,
+  change: OpenChange,
+  answer: { readonly by: ChangeSide; readonly seen_total_minor: number },
+  now: Date,
+): Agreement {
+  const { by, seen_total_minor } = answer;
+  if (by === change.proposed_by) refuse("forbidden", { guard: "other_side_answers" });
+  next(changeMachine, change.status, "apply", by);
+  next(bookingMachine, booking.status, changeTransition(change.kind), by);
+  if (booking.revision !== change.booking_revision)
+    refuse("stale", { current: { revision: booking.revision } });
+  if (seen_total_minor !== change.total_minor)
+    refuse("total_changed", { shown_minor: seen_total_minor, total_minor: change.total_minor });
+  if (change.due_at.getTime() <= now.getTime()) refuse("too_late", { until: change.due_at });
+  const money = change.kind === "order" ? planMoney(booking, payments, change) : nothing;
+  const transition = money.to_pay_minor > 0 ? "await_payment" : "apply";
+  return { transition, money, pay_until: changeDueAt([booking.starts_at], now) };
+}
+
+const nothing: ChangeMoney = { revised: [], to_pay_minor: 0, refund_minor: 0 };
+
+/** What the total's change means for the payments. A payment that is being processed decides first what is open. */
+function planMoney(
+  { currency }: Pick<ChangeableBooking, "currency">,
+  { instalments, attempts, paid_minor }: ChangePayments,
+  totals: { readonly total_before_minor: number; readonly total_minor: number },
+): ChangeMoney {
+  if (attempts.some(({ status }) => status === "processing")) refuse("payment_in_progress");
+  return planChangeMoney({ instalments, paid_minor, currency, ...totals });
+}
+
+/** Totals, taxes and fee of lines, by the booking's frozen rates. */
+export function figuresOfLines(
+  booking: Pick<ChangeableBooking, "currency" | "fee_bp" | "fee_tax_bp">,
+  lines: readonly PricedLine[],
+): Figures {
+  const { step_minor } = currencyInfo(booking.currency);
+  const { net_minor, tax_minor, total_minor } = offerTotals(lines, step_minor);
+  const { fee_minor, fee_tax_minor } = platformFee({
+    net_minor,
+    total_minor,
+    fee_bp: booking.fee_bp,
+    platform_vat_bp: booking.fee_tax_bp,
+    step_minor,
+  });
+  return { net_minor, tax_minor, total_minor, fee_minor, fee_tax_minor };
+}
+
+/** The lines with position and net sum, as a booking keeps them. */
+export function positionedLines(lines: readonly OfferLine[], currency: string) {
+  const { step_minor } = currencyInfo(currency);
+  return lines.map(({ label, quantity, unit = null, unit_net_minor, tax_bp }, index) => {
+    const { net_minor } = lineTotals({ quantity, unit_net_minor, tax_bp }, step_minor);
+    return { position: index + 1, label, quantity, unit, unit_net_minor, net_minor, tax_bp };
+  });
+}
+
+function unchanged(booking: ChangeableBooking) {
+  const { starts_at, ends_at, net_minor, tax_minor, total_minor, fee_minor, fee_tax_minor } = booking;
+  return {
+    booking_revision: booking.revision,
+    starts_at_before: starts_at,
+    ends_at_before: ends_at,
+    starts_at,
+    ends_at,
+    total_before_minor: total_minor,
+    ...{ net_minor, tax_minor, total_minor, fee_minor, fee_tax_minor },
+  };
+}
+
+const isSameInstant = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime();
+
+function areSameLines(lines: readonly OfferLine[], before: readonly OfferLine[]): boolean {
+  const text = (all: readonly OfferLine[]) =>
+    JSON.stringify(
+      all.map((line) => [line.label, line.quantity, line.unit ?? null, line.unit_net_minor, line.tax_bp]),
+    );
+  return text(lines) === text(before);
+}

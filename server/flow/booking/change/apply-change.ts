@@ -1,0 +1,91 @@
+// A change takes effect: the booking has another date or other lines, and its payments follow.
+import type { ChangeSide } from "#domain/booking/change/machine.ts";
+import type { ChangeMoney } from "#domain/booking/change/money.ts";
+import { planNewDate } from "#domain/booking/change/new-date.ts";
+import { changeTransition, positionedLines } from "#domain/booking/change/plan.ts";
+import { planBookingMove } from "#domain/moves.ts";
+import { type ChangeRow, linesOfChange, moveChange } from "#server/booking/store-changes.ts";
+import { insertAgreedLines, repeatAgreedLines } from "#server/booking/store-lines.ts";
+import { setOverdueCancellation } from "#server/booking/store-money.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { runUnlessViolated } from "#server/kernel/database/savepoint.ts";
+import { cancelInstalments, reviseInstalment } from "#server/payment/store-instalments.ts";
+import { applyMoves } from "../../apply-moves.ts";
+import { endAttempts } from "../../payment/end-attempts.ts";
+import { orderRefunds } from "../../payment/order-refunds.ts";
+import type { PaidBooking, WholeBooking } from "../lock-booking.ts";
+import { notifyBoth } from "./lock-change.ts";
+import { refuseTaken } from "./require-free-date.ts";
+
+/** Applies what the other side has agreed to. @throws Refusal slot_taken */
+export async function applyChange(
+  ctx: CommandContext,
+  whole: PaidBooking,
+  change: ChangeRow,
+  { role, money }: { role: ChangeSide; money: ChangeMoney },
+): Promise<ChangeRow> {
+  if (change.kind === "reschedule") await applyDate(ctx, whole, change, role);
+  else await applyLines(ctx, whole, change, role);
+  await applyMoney(ctx, whole, money);
+  const columns = { answered_at: ctx.now, refund_minor: money.refund_minor };
+  const applied = await moveChange(ctx, change, "apply", role, columns);
+  await notifyBoth(ctx, "change_agreed", whole.booking, change.id);
+  return applied;
+}
+
+async function applyDate(
+  ctx: CommandContext,
+  whole: PaidBooking,
+  change: ChangeRow,
+  role: ChangeSide,
+): Promise<void> {
+  const { booking, instalments } = whole;
+  const { columns, due } = planNewDate({ booking, change, instalments }, ctx.now);
+  const revision = booking.revision + 1;
+  const move = planBookingMove(booking, "reschedule", role);
+  // Of two at once the second one waits at the constraint; the savepoint leaves it able to say who is booked.
+  const isFree = await runUnlessViolated(ctx.tx, "booking_slot_is_free", async () => {
+    await applyMoves(ctx, whole, [move], { [booking.id]: { ...columns, revision } });
+  });
+  if (!isFree) await refuseTaken(ctx, booking, role);
+  await repeatAgreedLines(ctx, { ...booking, revision });
+  for (const { id, due_at } of due) {
+    const row = instalments.find((one) => one.id === id);
+    if (row) await reviseInstalment(ctx, row, booking.time_zone, { due_at });
+  }
+}
+
+/** The booking with the change's lines, totals and fee. Its payments are the caller's. */
+export async function applyLines(
+  ctx: CommandContext,
+  { booking }: Pick<WholeBooking, "booking">,
+  change: ChangeRow,
+  role: ChangeSide | "system",
+): Promise<void> {
+  const { net_minor, tax_minor, total_minor, fee_minor, fee_tax_minor } = change;
+  const revision = booking.revision + 1;
+  const columns = { net_minor, tax_minor, total_minor, fee_minor, fee_tax_minor, revision };
+  const move = planBookingMove(booking, changeTransition(change.kind), role);
+  await applyMoves(ctx, { booking }, [move], { [booking.id]: columns });
+  await insertAgreedLines(
+    ctx,
+    { ...booking, revision },
+    positionedLines(linesOfChange(change), booking.currency),
+  );
+}
+
+/** What is still to be paid gets its new sums; a checkout for an old one ends; what was paid too much goes back. */
+async function applyMoney(ctx: CommandContext, whole: PaidBooking, money: ChangeMoney): Promise<void> {
+  const { booking, instalments } = whole;
+  const left = new Map(money.revised.map(({ id, amount_minor }) => [id, amount_minor]));
+  if (left.size > 0) await endAttempts(ctx, whole.attempts);
+  for (const row of instalments) {
+    const amount_minor = left.get(row.id);
+    if (amount_minor === 0) await cancelInstalments(ctx, [row]);
+    else if (amount_minor !== undefined)
+      await reviseInstalment(ctx, row, booking.time_zone, { amount_minor });
+  }
+  const isStillOverdue = instalments.some(({ id, status }) => status === "overdue" && left.get(id) !== 0);
+  if (booking.cancel_overdue_at && !isStillOverdue) await setOverdueCancellation(ctx, booking, null);
+  await orderRefunds(ctx, whole, money.refund_minor, "change_order");
+}

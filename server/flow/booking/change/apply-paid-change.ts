@@ -1,0 +1,21 @@
+// The customer has paid the difference of a change that both sides had agreed to: it takes effect.
+import { lockOpenChange, moveChange } from "#server/booking/store-changes.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import type { InstalmentRow } from "#server/payment/store-instalments.ts";
+import type { WholeBooking } from "../lock-booking.ts";
+import { applyLines } from "./apply-change.ts";
+import { notifyBoth } from "./lock-change.ts";
+
+/** Applies the change that waits for this payment; nothing for a payment that no change waits for. */
+export async function applyPaidChange(
+  ctx: CommandContext,
+  { booking }: Pick<WholeBooking, "booking">,
+  paid: Pick<InstalmentRow, "id" | "kind">,
+): Promise<void> {
+  if (paid.kind !== "change") return;
+  const change = await lockOpenChange(ctx, booking.id);
+  if (change?.instalment_id !== paid.id) return;
+  await applyLines(ctx, { booking }, change, "system");
+  await moveChange(ctx, change, "apply", "system");
+  await notifyBoth(ctx, "change_agreed", booking, change.id);
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { moveChange } from "#server/booking/store-changes.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { cancelChangePayment } from "./cancel-change-payment.ts";
+import { lockBookingOfChange, notifyBoth } from "./lock-change.ts";
+
+/** Fired by the tick when nobody has answered a proposal in time, or its difference was not paid. */
+export const lapseChange = defineCommand({
+  name: "lapse_change",
+  summary: "A proposed change that nobody answered or paid in time lapses; the booking stays as it is.",
+  needs: "system",
+  input: z.object({ change_id: Id }),
+  load: (ctx, { change_id }) => lockBookingOfChange(ctx, change_id),
+  allow: requireSystem,
+  async run(ctx, _input, { whole: { booking, attempts }, change }) {
+    const { due_at } = change;
+    const isAgreed = change.status === "awaiting_payment";
+    if (due_at > ctx.now) refuse("too_early", { due_at });
+    // Its outcome decides.
+    if (isAgreed && attempts.some(({ status }) => status === "processing")) refuse("payment_in_progress");
+    const lapsed = await moveChange(ctx, change, "lapse", "system");
+    await cancelChangePayment(ctx, change);
+    await notifyBoth(ctx, "change_lapsed", booking, change.id);
+    return { booking_id: booking.id, change_id: change.id, status: lapsed.status };
+  },
+  audit: (_input, { whole: { booking }, change }) => ({
+    subject: ["booking", booking.id],
+    change_id: change.id,
+  }),
+  exposedVia: ["internal"],
+});

@@ -1,0 +1,40 @@
+// A change with its booking and everything that its answer may move, under lock.
+import type { ChangeSide } from "#domain/booking/change/machine.ts";
+import { refuse } from "#domain/refusal.ts";
+import { type ChangeRow, findChangeBooking, lockChange } from "#server/booking/store-changes.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";
+
+export type ChangeOfBooking = { whole: PaidBooking; change: ChangeRow };
+
+/** @throws Refusal not_found when there is none or the actor may not see its booking */
+export async function lockBookingOfChange(ctx: CommandContext, id: string): Promise<ChangeOfBooking> {
+  const booking_id = (await findChangeBooking(ctx, id)) ?? refuse("not_found");
+  const whole = await lockPaidBooking(ctx, booking_id);
+  return { whole, change: await lockChange(ctx, id) };
+}
+
+/** Refuses a call that was made for another version of the booking than this one. */
+export function requireSeen(booking: PaidBooking["booking"], version: number): void {
+  const { version: current, status } = booking;
+  if (current !== version) refuse("stale", { current: { version: current, status } });
+}
+
+/** The profile of a side of the booking. */
+export function profileOf(booking: PaidBooking["booking"], side: ChangeSide): string {
+  return side === "customer" ? booking.customer_profile_id : booking.provider_profile_id;
+}
+
+export const otherSide = (side: ChangeSide): ChangeSide => (side === "customer" ? "provider" : "customer");
+
+/** Mails both sides about a change. */
+export async function notifyBoth(
+  ctx: CommandContext,
+  template: "change_agreed" | "change_lapsed",
+  { customer_profile_id, provider_profile_id }: PaidBooking["booking"],
+  change_id: string,
+): Promise<void> {
+  await notify(ctx, template, customer_profile_id, change_id);
+  await notify(ctx, template, provider_profile_id, change_id);
+}

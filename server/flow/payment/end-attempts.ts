@@ -1,0 +1,16 @@
+// The end of payments that nobody may make any more.
+import { expireCheckout } from "#domain/payment/jobs.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { type AttemptRow, isLive, moveAttempt } from "#server/payment/store.ts";
+
+/**
+ * Ends live attempts so that none can be paid. A known session is expired at Stripe, whose answer also says whether
+ * it was paid meanwhile; without one, the job looks for a session whose answer was lost and expires it.
+ */
+export async function endAttempts(ctx: CommandContext, attempts: readonly AttemptRow[]): Promise<void> {
+  for (const attempt of attempts.filter(isLive)) {
+    const options = { key: `expire:${attempt.id}`, is_run_now: attempt.session_id !== null };
+    if (!attempt.session_id) await moveAttempt(ctx, attempt, "cancel", { settled_at: ctx.now });
+    await ctx.enqueue(expireCheckout, { attempt_id: attempt.id }, options);
+  }
+}

@@ -1,0 +1,120 @@
+// Changing a paid booking: another date that the other side agrees to, and other lines whose difference is paid.
+import { type Browser, expect } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import { type Client, call, customerPassword, newCustomer, rowsOf } from "./kit/api-client.ts";
+import { acceptedOffer, information } from "./kit/api-steps.ts";
+import { expectMail } from "./kit/inbox.ts";
+import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
+import { type Provider, workerProviders } from "./kit/providers.ts";
+import { newRequestData, type RequestData } from "./kit/request-data.ts";
+import { enter } from "./kit/session.ts";
+import { expectConfirmed, orderFor } from "./kit/steps-booking.ts";
+import { cards, payByCard } from "./kit/steps-pay.ts";
+import { test } from "./kit/test.ts";
+
+const en = { locale: "en" } as const;
+const de = { locale: "de" } as const;
+
+type Paid = { data: RequestData; client: Client; booking_id: string; customer: Person };
+
+/** A booking whose customer has just paid for it on the hosted page. */
+async function paidBooking(browser: Browser, provider: Provider): Promise<Paid> {
+  const data = newRequestData();
+  const client = await newCustomer(data.customer_email);
+  const { booking_id } = await acceptedOffer(client, provider.client, data);
+  await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
+  const who = { email: data.customer_email, name: "Mara Example", password: customerPassword, width: 820 };
+  const customer = await openBrowser(browser, who, true);
+  await enter(customer, `/request/booking/${booking_id}/payment`);
+  await orderFor(customer, "€1,785.00");
+  await payByCard(customer.page, cards.good, "€1,785.00");
+  await expectConfirmed(customer, booking_id, "€1,785.00");
+  return { data, client, booking_id, customer };
+}
+
+test("a provider with a phone, in German and without scripts, proposes another date; the customer agrees", async ({
+  browser,
+}) => {
+  const { winter } = await workerProviders();
+  const { data, client, booking_id, customer } = await paidBooking(browser, winter);
+  const provider = await openBrowser(browser, { ...winter, width: 393, isPhone: true }, false);
+  await enter(provider, `/booking/${booking_id}`);
+  await provider.page.getByRole("link", { name: m.booking_change_date_link({}, de) }).click();
+  await expectFits(provider);
+
+  // Without a reason nothing is sent, and what was typed is kept.
+  const submit = provider.page.getByRole("button", { name: m.booking_change_date_submit({}, de) });
+  await field(provider.page, m.place_from_label({}, de)).fill("15:30");
+  await submit.click();
+  await expect(provider.page.getByText(m.refusal_issue_required_reason({}, de)).first()).toBeVisible();
+  await expect(field(provider.page, m.place_from_label({}, de))).toHaveValue("15:30");
+  await field(provider.page, m.booking_change_reason_label({}, de)).fill("Die Fähre fährt später.");
+  await submit.click();
+  await expect(provider.page.getByText(m.booking_notice_change_sent({}, de))).toBeVisible();
+  await expect(
+    provider.page.getByRole("heading", { name: m.booking_change_title_date({}, de) }),
+  ).toBeVisible();
+  await expectFits(provider);
+
+  const { page } = customer;
+  await expectMail(
+    data.customer_email,
+    m.mail_change_proposed_subject_date({ name: winter.name, title: data.title }, en),
+  );
+  await page.goto(`/booking/${booking_id}`);
+  const panel = page.locator("#change");
+  await expect(panel).toContainText("Die Fähre fährt später.");
+  await expect(panel).toContainText(m.booking_change_price_stays({}, en));
+  await expect(panel).toContainText(m.booking_change_cost_own({}, en));
+  await expectFits(customer);
+  await panel.getByRole("button", { name: m.booking_change_agree_date({}, en) }).click();
+  await expect(page.getByText(m.booking_notice_change_agreed({}, en))).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  const [row] = await rowsOf(client, "booking", booking_id);
+  expect(new Date(String(row?.starts_at)).getUTCMinutes()).toBe(30);
+  expect(row).toMatchObject({ status: "confirmed", total_minor: 178_500 });
+  await expectMail(winter.email, m.mail_change_agreed_subject_date({ title: data.title }, de));
+  await expectMail(data.customer_email, m.mail_change_agreed_subject_date({ title: data.title }, en));
+  expectNoFaults(provider, customer);
+});
+
+test("a change that costs more is agreed and takes effect when the difference is paid", async ({
+  browser,
+}) => {
+  const { keller } = await workerProviders();
+  const { data, client, booking_id, customer } = await paidBooking(browser, keller);
+  const provider = await openBrowser(browser, { ...keller, width: 1440 }, true);
+  await enter(provider, `/booking/${booking_id}`);
+  await provider.page.getByRole("link", { name: m.booking_change_lines_link({}, en) }).click();
+  const form = provider.page.locator("#change-lines");
+  // Two more hours of the first line: net 300.00 more.
+  await form.getByLabel(m.offer_line_quantity({}, en)).first().fill("10");
+  await field(form, m.booking_change_reason_label({}, en)).fill("The party goes on longer.");
+  await form.getByRole("button", { name: m.booking_change_lines_submit({}, en) }).click();
+  await expect(provider.page.getByText(m.booking_notice_change_sent({}, en))).toBeVisible();
+  await expect(provider.page.locator("#change")).toContainText("€2,142.00");
+  await expectFits(provider);
+
+  const { page } = customer;
+  await page.goto(`/booking/${booking_id}`);
+  const panel = page.locator("#change");
+  await expect(panel).toContainText(m.booking_change_dearer({ amount: "€357.00" }, en));
+  await expectFits(customer);
+  await panel.getByRole("button", { name: m.booking_change_agree_lines({ total: "€2,142.00" }, en) }).click();
+  // Agreed, and the booking is what it was until the difference is paid.
+  await expect(page).toHaveURL(`/request/booking/${booking_id}/payment`);
+  expect(await rowsOf(client, "booking", booking_id)).toMatchObject([{ total_minor: 178_500 }]);
+  await expectFits(customer);
+  await orderFor(customer, "€357.00");
+  await payByCard(page, cards.good, "€357.00");
+  await expectConfirmed(customer, booking_id, "€2,142.00");
+  expect(await rowsOf(client, "booking", booking_id)).toMatchObject([
+    { total_minor: 214_200, net_minor: 180_000, status: "confirmed" },
+  ]);
+  await page.goto(`/booking/${booking_id}`);
+  await expect(page.getByRole("main")).toContainText("€2,142.00");
+  await expect(page.locator("#change")).toHaveCount(0);
+  await expectMail(keller.email, m.mail_change_agreed_subject_lines({ title: data.title }, en));
+  await expectMail(data.customer_email, m.mail_change_agreed_subject_lines({ title: data.title }, en));
+  expectNoFaults(provider, customer);
+});
