@@ -6,7 +6,7 @@ import { liveOfferStatuses, type OfferStatus } from "../offer/machine.ts";
 import type { AttemptStatus } from "../payment/machine.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
-import { addDaysInZone, endOfDay } from "../time.ts";
+import { undeliveredCheckAt } from "./delivery.ts";
 import type { BookingStatus } from "./machine.ts";
 import { undoUntil } from "./undo.ts";
 
@@ -49,8 +49,7 @@ export function planConfirmation(
 function confirmationColumns(booking: BookingRow, now: Date): Omit<ConfirmationPlan, "moves"> {
   const end = booking.ends_at ?? booking.starts_at;
   if (end === null) return { confirmed_at: now, undelivered_check_at: null };
-  const later = addDaysInZone(end, limits.undelivered_check_days, booking.time_zone);
-  return { confirmed_at: now, undelivered_check_at: endOfDay(later, booking.time_zone) };
+  return { confirmed_at: now, undelivered_check_at: undeliveredCheckAt(end, booking.time_zone) };
 }
 
 function notSelectMoves(siblings: readonly OfferRow[]): PlannedMove[] {

@@ -31,12 +31,14 @@ export const mailTemplates = [
   // to the customer; subject: booking
   "booking_reminder",
   "booking_delivered",
+  "delivery_reminder",
   "payment_failed",
   "payment_suspended",
   "payment_returned",
   "balance_due",
   // to the provider; subject: booking
   "booking_undone",
+  "changes_requested",
   // to either side; subject: booking
   "booking_made",
   "hold_extended",
@@ -51,6 +53,11 @@ export const mailTemplates = [
   "balance_extended",
   "balance_paid",
   "booking_completed",
+  "booking_continues",
+  "dispute_opened",
+  "dispute_statement",
+  "dispute_reminder",
+  "dispute_decided",
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

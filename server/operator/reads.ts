@@ -15,8 +15,8 @@ import { findEventBookings } from "./event-bookings.ts";
 import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
 
 export type PersonView = { name: string; email: string };
-/** When it was closed, by whom (mail address) and with which note. */
-export type EndedView = { at: string; by: string; note: string };
+/** When it was closed, by whom (mail address; null: it was overtaken) and with which note. */
+export type EndedView = { at: string; by: string | null; note: string };
 export type BookingForOperator = {
   id: string;
   number: string;
@@ -220,5 +220,5 @@ async function findBooking(scope: ReadScope, id: string): Promise<BookingForOper
 }
 
 function toEndedView(at: Date | null, by: string | null, note: string | null): EndedView | null {
-  return at && note ? { at: at.toISOString(), by: by ?? "", note } : null;
+  return at && note ? { at: at.toISOString(), by, note } : null;
 }

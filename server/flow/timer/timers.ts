@@ -150,6 +150,18 @@ export const timers: readonly Timer[] = [
     where: (now) => sql<boolean>`booking.hold_until > ${now}`,
   }),
   {
+    ...reminder("booking", ["delivered"], {
+      runs: { command: "remind_delivery" },
+      input: "booking_id",
+      where: (now) => sql<boolean>`booking.auto_complete_at > ${now}`,
+    }),
+    name: "booking.remind_delivery",
+  },
+  {
+    ...reminder("booking", ["disputed"], { runs: { command: "remind_dispute" }, input: "booking_id" }),
+    name: "booking.remind_dispute",
+  },
+  {
     name: "request.purge",
     edges: [],
     table: "request",
