@@ -119,11 +119,14 @@ export type DecisionSums = Earnings & { readonly refund_minor: number; readonly 
 
 /**
  * Splits what was paid and not returned. A share is rounded by the largest remainder in steps that can be paid, so that
- * the parts add up in every currency. Refuses more than was paid.
+ * the parts add up in every currency. Refuses more than was paid, and what cannot be paid.
  */
 export function decisionSums(terms: EarningTerms, paid_minor: number, choice: RefundChoice): DecisionSums {
   const refund_minor =
     "share_bp" in choice ? shareOf(paid_minor, choice.share_bp, terms.currency) : choice.refund_minor;
+  const { step_minor } = currencyInfo(terms.currency);
+  if (refund_minor % step_minor !== 0 && refund_minor !== paid_minor)
+    refuseInput([{ path: "refund_minor", code: "amount_off_step", params: { step_minor } }]);
   if (refund_minor > paid_minor) refuse("refund_too_large", { refund_minor, returnable_minor: paid_minor });
   const kept_minor = paid_minor - refund_minor;
   return { refund_minor, kept_minor, ...splitKept(terms, kept_minor) };

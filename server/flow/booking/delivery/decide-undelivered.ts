@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { planUndeliveredDecision } from "#domain/booking/dispute.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
