@@ -78,7 +78,7 @@ export function planReport(
   now: Date,
 ): DisputePlan {
   const { booking, side, kind } = input;
-  const move = planBookingMove(booking, "dispute", side, kind);
+  const move = planBookingMove(booking, "dispute", side);
   if (!disputeKindsOf(side, booking.status).includes(kind))
     refuseInput([{ path: "problem", code: "invalid_choice" }]);
   if (!mayReport(booking, now)) {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
 import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
 import { CancelUnpaid, UndoAcceptance } from "#app/components/booking/cancellation/deferred-forms.ts";
+import { DeliverySection, DisputeSection } from "#app/components/booking/delivery/deferred.ts";
 import { Documents } from "#app/components/booking/documents.tsx";
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
 import { NextSteps } from "#app/components/booking/next-steps.tsx";
@@ -30,9 +31,10 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { findBooking, findBookingIdByNumber, listBookingLines } from "#server/booking/reads.ts";
+import { findDelivery } from "#server/booking/reads-delivery.ts";
 import { questionViews } from "#server/category/reads.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
-import { commandAction } from "#server/http/form/form.ts";
+import { commandActionWithFiles } from "#server/http/form/booking-files.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
@@ -49,13 +51,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { questions, typed, ...booking } = orNotFound(
     replaceClosedNames(await findBooking(scope, params.id)),
   );
-  const [price, provider, attempts, events] = await Promise.all([
+  const [price, provider, attempts, events, delivery] = await Promise.all([
     listBookingLines(scope, booking),
     booking.side === "customer"
       ? findProviderByOffer(scope, booking.offer_id).then(replaceClosedNames)
       : null,
     listAttempts(scope, booking.id),
     listBookingEvents(scope, booking.id),
+    booking.confirmed_at === null ? null : findDelivery(scope, booking.id),
   ]);
   const fullBooking = { ...booking, questions, typed };
   const payment = summarisePayments(booking, attempts);
@@ -73,6 +76,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     payment: describePayment(fullBooking, payment),
     moments: describeTimeline(fullBooking, events, now),
     has_receipt: booking.side === "customer" && booking.confirmed_at !== null && !hasEnded(booking.status),
+    delivery,
+    now,
     is_cancelling: new URL(request.url).searchParams.has("cancel"),
     is_undoing: hasUndoQuery(request),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
@@ -92,7 +97,15 @@ function noInformation({ side, status, typed }: BookingDetail): string {
   return hasEnded(status) ? m.booking_information_hidden() : m.booking_information_owed_provider();
 }
 
-export const action = commandAction({
+const toBooking = ({ booking_id }: { booking_id: string }) => bookingPaths.booking(booking_id);
+
+export const action = commandActionWithFiles({
+  deliver_booking: { redirectTo: toBooking, flash: "work_reported" },
+  redeliver_booking: { redirectTo: toBooking, flash: "work_reported" },
+  accept_delivery: { redirectTo: toBooking, flash: "work_accepted" },
+  request_changes: { redirectTo: toBooking, flash: "changes_requested" },
+  report_problem: { redirectTo: toBooking, flash: "problem_reported" },
+  add_statement: { redirectTo: toBooking, flash: "statement_sent" },
   cancel_booking: {
     redirectTo: (_out, { params }) => `${bookingPaths.booking(params.id ?? "")}?notice=cancelled`,
   },
@@ -106,6 +119,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, panel, cost, moments, is_cancelling, is_undoing, hidden, notice, as_of } = loaderData;
   const { next } = panel;
+  const sent = actionData ? { command: actionData.command, result: actionData.result } : null;
+  const about = loaderData.delivery
+    ? { booking, delivery: loaderData.delivery, hidden, sent, now: loaderData.now }
+    : null;
   const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
   return (
     <div className="booking-page">
@@ -172,6 +189,8 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
             ]}
           />
         </section>
+        {about ? <DisputeSection {...about} /> : null}
+        {about ? <DeliverySection {...about} /> : null}
         <NextSteps steps={loaderData.steps} />
         <InformationSection {...loaderData} />
       </WithRail>

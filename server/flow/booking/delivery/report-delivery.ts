@@ -19,6 +19,8 @@ const DeliveryInput = z.object({
   file_ids: FileIds,
 });
 
+type DeliveryOutput = { booking_id: string; status: string; delivery_id: string; auto_complete_at: string };
+
 const deliveryCommand = {
   needs: "profile",
   in_person: true,
@@ -30,7 +32,7 @@ const deliveryCommand = {
   audit: (
     { file_ids }: z.output<typeof DeliveryInput>,
     { booking }: PaidBooking,
-    { status, auto_complete_at }: { status: string; auto_complete_at: string },
+    { status, auto_complete_at }: DeliveryOutput,
   ) => ({
     subject: ["booking", booking.id] as [string, string],
     status,
