@@ -29,7 +29,7 @@ import { remindBooking } from "#server/booking/remind-booking.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { categoryRelation } from "#server/category/relation.ts";
-import { discardBookingFiles } from "#server/file/discard-booking-files.ts";
+import { discardBookingFiles } from "#server/flow/booking/delivery/discard-booking-files.ts";
 import { deleteStoredFileJob } from "#server/file/jobs.ts";
 import { removeProfilePhoto, setProfilePhoto } from "#server/file/profile-photo.ts";
 import { removeFile } from "#server/file/remove-file.ts";

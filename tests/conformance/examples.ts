@@ -39,7 +39,7 @@ import {
 import { remindBookingExample } from "#server/booking/remind-booking.example.ts";
 import { chooseCategoriesExample } from "#server/category/choose-categories.example.ts";
 import { defineCategoryExample } from "#server/category/define-category.example.ts";
-import { discardBookingFilesExample } from "#server/file/discard-booking-files.example.ts";
+import { discardBookingFilesExample } from "#server/flow/booking/delivery/discard-booking-files.example.ts";
 import { removeProfilePhotoExample, setProfilePhotoExample } from "#server/file/profile-photo.example.ts";
 import { removeFileExample } from "#server/file/remove-file.example.ts";
 import { storeBookingFileExample } from "#server/file/store-booking-file.example.ts";

@@ -10,11 +10,10 @@ import { Badge, Notice, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import { readDecisionPreview } from "#server/http/form/decision-preview.ts";
 import { commandAction } from "#server/http/form/form.ts";
+import { findDecision, readDecisionPreview } from "#server/http/page/decision.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { findDecision } from "#server/operator/reads-decisions.ts";
 import type { Route } from "./+types/dispute.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

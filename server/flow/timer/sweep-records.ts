@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
-import { discardBookingFiles, discarded_at_once } from "#server/file/discard-booking-files.ts";
+import { discardBookingFiles, discarded_at_once } from "../booking/delivery/discard-booking-files.ts";
 import { listUnsaid } from "#server/file/store-bookings.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";

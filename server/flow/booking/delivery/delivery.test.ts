@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
-import { discardBookingFiles } from "#server/file/discard-booking-files.ts";
+import { discardBookingFiles } from "./discard-booking-files.ts";
 import { findStoredFile } from "#server/file/reads.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";

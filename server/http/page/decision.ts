@@ -1,12 +1,51 @@
-// The picture of an operator's decision, from the address: the outcome and what is to go back, as a share or a sum.
+// What an operator decides about a booking, and the picture of the decision from the address: the outcome and what is to
+// go back, as a share or a sum.
 import type { Locale } from "#app/context.ts";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { type DecisionSums, type DisputeOutcome, disputeOutcomes } from "#domain/booking/dispute.ts";
+import { type DecisionSums, type DisputeOutcome, decisionSums, disputeOutcomes } from "#domain/booking/dispute.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
-import { type DecisionView, previewDecision } from "#server/operator/reads-decisions.ts";
-import { decodeForm } from "./codec.ts";
-import { issueTexts } from "./issue-text.ts";
-import { refusalText } from "./refusal-text.ts";
+import { type DeliveryView, findDelivery } from "#server/booking/reads-delivery.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
+import { type BookingToDecide, findBookingToDecide } from "#server/operator/reads-decisions.ts";
+import { decodeForm } from "../form/codec.ts";
+import { issueTexts } from "../form/issue-text.ts";
+import { refusalText } from "../form/refusal-text.ts";
+
+export type DecisionView = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
+  starts_at: string | null;
+  ends_at: string | null;
+  delivery: DeliveryView;
+  /** What waits for the operator; null when nothing does. */
+  waits_for: "dispute" | "undelivered" | null;
+  /** Until then the other side may answer, and nothing can be decided; null when it can. */
+  answer_due_at: string | null;
+};
+
+/** The booking with everything to decide on; null for everybody but an operator. */
+export async function findDecision(scope: ReadScope, id: string): Promise<DecisionView | null> {
+  const found = await findBookingToDecide(scope, id);
+  const delivery = found && (await findDelivery(scope, id));
+  if (!found || !delivery) return null;
+  const { starts_at, ends_at } = found;
+  const { status } = found.booking;
+  const end = ends_at ?? starts_at;
+  const isOver = end === null || end.getTime() <= scope.now.getTime();
+  const isUndelivered = status === "confirmed" || status === "changes_requested";
+  return {
+    ...found,
+    delivery,
+    starts_at: starts_at?.toISOString() ?? null,
+    ends_at: ends_at?.toISOString() ?? null,
+    waits_for: status === "disputed" ? "dispute" : isUndelivered && isOver ? "undelivered" : null,
+    answer_due_at: awaitedUntil(delivery, scope.now),
+  };
+}
+
+function awaitedUntil({ dispute }: DeliveryView, now: Date): string | null {
+  if (!dispute || dispute.resolved_at) return null;
+  const isAnswered = dispute.statements.some(({ side }) => side !== dispute.opened_by);
+  return isAnswered || Date.parse(dispute.answer_due_at) <= now.getTime() ? null : dispute.answer_due_at;
+}
 
 export type DecisionPreview = {
   /** What was chosen; null before. */
@@ -42,7 +81,7 @@ export function readDecisionPreview(decision: DecisionView, search: URLSearchPar
     if (!outcome) throw new Refusal("invalid_input", { issues: [{ path: "outcome", code: "required" }] });
     const kept = { values: form.values };
     if (outcome === "continue") return { outcome, sums: null, result: kept };
-    return { outcome, sums: previewDecision(decision, choiceOf(form.input)), result: kept };
+    return { outcome, sums: decisionSums(decision.terms, decision.paid_minor, choiceOf(form.input)), result: kept };
   } catch (error) {
     if (isRefusal(error)) return fail(error);
     throw error;
