@@ -132,10 +132,7 @@ export async function listTasks(
   page_rows: number = limits.page_rows,
   which: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<WorkList<TaskRow>> {
-  const total = operatorTasks(scope)
-    .select(sql<string>`count(*)`.as("total"))
-    .where(openTask)
-    .where(which);
+  const total = operatorTasks(scope).select(sql<string>`count(*)`.as("total")).where(openTask).where(which);
   const last = isId(after) ? after : null;
   const place = operatorTasks(scope).select(["opened_at", "id"]).where("id", "=", last);
   const booking = bookings(scope).select(["id as booking_id", "number", "title"]).as("booking");

@@ -7,6 +7,7 @@ import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import type { Kit } from "#tests/kit/fixtures.ts";
 import { makePeople } from "./accounts.ts";
 import { makeDeals } from "./bookings.ts";
+import { makeDeliveries } from "./deliveries.ts";
 import { makeDrafts } from "./drafts.ts";
 import { makeActing } from "./impersonations.ts";
 import { makeMatters } from "./operator-tasks.ts";
@@ -19,7 +20,8 @@ export type PlainKit = Kit &
   ReturnType<typeof makeDeals> &
   ReturnType<typeof makeMatters> &
   ReturnType<typeof makeActing> &
-  ReturnType<typeof makeStates> & { run: Caller };
+  ReturnType<typeof makeStates> &
+  ReturnType<typeof makeDeliveries> & { run: Caller };
 export type TestKit = PlainKit & TestRuntime;
 
 /** A kit on any runtime, that of a running product as well; `passTime` moves the clock its commands see. */
@@ -28,6 +30,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
   const people = makePeople(runtime, run);
   const drafts = makeDrafts(runtime, run, people);
   const deals = makeDeals(runtime, run, drafts);
+  const states = makeStates(runtime, run, { people, drafts, deals, passTime });
   return {
     run,
     now: () => runtime.clock.now(),
@@ -36,7 +39,8 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...deals,
     ...makeActing(runtime, run, people),
     ...makeMatters(runtime, run, deals),
-    ...makeStates(runtime, run, { people, drafts, deals, passTime }),
+    ...states,
+    ...makeDeliveries(run, { people, states, passTime }),
     passTime,
   };
 }

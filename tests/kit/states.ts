@@ -1,21 +1,14 @@
 // States further on in the life of requests, offers and bookings. Whatever a command can bring about is brought about
 // by it; what has no command yet (countering, hold by the operator) is written with SQL as that command would leave it, and only here.
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Caller } from "#db/seed/run.ts";
 import { limits, units } from "#domain/limits.ts";
 import { defineCategory } from "#server/category/define-category.ts";
-import { storeBookingFile } from "#server/file/store-booking-file.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { requestCancellation } from "#server/flow/booking/cancellation/request-cancellation.ts";
 import { autoDeliverBooking } from "#server/flow/booking/deliver-booking.ts";
-import { deliverBooking } from "#server/flow/booking/delivery/report-delivery.ts";
-import { requestChanges } from "#server/flow/booking/delivery/request-changes.ts";
-import { addStatement } from "#server/flow/booking/dispute/add-statement.ts";
-import { reportProblem } from "#server/flow/booking/dispute/report-problem.ts";
 import { fallOverdue } from "#server/flow/payment/instalment/fall-overdue.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
-import { flagUndelivered } from "#server/flow/timer/create-operator-task.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import type { BookingFixture, InstalmentFixture, Kit, OfferFixture } from "#tests/kit/fixtures.ts";
@@ -60,71 +53,6 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
     await passTime({ days: 47 });
     await run(autoDeliverBooking, system, { booking_id: made.booking_id });
     return { ...made, booking_version: made.booking_version + 1 };
-  }
-
-  /** Confirmed and paid, and its day has come; moves the clock there. */
-  async function startedBooking(): Promise<BookingFixture> {
-    const made = await confirmedBooking();
-    await passTime({ days: 46 });
-    return made;
-  }
-
-  /** The provider has reported the job as done. */
-  async function report(made: BookingFixture): Promise<BookingFixture> {
-    const { booking_id, booking_version: version, provider } = made;
-    await run(deliverBooking, provider, { booking_id, version, note: "All pictures are in the archive." });
-    return { ...made, booking_version: version + 1 };
-  }
-  const reportedBooking = async () => report(await startedBooking());
-
-  /** The customer has asked for changes of what was delivered. */
-  async function changesRequestedBooking(): Promise<BookingFixture> {
-    const made = await reportedBooking();
-    const { booking_id, booking_version: version, customer } = made;
-    await run(requestChanges, customer, {
-      booking_id,
-      version,
-      changes_text: "The group picture is missing.",
-    });
-    return { ...made, booking_version: version + 1 };
-  }
-
-  /** Nobody has reported the job as done, and the operator was told; moves the clock there. */
-  async function undeliveredBooking(): Promise<BookingFixture> {
-    const made = await confirmedBooking();
-    await passTime({ days: 52 });
-    await run(flagUndelivered, system, { booking_id: made.booking_id });
-    return { ...made, booking_version: made.booking_version + 1 };
-  }
-
-  /** The customer has reported a problem with what was delivered; the provider has not answered. */
-  async function dispute(made: BookingFixture): Promise<BookingFixture> {
-    const { booking_id, booking_version: version, customer } = made;
-    const text = "Half of the pictures are out of focus.";
-    await run(reportProblem, customer, { booking_id, version, problem: "not_as_agreed", text });
-    return { ...made, booking_version: version + 1 };
-  }
-  const disputedBooking = async () => dispute(await reportedBooking());
-
-  /** The same with the provider's answer. */
-  async function answeredDispute(): Promise<BookingFixture> {
-    const made = await disputedBooking();
-    const { booking_id, booking_version: version, provider } = made;
-    await run(addStatement, provider, { booking_id, version, text: "They were sharp when I sent them." });
-    return made;
-  }
-
-  /** A provider's file for a booking that it has said nothing with. */
-  async function bookingFile(made?: BookingFixture): Promise<BookingFixture & { file_id: string }> {
-    const booking = made ?? (await confirmedBooking());
-    const { file_id } = await run(storeBookingFile, booking.provider, {
-      booking_id: booking.booking_id,
-      storage_key: `bookings/${booking.booking_id}/${randomUUID()}.pdf`,
-      name: "protocol.pdf",
-      content_type: "application/pdf",
-      ...{ size_bytes: 1_000, width: null, height: null },
-    });
-    return { ...booking, file_id };
   }
 
   /** The customer has proposed other terms; the provider's answer is due. */
@@ -199,15 +127,6 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
     balanceBooking,
     overdueBooking,
     deliveredBooking,
-    startedBooking,
-    report,
-    reportedBooking,
-    changesRequestedBooking,
-    undeliveredBooking,
-    dispute,
-    disputedBooking,
-    answeredDispute,
-    bookingFile,
     counter,
     counteredOffer,
     requestCancel,

@@ -54,7 +54,11 @@ export default function Dispute({ loaderData, actionData }: Route.ComponentProps
       <BackToOperatorTasks />
       <PageHeader
         title={dispute && waits_for !== "undelivered" ? problemTexts[dispute.kind]() : title}
-        badge={<Badge tone={waits_for ? "wait" : "neutral"}>{waits_for ? m.admin_task_open() : m.admin_task_closed()}</Badge>}
+        badge={
+          <Badge tone={waits_for ? "wait" : "neutral"}>
+            {waits_for ? m.admin_task_open() : m.admin_task_closed()}
+          </Badge>
+        }
       />
       <WithRail rail={<TaskBooking booking={booking} />} isRailFirst>
         <Facts decision={decision} />
@@ -112,14 +116,25 @@ function Facts({ decision }: Pick<LoaderData, "decision">) {
             ]
           : []),
         ...(dispute
-          ? [{ key: "opened", term: m.admin_task_opened(), value: <Time at={dispute.opened_at} hasRelative /> }]
+          ? [
+              {
+                key: "opened",
+                term: m.admin_task_opened(),
+                value: <Time at={dispute.opened_at} hasRelative />,
+              },
+            ]
           : []),
       ]}
     />
   );
 }
 
-function Decide({ decision, preview, hidden, result }: LoaderData & { result: Parameters<typeof DecisionForm>[0]["result"] }) {
+function Decide({
+  decision,
+  preview,
+  hidden,
+  result,
+}: LoaderData & { result: Parameters<typeof DecisionForm>[0]["result"] }) {
   const { booking, delivery, waits_for, answer_due_at } = decision;
   if (!waits_for) return null;
   if (answer_due_at)
@@ -129,7 +144,9 @@ function Decide({ decision, preview, hidden, result }: LoaderData & { result: Pa
       </Notice>
     );
   const mayContinue = waits_for === "undelivered" || delivery.dispute?.may_continue === true;
-  const outcomes = mayContinue ? (["complete", "cancel", "continue"] as const) : (["complete", "cancel"] as const);
+  const outcomes = mayContinue
+    ? (["complete", "cancel", "continue"] as const)
+    : (["complete", "cancel"] as const);
   const { outcome, sums } = preview;
   return (
     <>

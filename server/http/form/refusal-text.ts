@@ -21,7 +21,9 @@ export function refusalText(
     return m.refusal_notice_provider_booked({ name: details.provider_name });
   const { open_minor, currency } = details;
   if (code === "not_payable" && typeof open_minor === "number" && typeof currency === "string")
-    return m.refusal_notice_balance_open({ amount: formatMoney(open_minor, currency, getLocale()) });
+    return m.refusal_notice_balance_open({
+      amount: formatMoney(open_minor, currency, getLocale() === "de" ? "de-DE" : "en-GB"),
+    });
   if (retry_after_s !== null)
     return m.refusal_notice_too_many_requests({ when: relativeTimeText(retry_after_s, getLocale()) });
   return messages[`refusal_${code}`]?.({}) ?? m.refusal_conflict();

@@ -2,7 +2,12 @@
 // go back, as a share or a sum.
 import type { Locale } from "#app/context.ts";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { type DecisionSums, type DisputeOutcome, decisionSums, disputeOutcomes } from "#domain/booking/dispute.ts";
+import {
+  type DecisionSums,
+  type DisputeOutcome,
+  decisionSums,
+  disputeOutcomes,
+} from "#domain/booking/dispute.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { type DeliveryView, findDelivery } from "#server/booking/reads-delivery.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
@@ -59,7 +64,11 @@ export type DecisionPreview = {
 const nothing: DecisionPreview = { outcome: null, sums: null, result: null };
 
 /** The fields `outcome`, `int:share` (percent) and `money:refund_minor` of a form sent with GET. */
-export function readDecisionPreview(decision: DecisionView, search: URLSearchParams, locale: Locale): DecisionPreview {
+export function readDecisionPreview(
+  decision: DecisionView,
+  search: URLSearchParams,
+  locale: Locale,
+): DecisionPreview {
   if (!search.has("outcome") && !search.has("int:share")) return nothing;
   const fields = new FormData();
   for (const [name, value] of search) fields.append(name, value);
@@ -81,7 +90,11 @@ export function readDecisionPreview(decision: DecisionView, search: URLSearchPar
     if (!outcome) throw new Refusal("invalid_input", { issues: [{ path: "outcome", code: "required" }] });
     const kept = { values: form.values };
     if (outcome === "continue") return { outcome, sums: null, result: kept };
-    return { outcome, sums: decisionSums(decision.terms, decision.paid_minor, choiceOf(form.input)), result: kept };
+    return {
+      outcome,
+      sums: decisionSums(decision.terms, decision.paid_minor, choiceOf(form.input)),
+      result: kept,
+    };
   } catch (error) {
     if (isRefusal(error)) return fail(error);
     throw error;

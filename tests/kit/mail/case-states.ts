@@ -7,6 +7,7 @@ import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { insertAttempt, insertBooking, insertBookingEvent, insertPayment } from "./booking-rows.ts";
+import { type DeliveryGiven, type DisputeGiven, insertDelivery, insertDispute } from "./dispute-rows.ts";
 import { type Deal, insertOffer, insertRequest } from "./rows.ts";
 
 export type Locale = "en" | "de";
@@ -117,6 +118,8 @@ export function onBooking(
     attempt?: Parameters<typeof insertAttempt>[2];
     returned?: { amount_minor: number; reason: string };
     moves?: [transition: string, role: Role, to?: BookingStatus][];
+    delivery?: DeliveryGiven;
+    dispute?: DisputeGiven;
     row?: object;
     price?: Words;
     is_provider_suspended?: true;
@@ -147,6 +150,8 @@ export function onBooking(
       const id = await insertBooking(db, deal, request_id, offer_id, { status, ...row });
       if (of.is_provider_suspended) await suspendAccountOf(db, deal.provider.profile_id);
       if (attempt) await insertAttempt(db, id, attempt);
+      if (of.delivery) await insertDelivery(db, id, of.delivery);
+      if (of.dispute) await insertDispute(db, id, of.dispute);
       if (paid) await insertPayment(db, id, paid, returned);
       for (const [index, [transition, role, to_status = status]] of moves.entries()) {
         await insertBookingEvent(db, id, { transition, role, to_status }, index + 2);

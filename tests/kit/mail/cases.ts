@@ -3,6 +3,7 @@
 import type { MailCase } from "./case-states.ts";
 import { bookingCases } from "./cases-bookings.ts";
 import { deliveryCases } from "./cases-deliveries.ts";
+import { disputeCases } from "./cases-disputes.ts";
 import { endingCases } from "./cases-endings.ts";
 import { offerCases } from "./cases-offers.ts";
 import { paymentCases } from "./cases-payments.ts";
@@ -13,6 +14,7 @@ export const mailCases: readonly MailCase[] = [
   ...offerCases,
   ...bookingCases,
   ...deliveryCases,
+  ...disputeCases,
   ...endingCases,
   ...paymentCases,
 ];

@@ -69,7 +69,9 @@ export function ChangesForm(props: DeliveryProps) {
       <div className="mt-4">
         <Form id="changes-form" result={result} hidden={hiddenOf(props, "changes")} isDocument>
           <p className="max-w-text">
-            {changes_left === 1 ? m.booking_changes_left_one() : m.booking_changes_left({ count: changes_left })}
+            {changes_left === 1
+              ? m.booking_changes_left_one()
+              : m.booking_changes_left({ count: changes_left })}
           </p>
           <TextArea
             name="changes_text"

@@ -38,9 +38,7 @@ function Round({ round, count }: { round: DeliveryRoundView; count: number }) {
           {answers[answer]()} {answered_at ? <Time at={answered_at} form="short" /> : null}
         </p>
       ) : null}
-      {round.changes_text ? (
-        <p className="max-w-text whitespace-pre-line">{round.changes_text}</p>
-      ) : null}
+      {round.changes_text ? <p className="max-w-text whitespace-pre-line">{round.changes_text}</p> : null}
       {round.changes_until ? (
         <p className="soft">
           {m.booking_delivery_changes_until()} <Time at={round.changes_until} form="date" />

@@ -16,9 +16,7 @@ export function DeliverySection(props: DeliveryProps) {
   return (
     <section className="stack" id="delivery">
       <h2>{isAnswering ? m.booking_delivery_check() : m.booking_delivery()}</h2>
-      {rounds.length > 0 ? (
-        <DeliveryRounds rounds={rounds} />
-      ) : null}
+      {rounds.length > 0 ? <DeliveryRounds rounds={rounds} /> : null}
       <div className="stack no-print">
         {isReporting ? <DeliverForm {...props} /> : null}
         {isAnswering ? <AcceptForm {...props} /> : null}

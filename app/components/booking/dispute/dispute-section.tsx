@@ -48,7 +48,9 @@ function NextInDispute({ dispute, side, other, now }: NextProps) {
     <ul className="stack tight max-w-text">
       {isWaiting ? (
         <li>
-          {side === opened_by ? m.booking_dispute_other_answers({ name: other }) : m.booking_dispute_you_answer()}{" "}
+          {side === opened_by
+            ? m.booking_dispute_other_answers({ name: other })
+            : m.booking_dispute_you_answer()}{" "}
           <Time at={answer_due_at} />
         </li>
       ) : null}

@@ -37,7 +37,11 @@ export function Resolution({ dispute, currency }: { dispute: DisputeView; curren
       <Pairs
         pairs={[
           ...sums,
-          { key: "reason", term: m.booking_dispute_reason(), value: <span className="whitespace-pre-line">{reason}</span> },
+          {
+            key: "reason",
+            term: m.booking_dispute_reason(),
+            value: <span className="whitespace-pre-line">{reason}</span>,
+          },
         ]}
       />
     </div>
