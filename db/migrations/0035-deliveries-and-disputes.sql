@@ -87,6 +87,7 @@ alter table file
     and num_nonnulls(delivery_id, statement_id) <= 1
     and (booking_id is not null or num_nonnulls(delivery_id, statement_id) = 0));
 create index file_booking on file (booking_id) where booking_id is not null;
+create index file_uploaded_by on file (uploaded_by) where uploaded_by is not null;
 create index file_unsaid on file (created_at, id)
   where booking_id is not null and delivery_id is null and statement_id is null;
 

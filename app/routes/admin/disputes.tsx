@@ -27,7 +27,10 @@ export default function Disputes({ loaderData: { list, is_later } }: Route.Compo
       {rows.length === 0 ? (
         <EmptyState title={m.admin_disputes_none()}>{m.admin_disputes_none_text()}</EmptyState>
       ) : (
-        <div className="stack tight matters">
+        <section className="stack tight matters">
+          <h2>
+            {m.admin_tasks()} <span className="num soft">{total}</span>
+          </h2>
           <Rows rows={rows.map(taskRow)} label={m.admin_disputes()} />
           {next || is_later ? (
             <ShowMore
@@ -42,7 +45,7 @@ export default function Disputes({ loaderData: { list, is_later } }: Route.Compo
               }
             />
           ) : null}
-        </div>
+        </section>
       )}
     </>
   );

@@ -158,7 +158,12 @@ export const timers: readonly Timer[] = [
     name: "booking.remind_delivery",
   },
   {
-    ...reminder("booking", ["disputed"], { runs: { command: "remind_dispute" }, input: "booking_id" }),
+    ...reminder("booking", ["disputed"], {
+      runs: { command: "remind_dispute" },
+      input: "booking_id",
+      where: (now) => sql<boolean>`exists (select 1 from booking_dispute dispute
+        where dispute.booking_id = booking.id and dispute.resolved_at is null and dispute.answer_due_at > ${now})`,
+    }),
     name: "booking.remind_dispute",
   },
   {

@@ -24,6 +24,7 @@ export const remindDispute = defineCommand({
     if (!dispute) return refuse("stale", { current: { status } });
     if (!remind_at || remind_at > ctx.now) return refuse("too_early", { remind_at });
     const { answer_due_at, opened_by } = dispute;
+    if (answer_due_at <= ctx.now) return refuse("too_late", { answer_due_at });
     const next = answerReminder(remind_at, answer_due_at, ctx.now);
     await setReminder(ctx, booking, next);
     const asked = opened_by === "customer" ? booking.provider_profile_id : booking.customer_profile_id;

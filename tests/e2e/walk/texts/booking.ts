@@ -72,7 +72,7 @@ export const bookingTexts: RouteTexts = {
       customer: ["booking_delivery_check", "booking_delivery_changes", "booking_accept_submit"],
       provider: ["booking_delivery", "booking_delivery_changes", { absent: "booking_accept_submit" }],
     },
-    "dispute-answered": ["booking_statements", "booking_dispute_decides", "booking_statement_submit"],
+    "dispute-answered": ["booking_dispute_add_until", "booking_dispute_decides", "booking_statement_submit"],
     "dispute-decided": [
       "booking_dispute_complete",
       "booking_dispute_refund",
