@@ -80,12 +80,6 @@ const deliveryVisible: RowFilter = (actor) =>
 /** What was delivered for the bookings the actor may see. */
 export const deliveries = (scoped: ReadScope) => visibleRows(scoped, "delivery", deliveryVisible);
 
-const disputeVisible: RowFilter = (actor) =>
-  sql`exists (select 1 from booking where booking.id = booking_dispute.booking_id and ${bookingVisible(actor)})`;
-
-/** The disputes about the bookings the actor may see. */
-export const disputes = (scoped: ReadScope) => visibleRows(scoped, "booking_dispute", disputeVisible);
-
 const statementVisible: RowFilter = (actor) =>
   sql`exists (select 1 from booking_dispute dispute join booking on booking.id = dispute.booking_id
     where dispute.id = dispute_statement.dispute_id and ${bookingVisible(actor)})`;
@@ -98,9 +92,6 @@ export const disputeStatements = (scoped: ReadScope) =>
 export const bookingFileVisible: RowFilter = (actor) =>
   sql`exists (select 1 from booking where booking.id = file.booking_id and ${bookingVisible(actor)}
     and (num_nonnulls(file.delivery_id, file.statement_id) = 1 or file.uploaded_by = ${profileId(actor)}::uuid))`;
-
-/** The files said with a delivery or a statement. */
-export const bookingFiles = (scoped: ReadScope) => visibleRows(scoped, "file", bookingFileVisible);
 
 /** The contact and billing data the actor may see. */
 export const bookingContacts = (scoped: ReadScope) => visibleRows(scoped, "booking_contact", contactVisible);

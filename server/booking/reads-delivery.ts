@@ -70,7 +70,9 @@ type StoredDispute = Omit<DisputeView, "may_continue" | "may_state" | "statement
 /** Most rows of one kind that a page shows. */
 const most = 100;
 
-const rounds = sql<Omit<DeliveryRoundView, "files">[] | null>`(select json_agg(one order by one.position) from (
+const rounds = sql<
+  Omit<DeliveryRoundView, "files">[] | null
+>`(select json_agg(one order by one.position) from (
   select delivery.id, position, delivered_by, note, delivered_at, answer, answered_at, changes_text, changes_until
   from delivery where delivery.booking_id = booking.id order by position desc limit ${sql.lit(most)}) one)`;
 
@@ -97,7 +99,12 @@ export async function findDelivery(scope: ReadScope, booking_id: string): Promis
   const row = await bookings(scope)
     .select(["booking.id", "booking.status", "booking.starts_at", "booking.completed_at"])
     .select(["booking.time_zone", "booking.changes_allowed"])
-    .select([rounds.as("rounds"), latestDispute.as("dispute"), saidFiles.as("files"), openSum.as("open_minor")])
+    .select([
+      rounds.as("rounds"),
+      latestDispute.as("dispute"),
+      saidFiles.as("files"),
+      openSum.as("open_minor"),
+    ])
     .where("booking.id", "=", booking_id)
     .executeTakeFirst();
   if (!row) return null;

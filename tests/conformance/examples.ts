@@ -39,7 +39,6 @@ import {
 import { remindBookingExample } from "#server/booking/remind-booking.example.ts";
 import { chooseCategoriesExample } from "#server/category/choose-categories.example.ts";
 import { defineCategoryExample } from "#server/category/define-category.example.ts";
-import { discardBookingFilesExample } from "#server/flow/booking/delivery/discard-booking-files.example.ts";
 import { removeProfilePhotoExample, setProfilePhotoExample } from "#server/file/profile-photo.example.ts";
 import { removeFileExample } from "#server/file/remove-file.example.ts";
 import { storeBookingFileExample } from "#server/file/store-booking-file.example.ts";
@@ -58,6 +57,7 @@ import { autoCompleteBookingExample } from "#server/flow/booking/complete-bookin
 import { autoDeliverBookingExample } from "#server/flow/booking/deliver-booking.example.ts";
 import { acceptDeliveryExample } from "#server/flow/booking/delivery/accept-delivery.example.ts";
 import { decideUndeliveredExample } from "#server/flow/booking/delivery/decide-undelivered.example.ts";
+import { discardBookingFilesExample } from "#server/flow/booking/delivery/discard-booking-files.example.ts";
 import { remindDeliveryExample } from "#server/flow/booking/delivery/remind-delivery.example.ts";
 import {
   deliverBookingExample,

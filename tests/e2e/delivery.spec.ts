@@ -5,7 +5,7 @@ import { z } from "zod";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
 import { payWith } from "#tests/contract/stripe/shop.ts";
-import { call, type Client, customerPassword, newCustomer, rowsOf } from "./kit/api-client.ts";
+import { type Client, call, customerPassword, newCustomer, rowsOf } from "./kit/api-client.ts";
 import { acceptedOffer, information } from "./kit/api-steps.ts";
 import { asOwner } from "./kit/owner.ts";
 import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
@@ -50,7 +50,11 @@ async function at(browser: Browser, email: string, path: string, has_scripts = t
 }
 
 async function operatorAt(browser: Browser, path: string): Promise<Person> {
-  const person = await openBrowser(browser, { email: demoOperator.email, name: "Robin Hahn", width: 820 }, true);
+  const person = await openBrowser(
+    browser,
+    { email: demoOperator.email, name: "Robin Hahn", width: 820 },
+    true,
+  );
   await enter(person, path, { app_key: demoOperator.totp_key });
   return person;
 }
@@ -91,7 +95,9 @@ test("delivered with a file, changes asked for, delivered again and accepted", a
   const customer = await at(browser, data.customer_email, path);
   await expect(main(customer)).toContainText("All pictures are in the archive.");
   await expect(main(customer).getByRole("link", { name: /list\.txt/ })).toBeVisible();
-  const href = await main(customer).getByRole("link", { name: /list\.txt/ }).getAttribute("href");
+  const href = await main(customer)
+    .getByRole("link", { name: /list\.txt/ })
+    .getAttribute("href");
   expect((await customer.page.request.get(href ?? "")).status()).toBe(200);
   await customer.page.locator("#changes > summary").click();
   await expectFits(customer);
@@ -198,7 +204,9 @@ test("a customer was not there: the provider reports it, and the operator lets t
 
 async function versionOf(booking_id: string): Promise<number> {
   return asOwner(async (owner) => {
-    const found = await owner.query<{ version: number }>("select version from booking where id = $1", [booking_id]);
+    const found = await owner.query<{ version: number }>("select version from booking where id = $1", [
+      booking_id,
+    ]);
     return found.rows[0]?.version ?? 0;
   });
 }

@@ -117,6 +117,8 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/event/:id", { id: id("event_id") }],
       ["/admin/refund/:id", { id: id("refund_id") }],
       ["/admin/task/:id", { id: id("task_id") }],
+      ["/admin/disputes"],
+      ["/admin/disputes/:id", { id: id("booking_id") }],
     ]),
   ];
 }

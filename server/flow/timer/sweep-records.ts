@@ -3,11 +3,11 @@
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
-import { discardBookingFiles, discarded_at_once } from "../booking/delivery/discard-booking-files.ts";
 import { listUnsaid } from "#server/file/store-bookings.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
+import { discardBookingFiles, discarded_at_once } from "../booking/delivery/discard-booking-files.ts";
 import { withErrorLog } from "./run-timers.ts";
 
 /** Rows per statement, and statements per hour for each kind; the rest waits for the next hour. */

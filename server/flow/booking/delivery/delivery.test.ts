@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
-import { discardBookingFiles } from "./discard-booking-files.ts";
 import { findStoredFile } from "#server/file/reads.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -17,6 +16,7 @@ import { cancelBooking } from "../cancel-booking.ts";
 import { autoCompleteBooking } from "../complete-booking.ts";
 import { acceptDelivery } from "./accept-delivery.ts";
 import { decideUndelivered } from "./decide-undelivered.ts";
+import { discardBookingFiles } from "./discard-booking-files.ts";
 import { remindDelivery } from "./remind-delivery.ts";
 import { deliverBooking, redeliverBooking } from "./report-delivery.ts";
 import { requestChanges } from "./request-changes.ts";
@@ -30,7 +30,10 @@ afterAll(() => kit.stop());
 const bookingRow = (id: string) => rowOf(kit.runtime.db, "booking", id);
 const rows = async (text: string, ...values: unknown[]) => (await kit.owner.query(text, values)).rows;
 const deliveries = (id: string) =>
-  rows("select delivered_by, note, answer, changes_text from delivery where booking_id = $1 order by position", id);
+  rows(
+    "select delivered_by, note, answer, changes_text from delivery where booking_id = $1 order by position",
+    id,
+  );
 const openTasks = (id: string) =>
   rows("select kind from operator_task where subject_id = $1 and closed_at is null order by kind", id);
 const seen = ({ booking_id, booking_version: version }: BookingFixture) => ({ booking_id, version });
@@ -125,7 +128,10 @@ describe("what the customer answers", () => {
       await kit.run(redeliverBooking, made.provider, { ...seen(made), note: "Done." });
       made = { ...made, booking_version: made.booking_version + 1 };
     }
-    expect(await bookingRow(made.booking_id)).toMatchObject({ status: "delivered", undelivered_check_at: null });
+    expect(await bookingRow(made.booking_id)).toMatchObject({
+      status: "delivered",
+      undelivered_check_at: null,
+    });
     const again = kit.run(requestChanges, made.customer, { ...seen(made), changes_text: "And once more." });
     expect(await outcomeOf(again)).toBe("changes_used_up");
     expect(await deliveries(made.booking_id)).toMatchObject([
@@ -163,7 +169,11 @@ describe("what nobody reported as done", () => {
     await kit.passTime({ days: 130 });
     await kit.run(flagUndelivered, system, { booking_id: made.booking_id });
     const { version } = await bookingRow(made.booking_id);
-    const decided = { outcome: "complete" as const, refund_minor: 3_550, reason: "The first hour was worked." };
+    const decided = {
+      outcome: "complete" as const,
+      refund_minor: 3_550,
+      reason: "The first hour was worked.",
+    };
     const operator = await kit.operator();
     const { refund_minor, kept_minor } = await kit.run(decideUndelivered, operator, {
       ...{ booking_id: made.booking_id, version },
@@ -171,10 +181,9 @@ describe("what nobody reported as done", () => {
     });
     expect(await bookingRow(made.booking_id)).toMatchObject({ status: "completed", kept_minor });
     expect(refund_minor).toBe(3_550);
-    expect(await rows("select status from instalment where booking_id = $1 order by position", made.booking_id)).toEqual([
-      { status: "paid" },
-      { status: "cancelled" },
-    ]);
+    expect(
+      await rows("select status from instalment where booking_id = $1 order by position", made.booking_id),
+    ).toEqual([{ status: "paid" }, { status: "cancelled" }]);
     const refunds = await rows("select amount_minor::int from refund where booking_id = $1", made.booking_id);
     expect(refunds).toEqual([{ amount_minor: 3_550 }]);
     // What is on its way back stays owed to the customer until Stripe has returned it.
@@ -191,7 +200,10 @@ describe("what nobody reported as done", () => {
     expect(await bookingRow(made.booking_id)).toMatchObject({ status: "cancelled", kept_minor: 0 });
     const request = await rowOf(kit.runtime.db, "request", made.request_id);
     expect(request.decide_until).not.toBeNull();
-    expect(await ledger(made.booking_id)).toEqual({ stripe_pending: total_minor, customer_funds: -total_minor });
+    expect(await ledger(made.booking_id)).toEqual({
+      stripe_pending: total_minor,
+      customer_funds: -total_minor,
+    });
   });
 
   test("continues when the operator gives it time, and comes back when it is over", async () => {
@@ -230,9 +242,11 @@ describe("files of a booking", () => {
     const { file_id, ...made } = await kit.bookingFile(await kit.startedBooking());
     const [operator, stranger] = [await kit.operator(), await kit.customer()];
     expect(await mayRead(made.provider, file_id)).toBe(true);
-    for (const other of [made.customer, operator, stranger]) expect(await mayRead(other, file_id)).toBe(false);
+    for (const other of [made.customer, operator, stranger])
+      expect(await mayRead(other, file_id)).toBe(false);
     await kit.run(deliverBooking, made.provider, { ...seen(made), file_ids: [file_id] });
-    for (const side of [made.provider, made.customer, operator]) expect(await mayRead(side, file_id)).toBe(true);
+    for (const side of [made.provider, made.customer, operator])
+      expect(await mayRead(side, file_id)).toBe(true);
     expect(await mayRead(stranger, file_id)).toBe(false);
   });
 

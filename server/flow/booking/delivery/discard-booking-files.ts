@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { deleteStoredFile } from "#domain/file/jobs.ts";
 import { Id } from "#domain/ids.ts";
+import { deleteUnsaid } from "#server/file/store-bookings.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { deleteUnsaid } from "#server/file/store-bookings.ts";
 
 /** Most files of one call. */
 export const discarded_at_once = 100;

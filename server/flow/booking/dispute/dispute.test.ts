@@ -87,8 +87,10 @@ describe("reporting a problem", () => {
     expect(await by(made.provider, "no_show_provider")).toBe("invalid_input");
     expect(await outcomeOf(report({ ...made, booking_version: 1 }))).toBe("stale");
     const both = await raceOf(
-      () => kit.run(reportProblem, made.customer, { ...seen(made), problem: "no_show_provider", text: "Alone." }),
-      () => kit.run(reportProblem, made.provider, { ...seen(made), problem: "no_show_customer", text: "Alone." }),
+      () =>
+        kit.run(reportProblem, made.customer, { ...seen(made), problem: "no_show_provider", text: "Alone." }),
+      () =>
+        kit.run(reportProblem, made.provider, { ...seen(made), problem: "no_show_customer", text: "Alone." }),
     );
     expect(both).toEqual(["done", "stale"]);
     expect(await disputes(made.booking_id)).toHaveLength(1);
@@ -99,8 +101,12 @@ describe("reporting a problem", () => {
     await report({ ...made, booking_version: made.booking_version - 1 }, { problem: "no_show_provider" });
     const cancel = { ...seen(made), reason: "Enough.", refund_minor: 0 };
     expect(await outcomeOf(kit.run(cancelBooking, made.customer, cancel))).toBe("transition_not_allowed");
-    expect(await outcomeOf(kit.run(deliverBooking, made.provider, seen(made)))).toBe("transition_not_allowed");
-    expect(await outcomeOf(kit.run(acceptDelivery, made.customer, seen(made)))).toBe("transition_not_allowed");
+    expect(await outcomeOf(kit.run(deliverBooking, made.provider, seen(made)))).toBe(
+      "transition_not_allowed",
+    );
+    expect(await outcomeOf(kit.run(acceptDelivery, made.customer, seen(made)))).toBe(
+      "transition_not_allowed",
+    );
   });
 
   test("of a completed booking is possible for fourteen days", async () => {
@@ -137,7 +143,8 @@ describe("what both sides say", () => {
 
   test("the silent side is reminded once; who has answered is not", async () => {
     const made = await kit.disputedBooking();
-    const remind = ({ booking_id }: BookingFixture) => outcomeOf(kit.run(remindDispute, system, { booking_id }));
+    const remind = ({ booking_id }: BookingFixture) =>
+      outcomeOf(kit.run(remindDispute, system, { booking_id }));
     expect(await remind(made)).toBe("too_early");
     await kit.passTime({ days: 6 });
     expect(await remind(made)).toBe("done");
@@ -161,14 +168,21 @@ describe("the operator's decision", () => {
   test("splits sixty to forty: refund, earnings and ledger follow, once", async () => {
     const made = await kit.answeredDispute();
     const { total_minor } = await bookingRow(made.booking_id);
-    expect(await raceOf(() => resolve(made), () => resolve(made))).toEqual(["done", "stale"]);
+    expect(
+      await raceOf(
+        () => resolve(made),
+        () => resolve(made),
+      ),
+    ).toEqual(["done", "stale"]);
     const refund_minor = total_minor * 0.4;
     const kept_minor = total_minor - refund_minor;
-    expect(await disputes(made.booking_id)).toMatchObject([{ outcome: "complete", refund_minor, kept_minor }]);
-    expect(await bookingRow(made.booking_id)).toMatchObject({ status: "completed", kept_minor });
-    expect(await rows("select amount_minor::int from refund where booking_id = $1", made.booking_id)).toEqual([
-      { amount_minor: refund_minor },
+    expect(await disputes(made.booking_id)).toMatchObject([
+      { outcome: "complete", refund_minor, kept_minor },
     ]);
+    expect(await bookingRow(made.booking_id)).toMatchObject({ status: "completed", kept_minor });
+    expect(await rows("select amount_minor::int from refund where booking_id = $1", made.booking_id)).toEqual(
+      [{ amount_minor: refund_minor }],
+    );
     const booked = await ledger(made.booking_id);
     expect(booked).toMatchObject({ stripe_pending: total_minor, customer_funds: -refund_minor });
     const earned = (booked.commission ?? 0) + (booked.vat_payable ?? 0) + (booked.provider_payable ?? 0);
