@@ -124,6 +124,6 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/bookings"],
       ["/booking/:id", ids.own_booking_id],
     ]),
-    ...of("operator", [["/admin"]]),
+    ...of("operator", [["/admin"], ["/admin/disputes"]]),
   ];
 }

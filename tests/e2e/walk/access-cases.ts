@@ -51,6 +51,7 @@ const operatorPaths: Record<string, string> = {
   "/admin/event/:id": "/admin/event/evt_1",
   "/admin/refund/:id": `/admin/refund/${unknownId}`,
   "/admin/task/:id": `/admin/task/${unknownId}`,
+  "/admin/disputes": "/admin/disputes",
   "/admin/disputes/:id": `/admin/disputes/${unknownId}`,
 };
 

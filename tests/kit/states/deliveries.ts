@@ -11,8 +11,8 @@ import { resolveDispute } from "#server/flow/booking/dispute/resolve-dispute.ts"
 import { flagUndelivered } from "#server/flow/timer/create-operator-task.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { BookingFixture, Kit } from "#tests/kit/fixtures.ts";
-import type { People } from "./accounts.ts";
-import type { makeStates } from "./states.ts";
+import type { People } from "../accounts.ts";
+import type { makeStates } from "../states.ts";
 
 type Parts = {
   people: People;
