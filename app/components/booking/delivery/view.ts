@@ -35,10 +35,14 @@ export function hiddenOf({ booking, hidden }: Pick<DeliveryProps, "booking" | "h
   return { ...hidden, _key: `${hidden._key}-${form}`, booking_id: booking.id, version: booking.version };
 }
 
-/** True when the provider may report the job as done now. */
-export function mayDeliver({ booking, delivery, now }: Pick<DeliveryProps, "booking" | "delivery" | "now">) {
-  const { status, starts_at } = booking;
-  if (status !== "confirmed" && status !== "changes_requested") return false;
-  const hasStarted = starts_at === null || Date.parse(starts_at) <= Date.parse(now);
-  return hasStarted && delivery.open_minor === 0;
+/** Whether the provider may report the job as done now, or waits for the rest of the price; null for neither. */
+export function deliveryState({
+  booking,
+  delivery,
+  now,
+}: Pick<DeliveryProps, "booking" | "delivery" | "now">): "open" | "unpaid" | null {
+  const { side, status, starts_at } = booking;
+  if (side !== "provider" || (status !== "confirmed" && status !== "changes_requested")) return null;
+  if (starts_at !== null && Date.parse(starts_at) > Date.parse(now)) return null;
+  return delivery.open_minor === 0 ? "open" : "unpaid";
 }

@@ -104,6 +104,12 @@ export const bookingPlaces: readonly Place[] = [
   ]),
   {
     route,
+    state: "day-over-unpaid",
+    persona: "provider",
+    prepare: async (product) => bookings.atBooking(await bookings.startedUnpaid(product), "provider"),
+  },
+  {
+    route,
     state: "changes-refused",
     persona: "customer",
     status: 422,

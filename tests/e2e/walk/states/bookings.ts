@@ -44,6 +44,13 @@ export async function started({ kit, updateRow, inHours }: WalkProduct): Promise
   return booking;
 }
 
+/** The same, and the balance was never paid. */
+export async function startedUnpaid({ kit, updateRow, inHours }: WalkProduct): Promise<BookingFixture> {
+  const booking = await kit.balanceBooking();
+  await updateRow("booking", booking.booking_id, { starts_at: inHours(-30), ends_at: inHours(-22) });
+  return booking;
+}
+
 /** Both sides have said what they think of a reported problem. */
 export async function answeredDispute(product: WalkProduct): Promise<BookingFixture> {
   return product.kit.answer(await bookingIn(product, "disputed"));

@@ -65,6 +65,7 @@ export const bookingTexts: RouteTexts = {
         "booking_problem_no_show_customer",
       ],
     },
+    "day-over-unpaid": ["booking_deliver_unpaid", { absent: "booking_deliver_submit" }],
     "report-refused": [many, "refusal_issue_required_problem", "refusal_issue_required_text"],
     "changes-refused": [one, "refusal_issue_required_changes_text"],
     "statement-refused": [one, "refusal_issue_required_text"],
