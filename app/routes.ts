@@ -50,6 +50,8 @@ export default [
   route("admin", "routes/admin/admin.tsx"),
   route("admin/accounts", "routes/admin/accounts.tsx"),
   route("admin/accounts/:id", "routes/admin/account.tsx"),
+  route("admin/disputes", "routes/admin/disputes.tsx"),
+  route("admin/disputes/:id", "routes/admin/dispute.tsx"),
   route("admin/event/:id", "routes/admin/event.tsx"),
   route("admin/refund/:id", "routes/admin/refund.tsx"),
   route("admin/requests/:id", "routes/admin/request.tsx"),

@@ -66,6 +66,7 @@ export interface Booking {
   cancelled_at: Date | null;
   category_id: string;
   changes_allowed: number;
+  completed_at: Date | null;
   confirmed_at: Date | null;
   created_at: Date;
   currency: string;
@@ -146,6 +147,22 @@ export interface BookingContact {
   phone: string | null;
 }
 
+export interface BookingDispute {
+  answer_due_at: Date;
+  booking_id: string;
+  from_status: string;
+  id: string;
+  kept_minor: number | null;
+  kind: string;
+  opened_at: Date;
+  opened_by: string;
+  outcome: string | null;
+  reason: string | null;
+  refund_minor: number | null;
+  resolved_at: Date | null;
+  statements_until: Date;
+}
+
 export interface BookingLine {
   booking_id: string;
   label: string;
@@ -217,6 +234,19 @@ export interface CommandLog {
   subject_noun: string;
 }
 
+export interface Delivery {
+  answer: string | null;
+  answered_at: Date | null;
+  booking_id: string;
+  changes_text: string | null;
+  changes_until: Date | null;
+  delivered_at: Date;
+  delivered_by: string;
+  id: string;
+  note: string | null;
+  position: number;
+}
+
 export interface Device {
   account_id: string;
   created_at: Date;
@@ -225,6 +255,14 @@ export interface Device {
   revoked_at: Date | null;
   session_id: string;
   user_agent: string;
+}
+
+export interface DisputeStatement {
+  at: Date;
+  dispute_id: string;
+  id: string;
+  side: string;
+  text: string;
 }
 
 export interface DraftInput {
@@ -253,15 +291,19 @@ export interface Event {
 }
 
 export interface File {
+  booking_id: string | null;
   content_type: string;
   created_at: Date;
+  delivery_id: string | null;
   height: number | null;
   id: string;
   name: string;
   profile_id: string | null;
   request_id: string | null;
   size_bytes: number;
+  statement_id: string | null;
   storage_key: string;
+  uploaded_by: string | null;
   width: number | null;
 }
 
@@ -604,12 +646,15 @@ export interface DB {
   booking: Booking;
   booking_change: BookingChange;
   booking_contact: BookingContact;
+  booking_dispute: BookingDispute;
   booking_line: BookingLine;
   calendar_feed: CalendarFeed;
   cancel_request: CancelRequest;
   category: Category;
   command_log: CommandLog;
+  delivery: Delivery;
   device: Device;
+  dispute_statement: DisputeStatement;
   draft_input: DraftInput;
   event: Event;
   file: File;

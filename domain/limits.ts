@@ -64,6 +64,13 @@ export const limits = {
   change_answer_hours: 72,
   undelivered_check_days: 3,
   auto_deliver_after_hours: 24,
+  delivery_reminder_before_hours: [72],
+  changes_until_max_days: 90,
+  dispute_after_completion_days: 14,
+  dispute_answer_days: 7,
+  dispute_reminder_before_hours: [48],
+  dispute_statement_days: 14,
+  dispute_statements_per_side: 20,
   // Money
   payment_attempt_minutes: 30,
   deposit_from_days_ahead: 60,
@@ -76,6 +83,10 @@ export const limits = {
   platform_fee_max_bp: 5_000,
   // Files and text
   files_per_request: 10,
+  /** With a delivery, or a statement in a dispute. */
+  files_per_statement: 10,
+  /** Uploaded for a booking and said nothing with: removed after this. */
+  unsaid_file_hours: 24,
   file_bytes: 20 * megabyte_bytes,
   // Body of one form with its files.
   upload_bytes: 25 * megabyte_bytes,

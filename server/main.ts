@@ -129,12 +129,15 @@ export function appOptions({
     trustedHops: env.TRUSTED_PROXY_HOPS,
     connectOrigins: [new URL(env.SUPABASE_URL).origin],
     publicOrigin: new URL(env.PUBLIC_URL).origin,
-    isFileUpload: (path) => uploadPaths.has(path),
+    isFileUpload: (path) => uploadPaths.has(path) || bookingPath.test(path),
   };
 }
 
 /** The pages whose forms carry files; the client router posts the same form to `.data`. */
 const uploadPaths = new Set(["/request", "/account/profile"].flatMap((path) => [path, `${path}.data`]));
+
+/** A booking's page, where files go with a delivery or a statement. */
+const bookingPath = /^\/booking\/[^/]+$/;
 
 /** Foreign origins that a form may redirect to (CSP `form-action`): the hosted checkout. Browsers block any other. */
 function checkoutOrigins(env: Env): string[] {

@@ -35,6 +35,7 @@ import { categoryRelation } from "#server/category/relation.ts";
 import { deleteStoredFileJob } from "#server/file/jobs.ts";
 import { removeProfilePhoto, setProfilePhoto } from "#server/file/profile-photo.ts";
 import { removeFile } from "#server/file/remove-file.ts";
+import { storeBookingFile } from "#server/file/store-booking-file.ts";
 import { storeFile } from "#server/file/store-file.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
@@ -53,6 +54,16 @@ import { proposeReschedule } from "#server/flow/booking/change/propose-reschedul
 import { withdrawChange } from "#server/flow/booking/change/withdraw-change.ts";
 import { autoCompleteBooking } from "#server/flow/booking/complete-booking.ts";
 import { autoDeliverBooking } from "#server/flow/booking/deliver-booking.ts";
+import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
+import { decideUndelivered } from "#server/flow/booking/delivery/decide-undelivered.ts";
+import { discardBookingFiles } from "#server/flow/booking/delivery/discard-booking-files.ts";
+import { remindDelivery } from "#server/flow/booking/delivery/remind-delivery.ts";
+import { deliverBooking, redeliverBooking } from "#server/flow/booking/delivery/report-delivery.ts";
+import { requestChanges } from "#server/flow/booking/delivery/request-changes.ts";
+import { addStatement } from "#server/flow/booking/dispute/add-statement.ts";
+import { remindDispute } from "#server/flow/booking/dispute/remind-dispute.ts";
+import { reportProblem } from "#server/flow/booking/dispute/report-problem.ts";
+import { resolveDispute } from "#server/flow/booking/dispute/resolve-dispute.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import { makeExportJob } from "#server/flow/export-jobs.ts";
@@ -211,6 +222,18 @@ export const commands = {
   answer_change: answerChange,
   withdraw_change: withdrawChange,
   lapse_change: lapseChange,
+  deliver_booking: deliverBooking,
+  redeliver_booking: redeliverBooking,
+  accept_delivery: acceptDelivery,
+  request_changes: requestChanges,
+  remind_delivery: remindDelivery,
+  decide_undelivered: decideUndelivered,
+  report_problem: reportProblem,
+  add_statement: addStatement,
+  remind_dispute: remindDispute,
+  resolve_dispute: resolveDispute,
+  store_booking_file: storeBookingFile,
+  discard_booking_files: discardBookingFiles,
   fall_overdue: fallOverdue,
   remind_instalment: remindInstalment,
   extend_instalment: extendInstalment,
@@ -264,6 +287,7 @@ export const constraintRefusals: Readonly<Record<string, RefusalCode>> = {
   offer_one_live_per_provider: "offer_already_made",
   booking_change_one_open: "change_open",
   payment_one_live_attempt: "payment_in_progress",
+  booking_dispute_one_open: "dispute_open",
   legal_text_kind_version_key: "text_version_taken",
   account_email: "email_taken",
   account_export_one_at_a_time: "export_under_way",

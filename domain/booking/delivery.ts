@@ -1,11 +1,11 @@
-// Delivery and completion of a booking by the clock: where its category delivers by schedule, the booking counts as
-// delivered after its end and as completed after the customer's days to object.
+// Delivery and completion of a booking, by its sides and by the clock: where its category delivers by schedule, the
+// booking counts as delivered after its end; every delivery counts as accepted after the customer's days to object.
 import { editableLimits, limits, units } from "../limits.ts";
 import { type PlannedMove, planBookingMove, planRequestMove } from "../moves.ts";
-import { type InstalmentRow, openInstalments } from "../payment/instalments.ts";
-import { refuse } from "../refusal.ts";
+import { type InstalmentRow, openInstalments, openMinor } from "../payment/instalments.ts";
+import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
-import { addDaysInZone } from "../time.ts";
+import { addDaysInZone, endOfDay, nextReminder, reminderTimes, toInstant } from "../time.ts";
 import type { BookingStatus } from "./machine.ts";
 
 type BookingToDeliver = {
@@ -19,7 +19,12 @@ export type PaymentFacts = {
   readonly instalments: readonly InstalmentRow[];
   readonly paid_minor: number;
 };
-export type DeliveryPlan = { readonly auto_complete_at: Date; readonly moves: PlannedMove[] };
+export type DeliveryPlan = {
+  readonly auto_complete_at: Date;
+  /** The customer is reminded of the end of these days. */
+  readonly remind_at: Date | null;
+  readonly moves: PlannedMove[];
+};
 
 /** When a booking of a category that delivers by schedule counts as delivered; null without a date. */
 export function autoDeliverAt(booking: {
@@ -45,10 +50,104 @@ export function planAutoDelivery(
   if (auto_deliver_at === null || auto_deliver_at.getTime() > now.getTime())
     refuse("too_early", { auto_deliver_at });
   if (!isPaidUp(booking, input)) refuse("not_payable", { guard: "balance_paid" });
+  return { ...objectionDays(booking, now), moves: [move] };
+}
+
+/** The customer's days to object, from now on. */
+function objectionDays(booking: { readonly time_zone: string }, now: Date) {
+  const auto_complete_at = addDaysInZone(now, editableLimits.auto_complete_days, booking.time_zone);
+  return { auto_complete_at, remind_at: deliveryReminder(now, auto_complete_at, now) };
+}
+
+/** When the customer is reminded that a delivery is about to count as accepted; null when that is over. */
+export function deliveryReminder(delivered_at: Date, auto_complete_at: Date, now: Date): Date | null {
+  const times = reminderTimes(delivered_at, auto_complete_at, limits.delivery_reminder_before_hours);
+  return nextReminder(times, auto_complete_at, now);
+}
+
+/**
+ * The provider says that the job is done, for the first time or after changes. Refuses too_early before a fixed start,
+ * and not_payable with the sum while anything is left to pay.
+ */
+export function planDelivery(
+  input: {
+    readonly booking: Omit<BookingToDeliver, "auto_deliver_at"> & {
+      readonly starts_at: Date | null;
+      readonly total_minor: number;
+      readonly currency: string;
+    };
+    readonly transition: "deliver" | "redeliver";
+  } & PaymentFacts,
+  now: Date,
+): DeliveryPlan {
+  const { booking, transition } = input;
+  const move = planBookingMove(booking, transition, "provider");
+  const { starts_at, currency } = booking;
+  if (starts_at !== null && starts_at.getTime() > now.getTime()) refuse("too_early", { starts_at });
+  if (!isPaidUp(booking, input))
+    refuse("not_payable", {
+      guard: "balance_paid",
+      open_minor: openMinor(input.instalments.filter(({ kind }) => kind !== "change")),
+      currency,
+    });
+  return { ...objectionDays(booking, now), moves: [move] };
+}
+
+type BookingWithRequest = {
+  readonly booking: { readonly id: string; readonly status: BookingStatus };
+  readonly request: { readonly id: string; readonly status: RequestStatus };
+};
+
+/** The customer accepts what was delivered; the request is fulfilled. */
+export function planAcceptedDelivery({ booking, request }: BookingWithRequest): {
+  readonly moves: PlannedMove[];
+} {
+  const move = planBookingMove(booking, "complete", "customer");
+  return { moves: [move, planRequestMove(request, "fulfil", "system")] };
+}
+
+/** The customer asks for changes. Refuses changes_used_up after as many rounds as were agreed. */
+export function planChanges(
+  input: {
+    readonly booking: {
+      readonly id: string;
+      readonly status: BookingStatus;
+      readonly time_zone: string;
+      readonly changes_allowed: number;
+    };
+    /** How often the customer has asked already. */
+    readonly asked: number;
+    /** A calendar day in the booking's zone. */
+    readonly until: string | undefined;
+  },
+  now: Date,
+): {
+  readonly changes_until: Date | null;
+  /** When the operator looks at it if nothing was delivered again. */
+  readonly undelivered_check_at: Date;
+  readonly moves: PlannedMove[];
+} {
+  const { booking, asked, until } = input;
+  const { changes_allowed, time_zone } = booking;
+  const move = planBookingMove(booking, "request_changes", "customer");
+  if (asked >= changes_allowed) refuse("changes_used_up", { changes_allowed });
+  const changes_until =
+    until === undefined ? null : endOfDay(toInstant(`${until}T12:00`, time_zone), time_zone);
+  const latest = addDaysInZone(now, limits.changes_until_max_days, time_zone);
+  if (changes_until !== null && changes_until.getTime() <= now.getTime())
+    refuseInput([{ path: "changes_until", code: "must_be_ahead" }]);
+  if (changes_until !== null && changes_until.getTime() > endOfDay(latest, time_zone).getTime())
+    refuseInput([{ path: "changes_until", code: "invalid_date" }]);
   return {
-    auto_complete_at: addDaysInZone(now, editableLimits.auto_complete_days, booking.time_zone),
+    changes_until,
+    undelivered_check_at: undeliveredCheckAt(changes_until ?? now, time_zone),
     moves: [move],
   };
+}
+
+/** When the operator looks at a job that was to be done by `end` and was not reported. */
+export function undeliveredCheckAt(end: Date, time_zone: string): Date {
+  return endOfDay(addDaysInZone(end, limits.undelivered_check_days, time_zone), time_zone);
 }
 
 /** True when nothing is left to pay and the money was not given back, as somebody may do at Stripe. */

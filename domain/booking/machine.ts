@@ -36,6 +36,7 @@ export type BookingTransition =
   | "deliver"
   | "auto_deliver"
   | "flag_undelivered"
+  | "extend_delivery"
   | "request_changes"
   | "redeliver"
   | "complete"
@@ -72,6 +73,11 @@ const leave = {
 } as const;
 // Counted from the scheduled end. It opens an operator task and leaves the status as it is.
 const flagUndelivered = { by: ["system"], timer: { column: "undelivered_check_at" } } as const;
+// The operator finds that the job was done although its delivery was never reported, or gives it more time.
+const decideUndelivered = {
+  complete: { to: "completed", by: ["operator"], guard: "end_has_passed", is_reason_required: true },
+} as const;
+const moreTime = { by: ["operator"], guard: "end_has_passed", is_reason_required: true } as const;
 
 export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
   name: "booking",
@@ -126,6 +132,8 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
         timer: { column: "auto_deliver_at" },
       },
       flag_undelivered: { to: "confirmed", ...flagUndelivered },
+      ...decideUndelivered,
+      extend_delivery: { to: "confirmed", ...moreTime },
       dispute: { to: "disputed", by: ["customer", "provider", "system"] },
     },
     delivered: {
@@ -142,6 +150,9 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
     changes_requested: {
       redeliver: { to: "delivered", by: ["provider"] },
       flag_undelivered: { to: "changes_requested", ...flagUndelivered },
+      cancel: { to: "cancelled", by: ["operator"], is_reason_required: true },
+      ...decideUndelivered,
+      extend_delivery: { to: "changes_requested", ...moreTime },
       dispute: { to: "disputed", by: ["customer", "provider", "system"] },
     },
     completed: {

@@ -6,7 +6,7 @@ import { liveOfferStatuses, type OfferStatus } from "../offer/machine.ts";
 import type { AttemptStatus } from "../payment/machine.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
-import { addDaysInZone, endOfDay } from "../time.ts";
+import { undeliveredCheckAt } from "./delivery.ts";
 import type { BookingStatus } from "./machine.ts";
 import { undoUntil } from "./undo.ts";
 
@@ -47,16 +47,9 @@ export function planConfirmation(
 }
 
 function confirmationColumns(booking: BookingRow, now: Date): Omit<ConfirmationPlan, "moves"> {
-  return { confirmed_at: now, undelivered_check_at: undeliveredCheckAt(booking) };
-}
-
-/** When a confirmed booking that nobody has delivered is put before the operator; null without a date. */
-export function undeliveredCheckAt(
-  booking: Pick<BookingRow, "starts_at" | "ends_at" | "time_zone">,
-): Date | null {
   const end = booking.ends_at ?? booking.starts_at;
-  if (end === null) return null;
-  return endOfDay(addDaysInZone(end, limits.undelivered_check_days, booking.time_zone), booking.time_zone);
+  const undelivered_check_at = end && undeliveredCheckAt(end, booking.time_zone);
+  return { confirmed_at: now, undelivered_check_at };
 }
 
 function notSelectMoves(siblings: readonly OfferRow[]): PlannedMove[] {

@@ -43,6 +43,7 @@ export const mailTemplates = [
   // to the customer; subject: booking
   "booking_reminder",
   "booking_delivered",
+  "delivery_reminder",
   "payment_failed",
   "payment_suspended",
   "payment_returned",
@@ -50,6 +51,7 @@ export const mailTemplates = [
   // to the provider; subject: booking
   "booking_undone",
   "information_changed",
+  "changes_requested",
   // to either side; subject: booking
   "booking_made",
   "hold_extended",
@@ -71,6 +73,11 @@ export const mailTemplates = [
   "change_declined",
   "change_withdrawn",
   "change_lapsed",
+  "booking_continues",
+  "dispute_opened",
+  "dispute_statement",
+  "dispute_reminder",
+  "dispute_decided",
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

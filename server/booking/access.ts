@@ -82,6 +82,24 @@ const changeVisible: RowFilter = (actor) =>
 
 /** The proposed changes of the bookings the actor may see. */
 export const bookingChanges = (scoped: ReadScope) => visibleRows(scoped, "booking_change", changeVisible);
+const deliveryVisible: RowFilter = (actor) =>
+  sql`exists (select 1 from booking where booking.id = delivery.booking_id and ${bookingVisible(actor)})`;
+
+/** What was delivered for the bookings the actor may see. */
+export const deliveries = (scoped: ReadScope) => visibleRows(scoped, "delivery", deliveryVisible);
+
+const statementVisible: RowFilter = (actor) =>
+  sql`exists (select 1 from booking_dispute dispute join booking on booking.id = dispute.booking_id
+    where dispute.id = dispute_statement.dispute_id and ${bookingVisible(actor)})`;
+
+/** What was said in the disputes about the bookings the actor may see. */
+export const disputeStatements = (scoped: ReadScope) =>
+  visibleRows(scoped, "dispute_statement", statementVisible);
+
+/** A file of a booking is for its two sides and operators, once something was said with it; until then its uploader's. */
+export const bookingFileVisible: RowFilter = (actor) =>
+  sql`exists (select 1 from booking where booking.id = file.booking_id and ${bookingVisible(actor)}
+    and (num_nonnulls(file.delivery_id, file.statement_id) = 1 or file.uploaded_by = ${profileId(actor)}::uuid))`;
 
 /** The contact and billing data the actor may see. */
 export const bookingContacts = (scoped: ReadScope) => visibleRows(scoped, "booking_contact", contactVisible);

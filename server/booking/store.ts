@@ -67,6 +67,7 @@ export type BookingInsert = Omit<
   | "created_at"
   | "accepted_at"
   | "confirmed_at"
+  | "completed_at"
   | "cancelled_at"
   | "cancel_reason"
   | "auto_deliver_at"

@@ -1,14 +1,15 @@
-// Who may read the bytes of a file: actors who may see its request; of a profile photo, actors who may see the profile,
+// Who may read the bytes of a file: actors who may see its request or booking; of a profile photo, actors who may see the profile,
 // and the other side of any booking with it.
 import { sql } from "kysely";
 import { profileVisible } from "#server/account/access.ts";
+import { bookingFileVisible } from "#server/booking/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 import { requestFileVisible } from "#server/request/access.ts";
 
 const visible: RowFilter = (actor) => {
   const acting = profileId(actor);
-  return sql`(${requestFileVisible(actor)} or exists (select 1 from profile
+  return sql`(${requestFileVisible(actor)} or ${bookingFileVisible(actor)} or exists (select 1 from profile
     where profile.id = file.profile_id and (${profileVisible(actor)} or exists (select 1 from booking
       where (booking.customer_profile_id = profile.id and booking.provider_profile_id = ${acting}::uuid)
         or (booking.provider_profile_id = profile.id and booking.customer_profile_id = ${acting}::uuid)))))`;

@@ -1,5 +1,5 @@
-// Row-level SQL of the file, which belongs to one request or one profile; the bytes are in the file store. Closing an
-// account also deletes rows, by the store-closing.ts of file and request.
+// Row-level SQL of the file, which belongs to one request, profile or booking; the bytes are in the file store. Closing
+// an account also deletes rows, by the store-closing.ts of file and request; files of bookings: store-bookings.ts.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -46,11 +46,11 @@ export async function findPhoto(ctx: CommandContext, profile_id: string): Promis
   return row ?? null;
 }
 
-/** Inserts a file whose bytes are already written, for one request or one profile. */
+/** Inserts a file whose bytes are already written, for one request, profile or booking. */
 export async function insertFile(
   ctx: CommandContext,
-  fields: Omit<FileRow, "id" | "created_at" | "request_id" | "profile_id"> &
-    ({ request_id: string } | { profile_id: string }),
+  fields: Pick<FileRow, "storage_key" | "name" | "content_type" | "size_bytes" | "width" | "height"> &
+    ({ request_id: string } | { profile_id: string } | { booking_id: string; uploaded_by: string }),
 ): Promise<FileRow> {
   return ctx.tx
     .insertInto("file")

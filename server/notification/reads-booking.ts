@@ -76,7 +76,7 @@ export async function findBooking(db: Database, id: string, now: Date) {
   if (!row) return null;
   const moves = await db
     .selectFrom("event")
-    .select(["transition", "role", "to_status"])
+    .select(["transition", "role", "to_status", "reason"])
     .where("noun", "=", "booking")
     .where("subject_id", "=", id)
     .orderBy("id", "desc")
@@ -91,6 +91,7 @@ export async function findBooking(db: Database, id: string, now: Date) {
     now,
     last_transition: last?.transition ?? null,
     last_role: last?.role ?? null,
+    last_reason: last?.reason ?? null,
     was_revived: moves.some((move) => move.transition === "revive"),
     cancel_asked_by: moves.find((move) => move.transition === "request_cancel")?.role ?? null,
   };

@@ -113,13 +113,26 @@ export async function listFailedRefunds(
   );
 }
 
-/** Open tasks. */
-export async function listTasks(
+/** The kinds of tasks that a decision about money closes. */
+const decisionKinds = sql<boolean>`operator_task.kind in ('dispute_open', 'booking_undelivered')`;
+
+/** Open tasks about bookings whose end the operator decides. */
+export function listDecisions(
   scope: ReadScope,
   after: string | null = null,
   page_rows: number = limits.page_rows,
 ): Promise<WorkList<TaskRow>> {
-  const total = operatorTasks(scope).select(sql<string>`count(*)`.as("total")).where(openTask);
+  return listTasks(scope, after, page_rows, decisionKinds);
+}
+
+/** Open tasks, of all kinds unless said otherwise. */
+export async function listTasks(
+  scope: ReadScope,
+  after: string | null = null,
+  page_rows: number = limits.page_rows,
+  which: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<WorkList<TaskRow>> {
+  const total = operatorTasks(scope).select(sql<string>`count(*)`.as("total")).where(openTask).where(which);
   const last = isId(after) ? after : null;
   const place = operatorTasks(scope).select(["opened_at", "id"]).where("id", "=", last);
   const booking = bookings(scope).select(["id as booking_id", "number", "title"]).as("booking");
@@ -136,6 +149,7 @@ export async function listTasks(
       total.as("total"),
     ])
     .where(openTask)
+    .where(which)
     .where(afterRow(last, sql`(operator_task.opened_at, operator_task.id)`, place))
     .orderBy("operator_task.opened_at")
     .orderBy("operator_task.id")

@@ -15,8 +15,8 @@ import { findEventBookings } from "./event-bookings.ts";
 import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
 
 export type PersonView = { name: string; email: string };
-/** When it was closed, by whom (mail address) and with which note. */
-export type EndedView = { at: string; by: string; note: string };
+/** When it was closed, by whom (mail address; null: it was overtaken) and with which note. */
+export type EndedView = { at: string; by: string | null; note: string };
 export type BookingForOperator = {
   id: string;
   number: string;
@@ -76,7 +76,7 @@ export async function findStripeEvent(scope: ReadScope, id: string): Promise<Str
     is_money_open: row.status === "quarantined" && isMoneyUnresolved(row.problem, named !== null),
     settlement: row.settlement as Settlement | null,
     attempt_id: named?.attempt_id ?? null,
-    booking: named ? await findBooking(scope, named.booking_id) : null,
+    booking: named ? await findBookingForOperator(scope, named.booking_id) : null,
     body: JSON.stringify(payload, null, 2),
   };
 }
@@ -127,7 +127,7 @@ export async function findRefund(scope: ReadScope, id: string): Promise<RefundVi
     is_owed: await isOwed(scope, attempt_id, row),
     created_at: row.created_at.toISOString(),
     ended: toEndedView(dismissed_at, email, note),
-    booking: await findBooking(scope, booking_id),
+    booking: await findBookingForOperator(scope, booking_id),
   };
 }
 
@@ -176,7 +176,7 @@ export async function findTask(scope: ReadScope, id: string): Promise<TaskView |
   return {
     ...{ id: row.id, version, kind, opened_at: opened_at.toISOString() },
     ended: toEndedView(closed_at, email, note),
-    booking: row.noun === "booking" ? await findBooking(scope, row.subject_id) : null,
+    booking: row.noun === "booking" ? await findBookingForOperator(scope, row.subject_id) : null,
     provider: row.noun === "profile" ? await findProvider(scope, row.subject_id) : null,
   };
 }
@@ -188,7 +188,10 @@ async function findProvider(scope: ReadScope, id: string): Promise<TaskView["pro
 }
 
 /** The booking it is about, with names and addresses of both sides. */
-async function findBooking(scope: ReadScope, id: string): Promise<BookingForOperator | null> {
+export async function findBookingForOperator(
+  scope: ReadScope,
+  id: string,
+): Promise<BookingForOperator | null> {
   const person = (column: "customer_profile_id" | "provider_profile_id") => {
     const account = accounts(scope).select(["id", "email"]).as("account");
     return profiles(scope)
@@ -222,5 +225,5 @@ async function findBooking(scope: ReadScope, id: string): Promise<BookingForOper
 }
 
 function toEndedView(at: Date | null, by: string | null, note: string | null): EndedView | null {
-  return at && note ? { at: at.toISOString(), by: by ?? "", note } : null;
+  return at && note ? { at: at.toISOString(), by, note } : null;
 }

@@ -11,7 +11,8 @@ export type TaskKind =
   | "payment_while_suspended"
   | "refunded_at_stripe"
   | "refund_paid_twice"
-  | "verification_ended";
+  | "verification_ended"
+  | "dispute_open";
 
 /** Most operators that one command mails. */
 const max_operators = 50;
@@ -89,4 +90,41 @@ export async function setTaskClosed(
   const closed = { transition: "close", role: "operator", from: "open", to: "closed" } as const;
   await recordEvent(ctx, "operator_task", { ...closed, subject_id: id, version, reason: note });
   return row;
+}
+
+/** What a task says that was closed because what it asks about happened otherwise. */
+export const overtaken = "overtaken";
+
+/**
+ * Closes the open tasks of these kinds about one subject: by the operator who decided what they ask for, with the
+ * reason, or because they were overtaken (`by` null). Nothing where none is open.
+ */
+export async function closeTasksAbout(
+  ctx: CommandContext,
+  kinds: readonly TaskKind[],
+  subject_id: string,
+  by: { account_id: string; note: string } | null,
+): Promise<void> {
+  const rows = await ctx.tx
+    .updateTable("operator_task")
+    .set((eb) => ({
+      closed_at: ctx.now,
+      closed_by: by?.account_id ?? null,
+      note: by?.note ?? overtaken,
+      version: eb("version", "+", 1),
+    }))
+    .where("kind", "in", [...kinds])
+    .where("subject_id", "=", subject_id)
+    .where("closed_at", "is", null)
+    .returning(["id", "version"])
+    .execute();
+  for (const { id, version } of rows) {
+    const closed = {
+      transition: "close",
+      role: by ? "operator" : "system",
+      from: "open",
+      to: "closed",
+    } as const;
+    await recordEvent(ctx, "operator_task", { ...closed, subject_id: id, version, reason: by?.note });
+  }
 }

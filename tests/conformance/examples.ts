@@ -44,6 +44,7 @@ import { chooseCategoriesExample } from "#server/category/choose-categories.exam
 import { defineCategoryExample } from "#server/category/define-category.example.ts";
 import { removeProfilePhotoExample, setProfilePhotoExample } from "#server/file/profile-photo.example.ts";
 import { removeFileExample } from "#server/file/remove-file.example.ts";
+import { storeBookingFileExample } from "#server/file/store-booking-file.example.ts";
 import { storeFileExample } from "#server/file/store-file.example.ts";
 import { closeAccountExample } from "#server/flow/account/close-account.example.ts";
 import { completeProfileExample } from "#server/flow/account/complete-profile.example.ts";
@@ -62,6 +63,19 @@ import { proposeRescheduleExample } from "#server/flow/booking/change/propose-re
 import { withdrawChangeExample } from "#server/flow/booking/change/withdraw-change.example.ts";
 import { autoCompleteBookingExample } from "#server/flow/booking/complete-booking.example.ts";
 import { autoDeliverBookingExample } from "#server/flow/booking/deliver-booking.example.ts";
+import { acceptDeliveryExample } from "#server/flow/booking/delivery/accept-delivery.example.ts";
+import { decideUndeliveredExample } from "#server/flow/booking/delivery/decide-undelivered.example.ts";
+import { discardBookingFilesExample } from "#server/flow/booking/delivery/discard-booking-files.example.ts";
+import { remindDeliveryExample } from "#server/flow/booking/delivery/remind-delivery.example.ts";
+import {
+  deliverBookingExample,
+  redeliverBookingExample,
+} from "#server/flow/booking/delivery/report-delivery.example.ts";
+import { requestChangesExample } from "#server/flow/booking/delivery/request-changes.example.ts";
+import { addStatementExample } from "#server/flow/booking/dispute/add-statement.example.ts";
+import { remindDisputeExample } from "#server/flow/booking/dispute/remind-dispute.example.ts";
+import { reportProblemExample } from "#server/flow/booking/dispute/report-problem.example.ts";
+import { resolveDisputeExample } from "#server/flow/booking/dispute/resolve-dispute.example.ts";
 import { lapseBookingExample } from "#server/flow/booking/lapse-booking.example.ts";
 import { undoAcceptanceExample } from "#server/flow/booking/undo-acceptance.example.ts";
 import { extendInstalmentExample } from "#server/flow/payment/instalment/extend-instalment.example.ts";
@@ -220,6 +234,18 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   answer_change: answerChangeExample,
   withdraw_change: withdrawChangeExample,
   lapse_change: lapseChangeExample,
+  deliver_booking: deliverBookingExample,
+  redeliver_booking: redeliverBookingExample,
+  accept_delivery: acceptDeliveryExample,
+  request_changes: requestChangesExample,
+  remind_delivery: remindDeliveryExample,
+  decide_undelivered: decideUndeliveredExample,
+  report_problem: reportProblemExample,
+  add_statement: addStatementExample,
+  remind_dispute: remindDisputeExample,
+  resolve_dispute: resolveDisputeExample,
+  store_booking_file: storeBookingFileExample,
+  discard_booking_files: discardBookingFilesExample,
   fall_overdue: fallOverdueExample,
   remind_instalment: remindInstalmentExample,
   extend_instalment: extendInstalmentExample,

@@ -119,6 +119,19 @@ export type Kit = {
   unpaidChange(): Promise<ChangeFixture>;
   /** delivered by schedule; moves the clock there */
   deliveredBooking(): Promise<BookingFixture>;
+  /** confirmed and paid, its day has come; moves the clock there */
+  startedBooking(): Promise<BookingFixture>;
+  /** delivered, as its provider reported; moves the clock there */
+  reportedBooking(): Promise<BookingFixture>;
+  changesRequestedBooking(): Promise<BookingFixture>;
+  /** confirmed, its day has passed and the operator was told; moves the clock there */
+  undeliveredBooking(): Promise<BookingFixture>;
+  /** disputed by its customer after the delivery; moves the clock there */
+  disputedBooking(): Promise<BookingFixture>;
+  /** The same with the provider's answer. */
+  answeredDispute(): Promise<BookingFixture>;
+  /** A provider's file for a booking, which it has said nothing with. */
+  bookingFile(): Promise<BookingFixture & { file_id: string }>;
   /** cancel_requested */
   cancelRequestedBooking(): Promise<BookingFixture>;
   /** awarded, with its confirmed booking cancelled */

@@ -12,6 +12,7 @@ import { makeDrafts } from "./drafts.ts";
 import { makeActing } from "./impersonations.ts";
 import { makeMatters } from "./operator-tasks.ts";
 import { startRuntime, type TestRuntime } from "./runtime.ts";
+import { makeDeliveries } from "./states/deliveries.ts";
 import { makeStates } from "./states.ts";
 
 export type PlainKit = Kit &
@@ -21,7 +22,8 @@ export type PlainKit = Kit &
   ReturnType<typeof makeMatters> &
   ReturnType<typeof makeActing> &
   ReturnType<typeof makeStates> &
-  ReturnType<typeof makeChanges> & { run: Caller };
+  ReturnType<typeof makeChanges> &
+  ReturnType<typeof makeDeliveries> & { run: Caller };
 export type TestKit = PlainKit & TestRuntime;
 
 /** A kit on any runtime, that of a running product as well; `passTime` moves the clock its commands see. */
@@ -41,6 +43,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...makeMatters(runtime, run, deals),
     ...states,
     ...makeChanges(runtime, run, states),
+    ...makeDeliveries(run, { people, states, passTime }),
     passTime,
   };
 }

@@ -117,7 +117,7 @@ export const grids: Grid[] = [
       cancelled lapsed disputed`,
     transitions: `provide_information skip_information edit_information extend_hold confirm lapse undo revive cancel
       cancel_overdue request_cancel agree_cancel refuse_cancel escalate_cancel reschedule change_order deliver
-      auto_deliver flag_undelivered request_changes redeliver complete auto_complete dispute resolve_complete
+      auto_deliver flag_undelivered extend_delivery request_changes redeliver complete auto_complete dispute resolve_complete
       resolve_cancel resolve_continue`,
     timers: `awaiting_information.lapse=hold_until awaiting_payment.lapse=hold_until
       confirmed.auto_deliver=auto_deliver_at confirmed.flag_undelivered=undelivered_check_at
@@ -145,6 +145,8 @@ export const grids: Grid[] = [
       confirmed deliver delivered p
       confirmed auto_deliver delivered s
       confirmed flag_undelivered confirmed s
+      confirmed complete completed o
+      confirmed extend_delivery confirmed o
       confirmed dispute disputed cps
       delivered request_changes changes_requested c
       delivered complete completed c
@@ -152,6 +154,9 @@ export const grids: Grid[] = [
       delivered dispute disputed cps
       changes_requested redeliver delivered p
       changes_requested flag_undelivered changes_requested s
+      changes_requested cancel cancelled o
+      changes_requested complete completed o
+      changes_requested extend_delivery changes_requested o
       changes_requested dispute disputed cps
       completed dispute disputed cps
       cancel_requested agree_cancel cancelled cpo

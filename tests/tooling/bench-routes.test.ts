@@ -12,6 +12,7 @@ const left: Record<string, string> = {
   "/admin/event/:id": "the demo has no row for it",
   "/admin/refund/:id": "the demo has no row for it",
   "/admin/task/:id": "the demo has no row for it",
+  "/admin/disputes/:id": "the demo has no row for it",
   "/account/export/:id": "opened by a mailed link",
   "/account/export/:id/zip": "a file, no page",
   "/auth/second-factor": "for half a sign-in; the demo has none",

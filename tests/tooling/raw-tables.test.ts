@@ -23,6 +23,13 @@ const rawTables: Record<string, Record<string, string>> = {
     operator_grant: beforeActor,
     profile: beforeActor,
   },
+  "server/booking/reads-delivery.ts": {
+    booking_dispute: ofVisibleRow,
+    delivery: ofVisibleRow,
+    dispute_statement: ofVisibleRow,
+    file: "what was said with a delivery or a statement of the visible booking",
+    instalment: ofVisibleRow,
+  },
   "server/booking/reads.ts": {
     account: "whether a side is suspended, nothing else of the account",
     category: "catalogue: everybody sees it",

@@ -73,6 +73,11 @@ const tasks: Readonly<Record<string, TaskMessages>> = {
     why: m.admin_task_refund_paid_twice_why,
     todo: m.admin_task_refund_paid_twice_todo,
   },
+  dispute_open: {
+    title: m.admin_task_dispute_open,
+    why: m.admin_task_dispute_open_why,
+    todo: m.admin_task_dispute_open_todo,
+  },
   verification_ended: {
     title: m.admin_task_verification_ended,
     why: m.admin_task_verification_ended_why,
@@ -105,9 +110,12 @@ function renderText(
   return { title: messages.title(), why: messages.why(), todo: messages.todo() };
 }
 
-const reasons: Readonly<Record<ReturnReason | "made_at_stripe" | "booking_cancelled", () => string>> = {
+const reasons: Readonly<
+  Record<ReturnReason | "made_at_stripe" | "booking_cancelled" | "decided", () => string>
+> = {
   made_at_stripe: m.admin_reason_made_at_stripe,
   booking_cancelled: m.admin_reason_booking_cancelled,
+  decided: m.admin_reason_decided,
   nothing_due: m.admin_reason_nothing_due,
   booking_not_lapsed: m.admin_reason_booking_not_lapsed,
   amount_too_small: m.admin_reason_amount_too_small,

@@ -53,10 +53,11 @@ export function TaskOutcome({ title, ended }: { title: string; ended: EndedView 
     <section className="stack tight">
       <h2>{title}</h2>
       <p>
-        <Time at={ended.at} />, {m.admin_ended_by({ who: ended.by })}
+        <Time at={ended.at} />
+        {ended.by ? `, ${m.admin_ended_by({ who: ended.by })}` : null}
       </p>
       <p className="max-w-text whitespace-pre-line">
-        {m.admin_ended_note()}: {ended.note}
+        {ended.by ? `${m.admin_ended_note()}: ${ended.note}` : m.admin_ended_overtaken()}
       </p>
     </section>
   );

@@ -113,6 +113,9 @@ export const refundRow = ({ id, reason, created_at, ...subject }: FailedRefundRo
   note: <WaitingTime at={created_at} />,
 });
 
+/** Tasks that a decision about a booking closes, on a page of their own. */
+const decided: ReadonlySet<string> = new Set(["dispute_open", "booking_undelivered"]);
+
 export const taskRow = ({ id, kind, opened_at, booking, provider_name }: TaskRow): Row => ({
   key: id,
   title: (
@@ -121,7 +124,7 @@ export const taskRow = ({ id, kind, opened_at, booking, provider_name }: TaskRow
       <span className="visually-hidden">, {taskText(kind).title}</span>
     </>
   ),
-  to: `/admin/task/${id}`,
+  to: booking && decided.has(kind) ? `/admin/disputes/${booking.booking_id}` : `/admin/task/${id}`,
   detail: taskText(kind).title,
   note: <WaitingTime at={opened_at} />,
 });

@@ -10,6 +10,7 @@ import {
 import { describeChangeForms, openChangeForm } from "#app/components/booking/change/change-form-text.ts";
 import { describeChange } from "#app/components/booking/change/change-text.ts";
 import { ChangeForms, ChangePanel } from "#app/components/booking/change/deferred-change.ts";
+import { DeliverySection, DisputeSection } from "#app/components/booking/delivery/deferred.ts";
 import { Documents } from "#app/components/booking/documents.tsx";
 import { InformationSection } from "#app/components/booking/information-section.tsx";
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
@@ -43,10 +44,11 @@ import type { ChangeStatus } from "#domain/booking/change/machine.ts";
 import { m } from "#messages/messages.js";
 import { findBooking, findBookingIdByNumber, listBookingLines, type Side } from "#server/booking/reads.ts";
 import { findOpenChange, listAgreedFormLines } from "#server/booking/reads-changes.ts";
+import { findDelivery } from "#server/booking/reads-delivery.ts";
 import { questionViews } from "#server/category/reads.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
 import { pressedCommand } from "#server/http/form/body.ts";
-import { commandAction } from "#server/http/form/form.ts";
+import { commandActionWithFiles } from "#server/http/form/booking-files.ts";
 import { addLine } from "#server/http/form/more-lines.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
@@ -66,7 +68,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     replaceClosedNames(await findBooking(scope, params.id)),
   );
   const changeForm = openChangeForm(request);
-  const [price, provider, attempts, events, statement, change, agreedLines] = await Promise.all([
+  const [price, provider, attempts, events, statement, change, agreedLines, delivery] = await Promise.all([
     listBookingLines(scope, booking),
     booking.side === "customer"
       ? findProviderByOffer(scope, booking.offer_id).then(replaceClosedNames)
@@ -76,6 +78,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     findStatement(scope, booking.id),
     booking.status === "confirmed" ? findOpenChange(scope, booking) : null,
     changeForm === "lines" ? listAgreedFormLines(scope, booking.id) : [],
+    booking.confirmed_at === null ? null : findDelivery(scope, booking.id),
   ]);
   const fullBooking = { ...booking, questions, typed };
   const payment = summarisePayments(booking, attempts);
@@ -99,6 +102,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     statement: describeStatement(booking.side, statement),
     moments: describeTimeline(fullBooking, events, now),
     has_receipt: booking.side === "customer" && booking.confirmed_at !== null && !hasEnded(booking.status),
+    delivery,
+    now,
     is_cancelling: new URL(request.url).searchParams.has("cancel"),
     is_undoing: hasUndoQuery(request),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
@@ -128,7 +133,15 @@ function answeredPath(status: ChangeStatus, id: string, by: Side): string {
   return noticed(id, status === "applied" ? "change_agreed" : "change_declined");
 }
 
-const runCommand = commandAction({
+const toBooking = ({ booking_id }: { booking_id: string }) => bookingPaths.booking(booking_id);
+
+const runCommand = commandActionWithFiles({
+  deliver_booking: { redirectTo: toBooking, flash: "work_reported" },
+  redeliver_booking: { redirectTo: toBooking, flash: "work_reported" },
+  accept_delivery: { redirectTo: toBooking, flash: "work_accepted" },
+  request_changes: { redirectTo: toBooking, flash: "changes_requested" },
+  report_problem: { redirectTo: toBooking, flash: "problem_reported" },
+  add_statement: { redirectTo: toBooking, flash: "statement_sent" },
   cancel_booking: {
     redirectTo: ({ refund_minor, kept_minor }, { params }) =>
       noticed(params.id, refund_minor + kept_minor > 0 ? "cancelled_paid" : "cancelled"),
@@ -159,6 +172,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, panel, cost, moments, is_cancelling, is_undoing, hidden, notice, as_of } = loaderData;
   const { next } = panel;
+  const sent = actionData ? { command: actionData.command, result: actionData.result } : null;
+  const about = loaderData.delivery
+    ? { booking, delivery: loaderData.delivery, hidden, sent, now: loaderData.now }
+    : null;
   const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
   return (
     <div className="booking-page">
@@ -257,6 +274,8 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
             ]}
           />
         </section>
+        {about ? <DisputeSection {...about} /> : null}
+        {about ? <DeliverySection {...about} /> : null}
         <NextSteps steps={loaderData.steps} />
         <InformationSection {...loaderData} />
       </WithRail>

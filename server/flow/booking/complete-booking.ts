@@ -1,12 +1,20 @@
 import { z } from "zod";
+import type { CancellationSums } from "#domain/booking/cancellation.ts";
 import { planAutoCompletion } from "#domain/booking/delivery.ts";
 import { Id } from "#domain/ids.ts";
 import type { PlannedMove } from "#domain/moves.ts";
+import type { MailTemplate } from "#domain/notification/jobs.ts";
+import { answerDelivery } from "#server/booking/store-deliveries.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
+import { closeTasksAbout } from "#server/operator/store.ts";
+import { cancelInstalments } from "#server/payment/store-instalments.ts";
 import { applyMoves } from "../apply-moves.ts";
+import { endAttempts } from "../payment/end-attempts.ts";
+import { orderRefunds } from "../payment/order-refunds.ts";
 import { bookEarnings } from "./earn.ts";
+import { deliveryTasks } from "./end-confirmed.ts";
 import { lockPaidBooking, type PaidBooking } from "./lock-booking.ts";
 
 /** Fired by the tick when the customer's days to object to a delivery are over. */
@@ -17,24 +25,47 @@ export const autoCompleteBooking = defineCommand({
   input: z.object({ booking_id: Id }),
   load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
   allow: requireSystem,
-  run: (ctx, _input, whole) => applyCompletion(ctx, whole, planAutoCompletion(whole, ctx.now).moves),
+  run: (ctx, _input, whole) =>
+    applyCompletion(ctx, whole, planAutoCompletion(whole, ctx.now).moves, { answer: "silence" }),
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
   exposedVia: ["internal"],
 });
 
-/** Applies a completion: what was paid is earned, the request is fulfilled, both sides are mailed. */
+/** What the operator decided of a completion: what goes back, and the mail that has the sums. */
+export type DecidedCompletion = CancellationSums & {
+  readonly reason: string;
+  readonly template: MailTemplate;
+};
+
+/**
+ * Applies a completion: what was paid and is not returned is earned, the request is fulfilled, both sides are mailed. A
+ * decided one ends what was still to be paid as well.
+ */
 export async function applyCompletion(
   ctx: CommandContext,
   whole: PaidBooking,
   moves: readonly PlannedMove[],
+  { answer, decided }: { answer: "accepted" | "silence" | "decided"; decided?: DecidedCompletion },
 ) {
   const { booking } = whole;
-  const kept_minor = Math.min(whole.paid_minor, booking.total_minor);
-  const columns = { [booking.id]: { auto_complete_at: null, kept_minor } };
-  const after = await applyMoves(ctx, whole, moves, columns);
+  const kept_minor = decided?.kept_minor ?? Math.min(whole.paid_minor, booking.total_minor);
+  const after = await applyMoves(ctx, whole, moves, {
+    [booking.id]: {
+      ...{ auto_complete_at: null, auto_deliver_at: null, undelivered_check_at: null, remind_at: null },
+      ...{ cancel_overdue_at: null, kept_minor, completed_at: booking.completed_at ?? ctx.now },
+    },
+  });
   const ended = after.booking ?? booking;
+  await answerDelivery(ctx, booking.id, { answer });
+  if (decided) {
+    await cancelInstalments(ctx, whole.instalments);
+    await endAttempts(ctx, whole.attempts);
+    await orderRefunds(ctx, whole, decided.refund_minor, decided.reason, "operator");
+  }
   await bookEarnings(ctx, ended, kept_minor, `earn:${booking.id}:${ended.version}`);
-  await notify(ctx, "booking_completed", booking.customer_profile_id, booking.id);
-  await notify(ctx, "booking_completed", booking.provider_profile_id, booking.id);
-  return { booking_id: booking.id, status: ended.status };
+  await closeTasksAbout(ctx, deliveryTasks, booking.id, null);
+  const template = decided?.template ?? "booking_completed";
+  await notify(ctx, template, booking.customer_profile_id, booking.id);
+  await notify(ctx, template, booking.provider_profile_id, booking.id);
+  return { booking_id: booking.id, status: ended.status, version: ended.version };
 }

@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { type DeliveryPlan, planAutoDelivery } from "#domain/booking/delivery.ts";
 import { Id } from "#domain/ids.ts";
+import { insertDelivery } from "#server/booking/store-deliveries.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
+import { closeTasksAbout } from "#server/operator/store.ts";
 import { applyMoves } from "../apply-moves.ts";
 import { lockPaidBooking, type WholeBooking } from "./lock-booking.ts";
+
+const bySchedule = { delivered_by: "system", note: null } as const;
 
 /** Fired by the tick a day after the end, where the category delivers by schedule. */
 export const autoDeliverBooking = defineCommand({
@@ -15,7 +19,7 @@ export const autoDeliverBooking = defineCommand({
   input: z.object({ booking_id: Id }),
   load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
   allow: requireSystem,
-  run: (ctx, _input, whole) => applyDelivery(ctx, whole, planAutoDelivery(whole, ctx.now)),
+  run: (ctx, _input, whole) => applyDelivery(ctx, whole, planAutoDelivery(whole, ctx.now), bySchedule),
   audit: (_input, { booking }, { status, auto_complete_at }) => ({
     subject: ["booking", booking.id],
     status,
@@ -24,16 +28,24 @@ export const autoDeliverBooking = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** Applies a delivery; the mail tells the customer until when to object. */
-export async function applyDelivery(ctx: CommandContext, whole: WholeBooking, plan: DeliveryPlan) {
+/** Applies a delivery, with its row; the mail tells the customer until when to object. */
+export async function applyDelivery(
+  ctx: CommandContext,
+  whole: WholeBooking,
+  plan: DeliveryPlan,
+  by: { delivered_by: "provider" | "system"; note: string | null },
+) {
   const { booking } = whole;
-  const { auto_complete_at } = plan;
-  const columns = { [booking.id]: { auto_complete_at, auto_deliver_at: null } };
-  const after = await applyMoves(ctx, whole, plan.moves, columns);
+  const { auto_complete_at, remind_at } = plan;
+  const columns = { auto_complete_at, remind_at, auto_deliver_at: null, undelivered_check_at: null };
+  const after = await applyMoves(ctx, whole, plan.moves, { [booking.id]: columns });
+  const delivery = await insertDelivery(ctx, booking.id, by);
+  await closeTasksAbout(ctx, ["booking_undelivered"], booking.id, null);
   await notify(ctx, "booking_delivered", booking.customer_profile_id, booking.id);
   return {
     booking_id: booking.id,
     status: after.booking?.status ?? booking.status,
+    delivery_id: delivery.id,
     auto_complete_at: auto_complete_at.toISOString(),
   };
 }

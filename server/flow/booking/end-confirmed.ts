@@ -3,8 +3,11 @@
 import type { CancellationSums } from "#domain/booking/cancellation.ts";
 import type { Role } from "#domain/machine.ts";
 import type { PlannedMove } from "#domain/moves.ts";
+import type { MailTemplate } from "#domain/notification/jobs.ts";
+import { answerDelivery } from "#server/booking/store-deliveries.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
+import { closeTasksAbout } from "#server/operator/store.ts";
 import { lockAttempts } from "#server/payment/store.ts";
 import { cancelInstalments, lockInstalments } from "#server/payment/store-instalments.ts";
 import { applyMoves } from "../apply-moves.ts";
@@ -20,7 +23,12 @@ export type CancelledEnd = CancellationSums & {
   readonly reason: string;
   /** Who ordered the refunds. */
   readonly role: Role;
+  /** The mail to both sides; by default that it was cancelled. */
+  readonly template?: MailTemplate;
 };
+
+/** The tasks that the end of a booking leaves without an object. */
+export const deliveryTasks = ["booking_undelivered", "cancellation_unanswered", "dispute_open"] as const;
 
 /** Applies the plan and returns the booking's new status with the sums. */
 export async function applyCancelledEnd(ctx: CommandContext, whole: PaidBooking, end: CancelledEnd) {
@@ -35,6 +43,7 @@ export async function applyCancelledEnd(ctx: CommandContext, whole: PaidBooking,
     auto_deliver_at: null,
     auto_complete_at: null,
     undelivered_check_at: null,
+    remind_at: null,
   };
   const after = await applyMoves(ctx, whole, end.moves, { [booking.id]: columns });
   const ended = after.booking ?? booking;
@@ -44,7 +53,10 @@ export async function applyCancelledEnd(ctx: CommandContext, whole: PaidBooking,
   await orderRefunds(ctx, whole, refund_minor, "booking_cancelled", end.role);
   await bookEarnings(ctx, ended, kept_minor, `earn:${booking.id}:${ended.version}`);
   await askCustomerAgain(ctx, whole);
-  await notify(ctx, "booking_cancelled", booking.customer_profile_id, booking.id);
-  await notify(ctx, "booking_cancelled", booking.provider_profile_id, booking.id);
+  await answerDelivery(ctx, booking.id, { answer: "decided" });
+  await closeTasksAbout(ctx, deliveryTasks, booking.id, null);
+  const template = end.template ?? "booking_cancelled";
+  await notify(ctx, template, booking.customer_profile_id, booking.id);
+  await notify(ctx, template, booking.provider_profile_id, booking.id);
   return { booking_id: booking.id, status: ended.status, refund_minor, kept_minor };
 }

@@ -2,7 +2,13 @@
 // screens, so other people's data are included only where they are shared with it.
 import { sql } from "kysely";
 import { accounts, devices, notificationChoices, profileContacts, profiles } from "#server/account/access.ts";
-import { bookingContacts, bookings, calendarFeeds } from "#server/booking/access.ts";
+import {
+  bookingContacts,
+  bookings,
+  calendarFeeds,
+  deliveries,
+  disputeStatements,
+} from "#server/booking/access.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -215,6 +221,26 @@ async function profileTables(
       .select(bookingContact.where(sql<boolean>`booking_contact.booking_id = booking.id`).as("contact"))
       .select(
         requestContact.where(sql<boolean>`request_contact.request_id = booking.request_id`).as("asked_by"),
+      )
+      .select(
+        deliveries(scope)
+          .select(
+            sql`json_agg(json_build_object('delivered_at', delivered_at, 'note', note, 'answer', answer,
+              'answered_at', answered_at, 'changes_text', changes_text) order by position)`.as("all"),
+          )
+          .where(sql<boolean>`delivery.booking_id = booking.id`)
+          .as("deliveries"),
+      )
+      .select(
+        disputeStatements(scope)
+          .select(
+            sql`json_agg(json_build_object('side', side, 'text', text, 'at', at) order by at)`.as("all"),
+          )
+          .where(
+            sql<boolean>`dispute_statement.dispute_id in
+              (select dispute.id from booking_dispute dispute where dispute.booking_id = booking.id)`,
+          )
+          .as("statements"),
       )
       .where(
         sql<boolean>`id in (select id from booking where customer_profile_id = ${id}::uuid

@@ -24,6 +24,7 @@ import { ReadScope } from "#server/kernel/scope.ts";
 import { hasFile, readFile, writeFile } from "#server/services/files.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { closeAccount } from "../account/close-account.ts";
+import { deliverBooking } from "../booking/delivery/report-delivery.ts";
 import { makeExportJob } from "../export-jobs.ts";
 import { csvOf } from "./zip.ts";
 
@@ -69,6 +70,11 @@ async function readExport(export_id: string) {
   const table = (name: string) =>
     JSON.parse(strFromU8(entries[`data/${name}.json`] ?? new Uint8Array())) as Record<string, unknown>[];
   return { names: Object.keys(entries), entries, text, table, size: bytes.length };
+}
+
+async function keyOf(file_id: string): Promise<string> {
+  const { rows } = await kit.owner.query("select storage_key from file where id = $1", [file_id]);
+  return String(rows[0].storage_key);
 }
 
 async function copyOf(actor: Member) {
@@ -129,6 +135,28 @@ describe("what is in it", () => {
     expect(copy.text).not.toContain(provider.account_id);
     for (const name of copy.names.filter((one) => one.endsWith(".csv")))
       expect([...(copy.entries[name] ?? [])].slice(0, 3), name).toEqual([0xef, 0xbb, 0xbf]);
+  });
+
+  test("has what was said about a delivery and in a dispute, and one's own files of it", async () => {
+    const started = await kit.bookingFile(await kit.startedBooking());
+    const delivered = { booking_id: started.booking_id, version: started.booking_version, note: "All done." };
+    await writeFile(
+      kit.runtime.env,
+      await keyOf(started.file_id),
+      Buffer.from("protocol"),
+      "application/pdf",
+    );
+    await kit.run(deliverBooking, started.provider, { ...delivered, file_ids: [started.file_id] });
+    await kit.dispute({ ...started, booking_version: started.booking_version + 1 });
+    // Asking for a copy needs a fresh proof; the clock has moved since this one.
+    const assurance = { ...started.provider.assurance, proved_at: kit.clock.now() };
+    const copy = await copyOf({ ...started.provider, assurance });
+    const [booking] = copy.table("bookings");
+    expect(booking).toMatchObject({
+      deliveries: [{ note: "All done.", answer: "decided" }],
+      statements: [{ side: "customer", text: "Half of the pictures are out of focus." }],
+    });
+    expect(copy.names).toContain("uploads/protocol.pdf");
   });
 
   test("of a provider: contact data of a live booking, and none of one that came to nothing", async () => {

@@ -61,7 +61,7 @@ export async function listExportActions(db: Database, account_id: string): Promi
 
 type OwnFile = ExportFile & ExportRow;
 
-/** Files of the account's requests and its profile photos, with unique paths: a repeated name gets a number. */
+/** Files of the account's requests, what it uploaded for bookings, and its profile photos, with unique paths: a repeated name gets a number. */
 export async function listExportFiles(db: Database, account_id: string): Promise<OwnFile[]> {
   const rows = await db
     .selectFrom("file")
@@ -74,6 +74,8 @@ export async function listExportFiles(db: Database, account_id: string): Promise
         union all select file.id from request join file on file.request_id = request.id
           where request.status = 'draft' and request.account_id = ${account_id}
         union all select file.id from profile join file on file.profile_id = profile.id
+          where profile.account_id = ${account_id}
+        union all select file.id from profile join file on file.uploaded_by = profile.id
           where profile.account_id = ${account_id})`,
     )
     .orderBy("file.created_at")

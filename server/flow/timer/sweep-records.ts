@@ -1,10 +1,13 @@
 // Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
-// windows and progress, offers that were typed and never sent. Stripe events and log rows themselves stay; events and the ledger are never touched.
+// windows and progress, offers that were typed and never sent, files of bookings that nothing was said with. Stripe events and log rows themselves stay; events and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
+import { listUnsaid } from "#server/file/store-bookings.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
+import type { JobContext } from "#server/kernel/runtime.ts";
+import { discardBookingFiles, discarded_at_once } from "../booking/delivery/discard-booking-files.ts";
 import { withErrorLog } from "./run-timers.ts";
 
 /** Rows per statement, and statements per hour for each kind; the rest waits for the next hour. */
@@ -100,4 +103,18 @@ export async function sweepOldRecords(
   }
 }
 
-export const sweepRecordsJob = defineJob(sweepRecords, (ctx) => sweepOldRecords(ctx));
+/** Removes files that were uploaded for a booking and nothing was said with, and their bytes. */
+export async function sweepUnsaidFiles(ctx: JobContext): Promise<void> {
+  const { db, clock } = ctx.runtime;
+  const before = new Date(clock.now().getTime() - limits.unsaid_file_hours * units.hour_ms);
+  for (let batch = 0; batch < defaultBounds.batches; batch += 1) {
+    const file_ids = await listUnsaid(db, before, discarded_at_once);
+    if (file_ids.length > 0) await ctx.run(discardBookingFiles, { file_ids });
+    if (file_ids.length < discarded_at_once) return;
+  }
+}
+
+export const sweepRecordsJob = defineJob(sweepRecords, async (ctx) => {
+  await sweepOldRecords(ctx);
+  await withErrorLog(ctx, "files of bookings", () => sweepUnsaidFiles(ctx));
+});

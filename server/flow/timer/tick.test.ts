@@ -49,6 +49,7 @@ const clockMails = new Set([
   ...["counter_unanswered", "counter_missed", "booking_reminder", "booking_delivered", "booking_completed"],
   ...["booking_undelivered", "cancellation_unanswered", "booking_lapsed", "booking_cancelled"],
   ...["balance_due", "balance_overdue"],
+  ...["delivery_reminder", "dispute_reminder"],
 ]);
 
 type Case = {
@@ -124,6 +125,18 @@ const cases: Record<string, Case> = {
     make: async () => made.booking(await kit.deliveredBooking()),
     effects: ["auto_complete_booking", "booking_completed", "booking_completed"],
     guard: setStatus("booking", "disputed"),
+  },
+  "booking.remind_delivery": {
+    make: async () => made.booking(await kit.reportedBooking()),
+    effects: ["remind_delivery", "delivery_reminder"],
+    guard: setStatus("booking", "changes_requested"),
+    late: ["auto_complete_booking", "booking_completed", "booking_completed"],
+  },
+  "booking.remind_dispute": {
+    make: async () => made.booking(await kit.disputedBooking()),
+    effects: ["remind_dispute", "dispute_reminder"],
+    guard: setStatus("booking", "completed"),
+    late: [],
   },
   "booking.escalate_cancel": {
     make: async () => made.booking(await kit.cancelRequestedBooking()),

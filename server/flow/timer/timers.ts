@@ -161,6 +161,23 @@ export const timers: readonly Timer[] = [
     where: (now) => sql<boolean>`booking.hold_until > ${now}`,
   }),
   {
+    ...reminder("booking", ["delivered"], {
+      runs: { command: "remind_delivery" },
+      input: "booking_id",
+      where: (now) => sql<boolean>`booking.auto_complete_at > ${now}`,
+    }),
+    name: "booking.remind_delivery",
+  },
+  {
+    ...reminder("booking", ["disputed"], {
+      runs: { command: "remind_dispute" },
+      input: "booking_id",
+      where: (now) => sql<boolean>`exists (select 1 from booking_dispute dispute
+        where dispute.booking_id = booking.id and dispute.resolved_at is null and dispute.answer_due_at > ${now})`,
+    }),
+    name: "booking.remind_dispute",
+  },
+  {
     name: "request.purge",
     edges: [],
     table: "request",

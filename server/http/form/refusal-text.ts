@@ -1,5 +1,7 @@
 // Sentences for refusals, in the language of the request; those for faults of an input are in issue-text.ts. A test
 // compares the table of refusals with the messages in both directions.
+
+import { formatMoney } from "#domain/money-text.ts";
 import type { RefusalCode, RefusalDetails } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -17,6 +19,11 @@ export function refusalText(
   if (code === "slot_taken" && details.booking_id) return m.refusal_notice_own_time_taken();
   if (code === "slot_taken" && typeof details.provider_name === "string")
     return m.refusal_notice_provider_booked({ name: details.provider_name });
+  const { open_minor, currency } = details;
+  if (code === "not_payable" && typeof open_minor === "number" && typeof currency === "string")
+    return m.refusal_notice_balance_open({
+      amount: formatMoney(open_minor, currency, getLocale() === "de" ? "de-DE" : "en-GB"),
+    });
   if (retry_after_s !== null)
     return m.refusal_notice_too_many_requests({ when: relativeTimeText(retry_after_s, getLocale()) });
   return messages[`refusal_${code}`]?.({}) ?? m.refusal_conflict();

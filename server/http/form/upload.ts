@@ -7,6 +7,7 @@ import { fileAllowance, fileName, type StoredType } from "#domain/file/rules.ts"
 import { isId } from "#domain/ids.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
 import { findRequest, listRequestFiles } from "#server/request/reads.ts";
 import { deletePicture, writePicture } from "#server/services/files.ts";
 import { prepareUpload } from "#server/services/pictures.ts";
@@ -121,15 +122,9 @@ async function storeOne(
   const session = context.get(sessionContext);
   const { runtime } = detailsOf(session);
   const { each_bytes } = fileAllowance(session.actor.kind !== "visitor");
-  if (file.size > each_bytes) refuse("file_too_large", { max_bytes: each_bytes });
-  const prepared = await prepareUpload(new Uint8Array(await file.arrayBuffer()));
-  const { bytes, small, content_type, width, height } = prepared;
-  // The browser cancelled the request while the file was processed: the file must not appear afterwards.
-  request.signal.throwIfAborted();
-  const storage_key = `requests/${request_id}/${randomUUID()}.${endings[content_type]}`;
-  await writePicture(runtime.env, storage_key, { bytes, small, content_type });
-  const name = fileName(file.name, content_type);
-  const input = { request_id, storage_key, name, content_type, size_bytes: bytes.length, width, height };
+  const written = await writeUpload(runtime, request, file, { folder: `requests/${request_id}`, each_bytes });
+  const { storage_key } = written;
+  const input = { request_id, ...written };
   const command = runtime.commands.store_file;
   if (!command) throw new Error("store_file is not registered");
   try {
@@ -143,8 +138,26 @@ async function storeOne(
   }
 }
 
+/** Writes a file's bytes, made safe, and the small copy of a picture; returns what its row says. */
+export async function writeUpload(
+  runtime: Runtime,
+  request: Request,
+  file: File,
+  { folder, each_bytes }: { folder: string; each_bytes: number },
+) {
+  if (file.size > each_bytes) refuse("file_too_large", { max_bytes: each_bytes });
+  const prepared = await prepareUpload(new Uint8Array(await file.arrayBuffer()));
+  const { bytes, small, content_type, width, height } = prepared;
+  // The browser cancelled the request while the file was processed: the file must not appear afterwards.
+  request.signal.throwIfAborted();
+  const storage_key = `${folder}/${randomUUID()}.${endings[content_type]}`;
+  await writePicture(runtime.env, storage_key, { bytes, small, content_type });
+  const name = fileName(file.name, content_type);
+  return { storage_key, name, content_type, size_bytes: bytes.length, width, height };
+}
+
 /** The sentence under the field, with the name of the file it is about. */
-function withFileName(result: ActionResult, refusal: Refusal, file: File | null): ActionResult {
+export function withFileName(result: ActionResult, refusal: Refusal, file: File | null): ActionResult {
   if (refusal.code === "invalid_input" || !file) return result;
   const message = refusalText(refusal.code, retryAfterOf(refusal));
   return {

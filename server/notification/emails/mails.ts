@@ -9,6 +9,8 @@ import { deliveredBookingMails } from "./bookings-delivered.tsx";
 import { endedBookingMails } from "./bookings-ended.tsx";
 import { cancellationRequestMails } from "./cancellation-requests.tsx";
 import { changeMails } from "./changes.tsx";
+import { deliveryAnswerMails } from "./delivery-answers.tsx";
+import { disputeMails } from "./disputes.tsx";
 import type { Mail } from "./layout/mail.ts";
 import { offerDeadlineMails } from "./offer-deadlines.tsx";
 import { lostOfferMails } from "./offers-lost.tsx";
@@ -40,6 +42,8 @@ export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...endedBookingMails,
   ...cancelledBookingMails,
   ...deliveredBookingMails,
+  ...deliveryAnswerMails,
+  ...disputeMails,
   ...cancellationRequestMails,
   ...changeMails,
   ...balanceMails,

@@ -56,6 +56,8 @@ const operatorPaths: Record<string, string> = {
   "/admin/refund/:id": `/admin/refund/${unknownId}`,
   "/admin/requests/:id": `/admin/requests/${unknownId}`,
   "/admin/task/:id": `/admin/task/${unknownId}`,
+  "/admin/disputes": "/admin/disputes",
+  "/admin/disputes/:id": `/admin/disputes/${unknownId}`,
 };
 
 const memberPaths: Record<string, string> = {

@@ -15,6 +15,7 @@ import {
   insertInstalment,
   insertPayment,
 } from "./booking-rows.ts";
+import { type DeliveryGiven, type DisputeGiven, insertDelivery, insertDispute } from "./dispute-rows.ts";
 import { type Deal, insertOffer, insertRequest } from "./rows.ts";
 
 export type Locale = "en" | "de";
@@ -144,6 +145,8 @@ export function onBooking(
     open?: Parameters<typeof insertInstalment>[2];
     wish?: Parameters<typeof insertCancelRequest>[2];
     moves?: [transition: string, role: Role, to?: BookingStatus, reason?: string][];
+    delivery?: DeliveryGiven;
+    dispute?: DisputeGiven;
     row?: object;
     price?: Words;
     is_provider_suspended?: true;
@@ -176,6 +179,8 @@ export function onBooking(
       const id = await insertBooking(db, deal, request_id, offer_id, { status, ...row });
       if (of.is_provider_suspended) await suspendAccountOf(db, deal.provider.profile_id);
       if (attempt) await insertAttempt(db, id, attempt);
+      if (of.delivery) await insertDelivery(db, id, of.delivery);
+      if (of.dispute) await insertDispute(db, id, of.dispute);
       if (paid) await insertPayment(db, id, paid, returned);
       if (open) await insertInstalment(db, id, open);
       if (wish) await insertCancelRequest(db, id, wish);

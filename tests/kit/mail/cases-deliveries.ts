@@ -56,7 +56,7 @@ export const deliveryCases: MailCase[] = [
     to: "provider",
     says: [
       ...undeliveredFor,
-      words("contact Ada Customer", "wenden Sie sich an Ada Customer"),
+      words("If Ada Customer was not there", "War Ada Customer nicht da"),
       words("Report it on the page", "Melden Sie es auf der Seite"),
     ],
   }),
@@ -66,8 +66,8 @@ export const deliveryCases: MailCase[] = [
     to: "customer",
     says: [
       ...undeliveredFor,
-      words("You do not need to do anything", "Sie müssen nichts tun"),
-      words("If something is wrong, contact Studio Nord", "wenden Sie sich an Studio Nord"),
+      words("If Studio Nord did not do the work", "Hat Studio Nord die Leistung nicht erbracht"),
+      words("holds your money", "verwahrt der Betreiber Ihr Geld"),
     ],
     never: [words("Report it on the page", "Melden Sie es auf der Seite")],
   }),

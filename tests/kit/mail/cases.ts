@@ -7,6 +7,7 @@ import { bookingCases } from "./cases-bookings.ts";
 import { cancellationCases } from "./cases-cancellation.ts";
 import { changeCases } from "./cases-changes.ts";
 import { deliveryCases } from "./cases-deliveries.ts";
+import { disputeCases } from "./cases-disputes.ts";
 import { endingCases } from "./cases-endings.ts";
 import { offerCases } from "./cases-offers.ts";
 import { paymentCases } from "./cases-payments.ts";
@@ -19,6 +20,7 @@ export const mailCases: readonly MailCase[] = [
   ...bookingCases,
   ...bookingChangeCases,
   ...deliveryCases,
+  ...disputeCases,
   ...endingCases,
   ...paymentCases,
   ...balanceCases,

@@ -88,7 +88,7 @@ const cases: Case[] = [
   ["delivered", "customer", "Delivered", dueText, null, { auto_complete_at: due }],
   ["delivered", "provider", "Delivered", dueText, null, { auto_complete_at: due }],
   ["changes_requested", "customer", "Changes requested", "Studio Keller is working", null],
-  ["changes_requested", "provider", "Changes requested", "You are paid after", null],
+  ["changes_requested", "provider", "Changes requested", "you are paid once", null],
   ["completed", "customer", "Completed", "done and accepted", null],
   ["completed", "provider", "Completed", "You receive [107100]", null],
   ["cancel_requested", "customer", "Cancellation requested", dueText, null, { cancel_answer_due_at: due }],

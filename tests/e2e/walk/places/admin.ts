@@ -4,6 +4,7 @@ import { expectRefusal, openDetails, openFirstDetails } from "../actions.ts";
 import type { Place } from "../place.ts";
 import * as accounts from "../states/accounts.ts";
 import * as admin from "../states/admin.ts";
+import * as decisions from "../states/decisions.ts";
 
 const persona = "operator" as const;
 const problems: Record<EventProblem, true> = {
@@ -58,8 +59,28 @@ const requestPlaces: readonly Place[] = [
   },
 ];
 
+const decisionPlaces: readonly Place[] = [
+  { route: "/admin/disputes", state: "some", persona, prepare: decisions.list },
+  {
+    ...{ route: "/admin/disputes", state: "forbidden", persona: "customer", status: 403 },
+    prepare: async ({ kit }) => ({ viewer: await kit.customer(), path: "/admin/disputes" }),
+  },
+  { route: "/admin/disputes/:id", state: "awaited", persona, prepare: decisions.awaited },
+  { route: "/admin/disputes/:id", state: "answered", persona, prepare: decisions.answered },
+  { route: "/admin/disputes/:id", state: "split", persona, prepare: decisions.split },
+  { route: "/admin/disputes/:id", state: "too-much", persona, prepare: decisions.tooMuch },
+  {
+    ...{ route: "/admin/disputes/:id", state: "refused", persona, status: 422 },
+    prepare: decisions.split,
+    perform: expectRefusal("resolve_dispute"),
+  },
+  { route: "/admin/disputes/:id", state: "decided", persona, prepare: decisions.decided },
+  { route: "/admin/disputes/:id", state: "undelivered", persona, prepare: decisions.undelivered },
+];
+
 export const adminPlaces: readonly Place[] = [
   ...accountPlaces,
+  ...decisionPlaces,
   {
     route: "/admin",
     state: "empty",

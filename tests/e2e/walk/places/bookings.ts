@@ -1,7 +1,7 @@
 // A booking, as its two sides see it.
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
-import { expectRefusal } from "../actions.ts";
+import { expectRefusal, openDetails } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
 import type { Place } from "../place.ts";
 import * as bookings from "../states/bookings.ts";
@@ -67,6 +67,40 @@ export const bookingPlaces: readonly Place[] = [
     },
     {
       route,
+      state: "day-over",
+      persona,
+      prepare: async (product) => bookings.atBooking(await bookings.started(product), persona),
+      perform: openDetails,
+    },
+    {
+      route,
+      state: "report-refused",
+      persona,
+      status: 422,
+      prepare: async (product) => bookings.atBooking(await bookings.started(product), persona),
+      perform: expectRefusal("report_problem", openDetails),
+    },
+    {
+      route,
+      state: "delivered-again",
+      persona,
+      is_printed: true,
+      prepare: async (product) => bookings.atBooking(await bookings.deliveredAgain(product), persona),
+    },
+    {
+      route,
+      state: "dispute-answered",
+      persona,
+      prepare: async (product) => bookings.atBooking(await bookings.answeredDispute(product), persona),
+    },
+    {
+      route,
+      state: "dispute-decided",
+      persona,
+      prepare: async (product) => bookings.atBooking(await bookings.decidedDispute(product), persona),
+    },
+    {
+      route,
       state: "cancel-refused",
       persona,
       status: 422,
@@ -74,6 +108,29 @@ export const bookingPlaces: readonly Place[] = [
       perform: expectRefusal("cancel_booking", (page) => page.locator("#cancel > summary").click()),
     },
   ]),
+  {
+    route,
+    state: "day-over-unpaid",
+    persona: "provider",
+    prepare: async (product) => bookings.atBooking(await bookings.startedUnpaid(product), "provider"),
+  },
+  {
+    route,
+    state: "changes-refused",
+    persona: "customer",
+    status: 422,
+    prepare: async (product) =>
+      bookings.atBooking(await bookings.bookingIn(product, "delivered"), "customer"),
+    perform: expectRefusal("request_changes", openDetails),
+  },
+  {
+    route,
+    state: "statement-refused",
+    persona: "provider",
+    status: 422,
+    prepare: async (product) => bookings.atBooking(await bookings.bookingIn(product, "disputed"), "provider"),
+    perform: expectRefusal("add_statement"),
+  },
   {
     route,
     state: "notice-confirmed",

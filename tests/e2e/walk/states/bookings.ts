@@ -29,10 +29,36 @@ export async function bookingIn(product: WalkProduct, status: BookingStatus): Pr
     await updateRow("offer", held.offer_id, { status: "sent" });
     return held;
   }
+  const booking = await started(product);
+  if (status === "delivered") return kit.report(booking);
+  if (status === "changes_requested") return kit.askForChanges(await kit.report(booking));
+  if (status === "disputed") return kit.dispute(await kit.report(booking));
+  return kit.acceptReported(await kit.report(booking));
+}
+
+/** A confirmed booking whose day was yesterday. */
+export async function started({ kit, updateRow, inHours }: WalkProduct): Promise<BookingFixture> {
   const booking = await kit.confirmedBooking();
   const day = { starts_at: inHours(-30), ends_at: inHours(-22) };
-  await updateRow("booking", booking.booking_id, { status, ...day, auto_complete_at: inHours(24 * 6) });
+  await updateRow("booking", booking.booking_id, day);
   return booking;
+}
+
+/** The same, and the balance was never paid. */
+export async function startedUnpaid({ kit, updateRow, inHours }: WalkProduct): Promise<BookingFixture> {
+  const booking = await kit.balanceBooking();
+  await updateRow("booking", booking.booking_id, { starts_at: inHours(-30), ends_at: inHours(-22) });
+  return booking;
+}
+
+/** Both sides have said what they think of a reported problem. */
+export async function answeredDispute(product: WalkProduct): Promise<BookingFixture> {
+  return product.kit.answer(await bookingIn(product, "disputed"));
+}
+
+/** The operator has decided it. */
+export async function decidedDispute(product: WalkProduct): Promise<BookingFixture> {
+  return product.kit.decide(await answeredDispute(product));
 }
 
 /** A booking whose hold ends in so many hours; it waits for its payment, or still for its details. */
@@ -119,3 +145,16 @@ export async function lateMoney(
 export const proposedDate = ({ kit }: WalkProduct) => kit.proposedDate();
 export const proposedLines = ({ kit }: WalkProduct) => kit.proposedLines();
 export const unpaidChange = ({ kit }: WalkProduct) => kit.unpaidChange();
+/** Delivered for the second time, with the changes that were asked for. */
+export async function deliveredAgain(product: WalkProduct): Promise<BookingFixture> {
+  const { kit } = product;
+  const asked = await bookingIn(product, "changes_requested");
+  const { redeliverBooking } = await import("#server/flow/booking/delivery/report-delivery.ts");
+  const input = {
+    booking_id: asked.booking_id,
+    version: asked.booking_version,
+    note: "With the whole group.",
+  };
+  await kit.run(redeliverBooking, asked.provider, input);
+  return { ...asked, booking_version: asked.booking_version + 1 };
+}

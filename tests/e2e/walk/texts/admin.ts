@@ -56,6 +56,24 @@ export const adminTexts: RouteTexts = {
     removed: ["admin_request_nothing", "request_operator_reason"],
     refused: [one, "refusal_issue_required_reason", "admin_request_hold_text"],
   },
+  "/admin/disputes": {
+    some: ["admin_disputes_text", "admin_task_dispute_open"],
+    forbidden: ["shell_forbidden_title", "admin_operators_only"],
+  },
+  "/admin/disputes/:id": {
+    awaited: ["admin_decide_awaited", { absent: "admin_decide_preview" }],
+    answered: ["admin_decide_preview", "booking_statements", { absent: "admin_decide_continue" }],
+    split: [
+      "admin_decide_complete",
+      "booking_dispute_refund",
+      "admin_decide_provider",
+      "admin_decide_reason",
+    ],
+    "too-much": ["refusal_refund_too_large", { absent: "admin_decide_reason" }],
+    refused: [one, "refusal_issue_required_reason", "admin_decide_provider"],
+    decided: ["booking_dispute_complete", { absent: "admin_decide_preview" }],
+    undelivered: ["admin_task_booking_undelivered", "admin_decide_continue"],
+  },
   "/admin/task/:id": {
     undelivered: ["admin_task_booking_undelivered_todo"],
     "cancellation-unanswered": ["admin_task_cancellation_unanswered_todo"],

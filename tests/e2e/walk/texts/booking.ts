@@ -35,7 +35,7 @@ export const bookingTexts: RouteTexts = {
       ],
     },
     delivered: {
-      customer: ["booking_state_delivered_customer", "booking_state_accepted_by"],
+      customer: ["booking_state_delivered_customer", "booking_state_accepted_by", "booking_accept_submit"],
       provider: ["booking_state_delivered_provider", "booking_state_accepted_by"],
     },
     "changes-requested": {
@@ -49,7 +49,36 @@ export const bookingTexts: RouteTexts = {
     "cancel-requested": ["booking_state_cancel_requested"],
     cancelled: ["booking_state_cancelled_on", "booking_status_cancelled"],
     lapsed: { customer: ["booking_state_lapsed_customer"], provider: ["booking_state_lapsed_provider"] },
-    disputed: ["booking_state_disputed"],
+    disputed: {
+      customer: ["booking_state_disputed", "booking_dispute_other_answers", "booking_statement_submit"],
+      provider: ["booking_state_disputed", "booking_dispute_you_answer", "booking_statement_submit"],
+    },
+    "day-over": {
+      customer: [
+        "booking_state_over_day_customer",
+        "booking_report_submit",
+        "booking_problem_no_show_provider",
+      ],
+      provider: [
+        "booking_state_over_day_provider",
+        "booking_deliver_submit",
+        "booking_problem_no_show_customer",
+      ],
+    },
+    "day-over-unpaid": ["booking_deliver_unpaid", { absent: "booking_deliver_submit" }],
+    "report-refused": [many, "refusal_issue_required_problem", "refusal_issue_required_text"],
+    "changes-refused": [one, "refusal_issue_required_changes_text"],
+    "statement-refused": [one, "refusal_issue_required_text"],
+    "delivered-again": {
+      customer: ["booking_delivery_check", "booking_delivery_changes", "booking_accept_submit"],
+      provider: ["booking_delivery", "booking_delivery_changes", { absent: "booking_accept_submit" }],
+    },
+    "dispute-answered": ["booking_dispute_add_until", "booking_dispute_decides", "booking_statement_submit"],
+    "dispute-decided": [
+      "booking_dispute_complete",
+      "booking_dispute_refund",
+      { absent: "booking_statement_submit" },
+    ],
     "hours-left": [hoursLeft],
     "last-hour": [minutesLeft, { absent: "booking_undo_title" }],
     "just-passed": {

@@ -1,0 +1,91 @@
+// The forms of a delivery: the provider reports, the customer accepts or asks for changes.
+import { Button } from "#app/ui/button.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import { DateField, TextArea } from "#app/ui/form/inputs.tsx";
+import { limits } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
+import { SentFilesField } from "./said-with-files.tsx";
+import { type DeliveryProps, hiddenOf, resultOf } from "./view.ts";
+
+/** The provider says that the job, or its changes, are done. */
+export function DeliverForm(props: DeliveryProps) {
+  const isAgain = props.booking.status === "changes_requested";
+  const command = isAgain ? "redeliver_booking" : "deliver_booking";
+  return (
+    <Form
+      id="deliver-form"
+      result={resultOf(props, command)}
+      hidden={hiddenOf(props, "deliver")}
+      hasFiles
+      isDocument
+    >
+      <p className="max-w-text">
+        {isAgain ? m.booking_deliver_again_text() : m.booking_deliver_text({ days: 7 })}
+      </p>
+      <TextArea
+        name="note"
+        label={m.booking_deliver_note()}
+        hint={m.booking_deliver_note_hint()}
+        isOptional
+        maxLength={limits.long_text_characters}
+      />
+      <SentFilesField />
+      <FormActions>
+        <Button name="command" value={command}>
+          {isAgain ? m.booking_deliver_again_submit() : m.booking_deliver_submit()}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** The customer accepts what was delivered. */
+export function AcceptForm(props: DeliveryProps) {
+  const name = props.booking.provider_name ?? m.booking_provider();
+  return (
+    <Form
+      id="accept-form"
+      result={resultOf(props, "accept_delivery")}
+      hidden={hiddenOf(props, "accept")}
+      isDocument
+    >
+      <p className="max-w-text">{m.booking_accept_text({ name })}</p>
+      <FormActions>
+        <Button name="command" value="accept_delivery">
+          {m.booking_accept_submit()}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** The customer says what has to be changed, and by when. */
+export function ChangesForm(props: DeliveryProps) {
+  const result = resultOf(props, "request_changes");
+  const { changes_left } = props.delivery;
+  return (
+    <details id="changes" open={result !== null}>
+      <summary>{m.booking_changes_title()}</summary>
+      <div className="mt-4">
+        <Form id="changes-form" result={result} hidden={hiddenOf(props, "changes")} isDocument>
+          <p className="max-w-text">
+            {changes_left === 1
+              ? m.booking_changes_left_one()
+              : m.booking_changes_left({ count: changes_left })}
+          </p>
+          <TextArea
+            name="changes_text"
+            label={m.booking_changes_text()}
+            maxLength={limits.long_text_characters}
+          />
+          <DateField name="changes_until" label={m.booking_changes_until()} isOptional />
+          <FormActions>
+            <Button look="plain" name="command" value="request_changes">
+              {m.booking_changes_submit()}
+            </Button>
+          </FormActions>
+        </Form>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,37 @@
+import { Money } from "#app/ui/money.tsx";
+import { m } from "#messages/messages.js";
+import { ProblemForm } from "../dispute/problem-form.tsx";
+import { AcceptForm, ChangesForm, DeliverForm } from "./delivery-forms.tsx";
+import { DeliveryRounds } from "./delivery-rounds.tsx";
+import { type DeliveryProps, deliveryState } from "./view.ts";
+
+/** What was delivered, round by round, and what the viewer can do about it now; nothing before there is either. */
+export function DeliverySection(props: DeliveryProps) {
+  const { booking, delivery } = props;
+  const { rounds, kinds } = delivery;
+  const isCustomer = booking.side === "customer";
+  const reporting = deliveryState(props);
+  const mayReport = kinds[booking.side].length > 0;
+  const isAnswering = isCustomer && booking.status === "delivered";
+  if (rounds.length === 0 && !reporting && !mayReport) return null;
+  return (
+    <section className="stack" id="delivery">
+      <h2>{isAnswering ? m.booking_delivery_check() : m.booking_delivery()}</h2>
+      {rounds.length > 0 ? <DeliveryRounds rounds={rounds} /> : null}
+      <div className="stack no-print">
+        {reporting === "open" ? <DeliverForm {...props} /> : null}
+        {reporting === "unpaid" ? (
+          <p className="max-w-text">
+            {m.booking_deliver_unpaid()}{" "}
+            <b>
+              <Money minor={delivery.open_minor} currency={booking.currency} />
+            </b>
+          </p>
+        ) : null}
+        {isAnswering ? <AcceptForm {...props} /> : null}
+        {isAnswering && delivery.changes_left > 0 ? <ChangesForm {...props} /> : null}
+        {mayReport ? <ProblemForm {...props} /> : null}
+      </div>
+    </section>
+  );
+}

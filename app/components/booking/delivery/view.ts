@@ -1,0 +1,48 @@
+import type { FormResult } from "#app/ui/form/form-state.ts";
+import type { BookingView } from "#server/booking/reads.ts";
+import type { DeliveryView } from "#server/booking/reads-delivery.ts";
+
+/** What the sections and forms about delivery and problems are given. */
+export type DeliveryProps = {
+  booking: Pick<
+    BookingView,
+    | "id"
+    | "version"
+    | "side"
+    | "status"
+    | "starts_at"
+    | "auto_complete_at"
+    | "currency"
+    | "time_zone"
+    | "provider_name"
+    | "customer_name"
+  >;
+  delivery: DeliveryView;
+  hidden: Record<string, string | null>;
+  /** The form that was just sent and refused. */
+  sent: { command: string | null; result: FormResult } | null;
+  /** The instant at which the page was made, ISO 8601. */
+  now: string;
+};
+
+/** The result of the form with this command, if it was the one sent. */
+export function resultOf({ sent }: Pick<DeliveryProps, "sent">, command: string): FormResult | null {
+  return sent?.command === command ? sent.result : null;
+}
+
+/** The hidden fields of one of the page's forms. */
+export function hiddenOf({ booking, hidden }: Pick<DeliveryProps, "booking" | "hidden">, form: string) {
+  return { ...hidden, _key: `${hidden._key}-${form}`, booking_id: booking.id, version: booking.version };
+}
+
+/** Whether the provider may report the job as done now, or waits for the rest of the price; null for neither. */
+export function deliveryState({
+  booking,
+  delivery,
+  now,
+}: Pick<DeliveryProps, "booking" | "delivery" | "now">): "open" | "unpaid" | null {
+  const { side, status, starts_at } = booking;
+  if (side !== "provider" || (status !== "confirmed" && status !== "changes_requested")) return null;
+  if (starts_at !== null && Date.parse(starts_at) > Date.parse(now)) return null;
+  return delivery.open_minor === 0 ? "open" : "unpaid";
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { BackToOperatorTasks, TaskBooking, TaskFacts } from "#app/components/admin/operator-task.tsx";
+import { taskText } from "#app/components/admin/operator-task-text.ts";
+import { DeliveryRounds } from "#app/components/booking/delivery/delivery-rounds.tsx";
+import { DecisionForm, PreviewForm } from "#app/components/booking/dispute/decision-forms.tsx";
+import { problemTexts } from "#app/components/booking/dispute/problem-text.ts";
+import { Resolution } from "#app/components/booking/dispute/resolution.tsx";
+import { Statements } from "#app/components/booking/dispute/statements.tsx";
+import { Badge, Notice, PageHeader, WithRail } from "#app/ui/content.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { Time, TimeSpan } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import { commandAction } from "#server/http/form/form.ts";
+import { findDecision, readDecisionPreview } from "#server/http/page/decision.ts";
+import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { requireOperator } from "#server/http/session/guard.ts";
+import type { Route } from "./+types/dispute.ts";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { member } = requireOperator(context, request);
+  const { scope, session } = pageOf(context);
+  const decision = orNotFound(await findDecision(scope, params.id));
+  const { terms: _terms, ...visible } = decision;
+  return {
+    decision: visible,
+    preview: readDecisionPreview(decision, new URL(request.url).searchParams, session.locale),
+    hidden: {
+      _key: randomUUID(),
+      profile_id: member.profile?.id ?? null,
+      booking_id: decision.booking.id,
+      version: decision.version,
+    },
+  };
+}
+
+const toSelf = ({ booking_id }: { booking_id: string }) => `/admin/disputes/${booking_id}`;
+
+export const action = commandAction({
+  resolve_dispute: { redirectTo: toSelf, flash: "decision_saved" },
+  decide_undelivered: { redirectTo: toSelf, flash: "decision_saved" },
+});
+
+export function meta() {
+  return [{ title: `${m.admin_disputes()} · ${m.common_brand()}` }];
+}
+
+export default function Dispute({ loaderData, actionData }: Route.ComponentProps) {
+  const { decision } = loaderData;
+  const { booking, delivery, waits_for } = decision;
+  const { dispute } = delivery;
+  const title = waits_for === "undelivered" ? taskText("booking_undelivered").title : m.admin_dispute();
+  return (
+    <>
+      <BackToOperatorTasks />
+      <PageHeader
+        title={dispute && waits_for !== "undelivered" ? problemTexts[dispute.kind]() : title}
+        badge={
+          <Badge tone={waits_for ? "wait" : "neutral"}>
+            {waits_for ? m.admin_task_open() : m.admin_task_closed()}
+          </Badge>
+        }
+      />
+      <WithRail rail={<TaskBooking booking={booking} />} isRailFirst>
+        <Facts decision={decision} />
+        {delivery.rounds.length > 0 ? (
+          <section className="stack">
+            <h2>{m.booking_delivery()}</h2>
+            <DeliveryRounds rounds={delivery.rounds} />
+          </section>
+        ) : null}
+        {dispute ? (
+          <section className="stack">
+            <h2>{m.booking_statements()}</h2>
+            <Statements
+              statements={dispute.statements}
+              nameOf={(side) => (side === "customer" ? booking.customer.name : booking.provider.name)}
+            />
+            <Resolution dispute={dispute} currency={booking.currency} />
+          </section>
+        ) : null}
+        <Decide {...loaderData} result={actionData?.result ?? null} />
+      </WithRail>
+    </>
+  );
+}
+
+type LoaderData = Route.ComponentProps["loaderData"];
+
+function Facts({ decision }: Pick<LoaderData, "decision">) {
+  const { booking, delivery, paid_minor, starts_at, ends_at, time_zone } = decision;
+  const { dispute } = delivery;
+  return (
+    <TaskFacts
+      pairs={[
+        ...(starts_at
+          ? [
+              {
+                key: "when",
+                term: m.booking_when(),
+                value: <TimeSpan from={starts_at} until={ends_at} zone={time_zone} />,
+              },
+            ]
+          : []),
+        {
+          key: "paid",
+          term: m.admin_decide_paid(),
+          value: <Money minor={paid_minor} currency={booking.currency} />,
+        },
+        ...(delivery.open_minor > 0
+          ? [
+              {
+                key: "open",
+                term: m.admin_decide_open(),
+                value: <Money minor={delivery.open_minor} currency={booking.currency} />,
+              },
+            ]
+          : []),
+        ...(dispute
+          ? [
+              {
+                key: "opened",
+                term: m.admin_task_opened(),
+                value: <Time at={dispute.opened_at} hasRelative />,
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Decide({
+  decision,
+  preview,
+  hidden,
+  result,
+}: LoaderData & { result: Parameters<typeof DecisionForm>[0]["result"] }) {
+  const { booking, delivery, waits_for, answer_due_at } = decision;
+  if (!waits_for) return null;
+  if (answer_due_at)
+    return (
+      <Notice title={m.admin_decide_awaited()}>
+        <Time at={answer_due_at} hasRelative />
+      </Notice>
+    );
+  const mayContinue = waits_for === "undelivered" || delivery.dispute?.may_continue === true;
+  const outcomes = mayContinue
+    ? (["complete", "cancel", "continue"] as const)
+    : (["complete", "cancel"] as const);
+  const { outcome, sums } = preview;
+  return (
+    <>
+      <section className="stack max-w-form" id="decide">
+        <h2>{m.admin_decide()}</h2>
+        <PreviewForm currency={booking.currency} outcomes={outcomes} result={preview.result} />
+      </section>
+      {outcome && (sums || outcome === "continue") ? (
+        <DecisionForm
+          outcome={outcome}
+          sums={sums}
+          currency={booking.currency}
+          command={waits_for === "dispute" ? "resolve_dispute" : "decide_undelivered"}
+          hidden={hidden}
+          result={result}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import type { InstalmentRow } from "../payment/instalments.ts";
+import { isRefusal } from "../refusal.ts";
+import { addDaysInZone, toInstant } from "../time.ts";
+import { deliveryReminder, planAcceptedDelivery, planChanges, planDelivery } from "./delivery.ts";
+
+const zone = "Europe/Berlin";
+const starts_at = toInstant("2027-06-12T14:00", zone);
+const now = toInstant("2027-06-12T18:00", zone);
+const refusalOf = (work: () => unknown) => {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (isRefusal(error)) return { code: error.code, ...error.details };
+    throw error;
+  }
+};
+const instalment = (status: "paid" | "due", amount_minor: number): InstalmentRow => ({
+  ...{ id: status, status, position: 1, kind: "balance", amount_minor, due_at: starts_at },
+});
+const booking = {
+  ...{
+    id: "b",
+    status: "confirmed" as const,
+    time_zone: zone,
+    starts_at,
+    total_minor: 11_900,
+    currency: "EUR",
+  },
+  changes_allowed: 2,
+};
+
+describe("reporting the job as done", () => {
+  const deliver = (more: object = {}, at = now) =>
+    planDelivery(
+      {
+        booking,
+        instalments: [instalment("paid", 11_900)],
+        paid_minor: 11_900,
+        transition: "deliver",
+        ...more,
+      },
+      at,
+    );
+
+  test("starts the customer's seven days, with a reminder three days before their end", () => {
+    const { auto_complete_at, remind_at } = deliver();
+    expect(auto_complete_at).toEqual(addDaysInZone(now, 7, zone));
+    expect(remind_at).toEqual(toInstant("2027-06-16T18:00", zone));
+    expect(deliveryReminder(now, auto_complete_at, remind_at ?? now)).toBeNull();
+  });
+
+  test("is possible from the start on, and at any time without a date", () => {
+    expect(refusalOf(() => deliver({}, new Date(starts_at.getTime() - 1)))).toMatchObject({
+      code: "too_early",
+    });
+    expect(refusalOf(() => deliver({}, starts_at))).toBeNull();
+    expect(refusalOf(() => deliver({ booking: { ...booking, starts_at: null } }, new Date(0)))).toBeNull();
+  });
+
+  test("is refused with the sum while anything is left to pay", () => {
+    const owed = { instalments: [instalment("paid", 3_000), instalment("due", 8_900)], paid_minor: 3_000 };
+    expect(refusalOf(() => deliver(owed))).toEqual({
+      ...{ code: "not_payable", guard: "balance_paid", open_minor: 8_900, currency: "EUR" },
+    });
+  });
+
+  test("a booking that costs nothing needs no payment", () => {
+    const free = { booking: { ...booking, total_minor: 0 }, instalments: [], paid_minor: 0 };
+    expect(refusalOf(() => deliver(free))).toBeNull();
+  });
+});
+
+test("accepting completes the booking and fulfils the request", () => {
+  const { moves } = planAcceptedDelivery({
+    booking: { id: "b", status: "delivered" },
+    request: { id: "r", status: "awarded" },
+  });
+  expect(moves).toMatchObject([{ to: "completed" }, { to: "fulfilled" }]);
+});
+
+describe("asking for changes", () => {
+  const ask = (asked: number, until?: string) =>
+    planChanges({ booking: { ...booking, status: "delivered" }, asked, until }, now);
+
+  test("is possible as often as was agreed", () => {
+    expect(refusalOf(() => ask(1))).toBeNull();
+    expect(refusalOf(() => ask(2))).toEqual({ code: "changes_used_up", changes_allowed: 2 });
+  });
+
+  test("a day lasts to its end at the place, and the operator looks three days later", () => {
+    const plan = ask(0, "2027-06-20");
+    expect(plan.changes_until).toEqual(new Date(toInstant("2027-06-21T00:00", zone).getTime() - 1));
+    expect(plan.undelivered_check_at).toEqual(new Date(toInstant("2027-06-24T00:00", zone).getTime() - 1));
+    expect(ask(0).undelivered_check_at).toEqual(new Date(toInstant("2027-06-16T00:00", zone).getTime() - 1));
+  });
+
+  test.each([
+    ["2027-06-11", "must_be_ahead"],
+    ["2027-09-11", "invalid_date"],
+  ])("%s is refused: %s", (until, code) => {
+    expect(refusalOf(() => ask(0, until))).toMatchObject({ issues: [{ path: "changes_until", code }] });
+  });
+
+  test.each(["2027-06-12", "2027-09-10"])("%s is taken", (until) => {
+    expect(refusalOf(() => ask(0, until))).toBeNull();
+  });
+});

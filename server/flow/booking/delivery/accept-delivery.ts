@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { planAcceptedDelivery } from "#domain/booking/delivery.ts";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { requireCustomer } from "#server/booking/access.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { applyCompletion } from "../complete-booking.ts";
+import { lockPaidBooking } from "../lock-booking.ts";
+import { requireVersion } from "./input.ts";
+
+/** The customer accepts what was delivered: the booking is completed and the provider has earned its part. */
+export const acceptDelivery = defineCommand({
+  name: "accept_delivery",
+  summary: "The customer accepts a delivery; the booking is completed.",
+  needs: "profile",
+  in_person: true,
+  input: z.object({ booking_id: Id, version: Version }),
+  load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
+  allow: (actor, { booking }) => requireCustomer(actor, booking),
+  async run(ctx, { version }, whole) {
+    requireVersion(whole.booking, version);
+    return applyCompletion(ctx, whole, planAcceptedDelivery(whole).moves, { answer: "accepted" });
+  },
+  audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
+  exposedVia: ["ui", "rpc"],
+});

@@ -1,0 +1,57 @@
+import { planUndeliveredDecision } from "#domain/booking/dispute.ts";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { requireOperator } from "#server/account/access.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { closeTasksAbout } from "#server/operator/store.ts";
+import { applyMoves } from "../../apply-moves.ts";
+import { applyDecision, choiceOf, DecisionInput } from "../dispute/apply-decision.ts";
+import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";
+import { requireVersion } from "./input.ts";
+
+/** The operator decides about a booking whose day has passed and that nobody reported as done. */
+export const decideUndelivered = defineCommand({
+  name: "decide_undelivered",
+  summary:
+    "The operator decides about a booking that was not reported as done: completed, cancelled or continued.",
+  needs: "operator",
+  input: DecisionInput.extend({ booking_id: Id, version: Version }),
+  load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
+  allow(actor) {
+    requireOperator(actor);
+  },
+  async run(ctx, input, whole) {
+    const { booking } = whole;
+    const { outcome, reason } = input;
+    requireVersion(booking, input.version);
+    const plan = planUndeliveredDecision({ ...whole, outcome, reason, choice: choiceOf(input) }, ctx.now);
+    const by = { account_id: requireOperator(ctx.actor).account_id, note: reason };
+    await closeTasksAbout(ctx, ["booking_undelivered"], booking.id, by);
+    if (!plan.sums) return applyMoreTime(ctx, whole, plan);
+    const templates = { complete: "booking_completed", cancel: "booking_cancelled" } as const;
+    return applyDecision(ctx, whole, { ...plan, sums: plan.sums, outcome, reason, templates });
+  },
+  audit: ({ outcome, reason }, { booking }, { status, refund_minor, kept_minor }) => ({
+    subject: ["booking", booking.id],
+    status,
+    outcome,
+    reason,
+    refund_minor,
+    kept_minor,
+  }),
+  exposedVia: ["ui", "rpc"],
+});
+
+async function applyMoreTime(
+  ctx: CommandContext,
+  whole: PaidBooking,
+  { moves, undelivered_check_at }: ReturnType<typeof planUndeliveredDecision>,
+) {
+  const { booking } = whole;
+  const after = await applyMoves(ctx, whole, moves, { [booking.id]: { undelivered_check_at } });
+  await notify(ctx, "booking_continues", booking.customer_profile_id, booking.id);
+  await notify(ctx, "booking_continues", booking.provider_profile_id, booking.id);
+  const { status, version } = after.booking ?? booking;
+  return { booking_id: booking.id, status, version, refund_minor: null, kept_minor: null };
+}

@@ -1,0 +1,283 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limits } from "#domain/limits.ts";
+import { findStoredFile } from "#server/file/reads.ts";
+import type { Actor } from "#server/kernel/actor.ts";
+import { system } from "#server/kernel/actor.ts";
+import { jobContext } from "#server/kernel/run-command.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import type { BookingFixture } from "#tests/kit/fixtures.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { flagUndelivered } from "../../timer/create-operator-task.ts";
+import { sweepUnsaidFiles } from "../../timer/sweep-records.ts";
+import { cancelBooking } from "../cancel-booking.ts";
+import { autoCompleteBooking } from "../complete-booking.ts";
+import { acceptDelivery } from "./accept-delivery.ts";
+import { decideUndelivered } from "./decide-undelivered.ts";
+import { discardBookingFiles } from "./discard-booking-files.ts";
+import { remindDelivery } from "./remind-delivery.ts";
+import { deliverBooking, redeliverBooking } from "./report-delivery.ts";
+import { requestChanges } from "./request-changes.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const bookingRow = (id: string) => rowOf(kit.runtime.db, "booking", id);
+const rows = async (text: string, ...values: unknown[]) => (await kit.owner.query(text, values)).rows;
+const deliveries = (id: string) =>
+  rows(
+    "select delivered_by, note, answer, changes_text from delivery where booking_id = $1 order by position",
+    id,
+  );
+const openTasks = (id: string) =>
+  rows("select kind from operator_task where subject_id = $1 and closed_at is null order by kind", id);
+const seen = ({ booking_id, booking_version: version }: BookingFixture) => ({ booking_id, version });
+/** What is booked for a booking, by account; credits are negative. */
+const ledger = async (id: string) =>
+  Object.fromEntries(
+    (
+      await rows(
+        `select account.name, sum(entry.amount_minor)::int as sum from ledger_tx tx
+          join ledger_entry entry on entry.tx_id = tx.id join ledger_account account on account.id = entry.account_id
+          where tx.booking_id = $1 group by account.name having sum(entry.amount_minor) <> 0`,
+        id,
+      )
+    ).map(({ name, sum }) => [name, sum]),
+  );
+
+describe("reporting the job as done", () => {
+  test("keeps the note, gives the customer its days and mails it", async () => {
+    const made = await kit.startedBooking();
+    const input = { ...seen(made), note: "All pictures are in the archive." };
+    await kit.run(deliverBooking, made.provider, input);
+    const row = await bookingRow(made.booking_id);
+    expect(row).toMatchObject({ status: "delivered", undelivered_check_at: null });
+    expect(Number(row.auto_complete_at)).toBeGreaterThan(Number(kit.now()));
+    expect(await deliveries(made.booking_id)).toEqual([
+      { delivered_by: "provider", note: input.note, answer: null, changes_text: null },
+    ]);
+    const to = made.customer.profile?.id;
+    expect(await mailsAbout(kit.runtime.db, made.booking_id)).toContain(`booking_delivered to ${to}`);
+  });
+
+  test("is refused before the start, by the customer, by strangers, of another version and twice", async () => {
+    const early = await kit.confirmedBooking();
+    const deliver = (by: Actor, made: BookingFixture) => outcomeOf(kit.run(deliverBooking, by, seen(made)));
+    expect(await deliver(early.provider, early)).toBe("too_early");
+    const made = await kit.startedBooking();
+    expect(await deliver(made.customer, made)).toBe("forbidden");
+    expect(await deliver(await kit.provider(), made)).toBe("not_found");
+    expect(await deliver(made.provider, { ...made, booking_version: 1 })).toBe("stale");
+    const both = await raceOf(
+      () => kit.run(deliverBooking, made.provider, seen(made)),
+      () => kit.run(deliverBooking, made.provider, seen(made)),
+    );
+    expect(both).toEqual(["done", "stale"]);
+    expect(await deliveries(made.booking_id)).toHaveLength(1);
+  });
+
+  test("is refused with the sum that is left to pay", async () => {
+    const made = await kit.balanceBooking();
+    await kit.passTime({ days: 121 });
+    const { total_minor, deposit_bp } = await bookingRow(made.booking_id);
+    const open_minor = total_minor - (total_minor * deposit_bp) / 10_000;
+    const call = kit.run(deliverBooking, made.provider, seen(made));
+    await expect(call).rejects.toMatchObject({ code: "not_payable", details: { open_minor } });
+  });
+
+  test("cannot be cancelled away afterwards", async () => {
+    const made = await kit.reportedBooking();
+    const input = { ...seen(made), reason: "Never mind.", refund_minor: 178_500 };
+    expect(await outcomeOf(kit.run(cancelBooking, made.customer, input))).toBe("transition_not_allowed");
+  });
+});
+
+describe("what the customer answers", () => {
+  test("accepted: completed, earned and fulfilled, once", async () => {
+    const made = await kit.reportedBooking();
+    expect(await outcomeOf(kit.run(acceptDelivery, made.provider, seen(made)))).toBe("forbidden");
+    const accept = () => kit.run(acceptDelivery, made.customer, seen(made));
+    expect(await raceOf(accept, accept)).toEqual(["done", "stale"]);
+    const row = await bookingRow(made.booking_id);
+    expect(row).toMatchObject({ status: "completed", kept_minor: row.total_minor, auto_complete_at: null });
+    expect(row.completed_at).toEqual(kit.now());
+    expect((await rowOf(kit.runtime.db, "request", made.request_id)).status).toBe("fulfilled");
+    expect(await deliveries(made.booking_id)).toMatchObject([{ answer: "accepted" }]);
+    const booked = await ledger(made.booking_id);
+    expect(booked).not.toHaveProperty("customer_funds");
+    const { fee_minor, fee_tax_minor, total_minor } = row;
+    expect(booked).toEqual({
+      stripe_pending: total_minor,
+      commission: -fee_minor,
+      vat_payable: -fee_tax_minor,
+      provider_payable: -(total_minor - fee_minor - fee_tax_minor),
+    });
+  });
+
+  test("changes, as often as was agreed; each is delivered again, and the days begin again", async () => {
+    let made = await kit.reportedBooking();
+    for (const changes_text of ["The group picture is missing.", "It is too dark."]) {
+      await kit.run(requestChanges, made.customer, { ...seen(made), changes_text });
+      expect(await bookingRow(made.booking_id)).toMatchObject({ auto_complete_at: null });
+      made = { ...made, booking_version: made.booking_version + 1 };
+      await kit.run(redeliverBooking, made.provider, { ...seen(made), note: "Done." });
+      made = { ...made, booking_version: made.booking_version + 1 };
+    }
+    expect(await bookingRow(made.booking_id)).toMatchObject({
+      status: "delivered",
+      undelivered_check_at: null,
+    });
+    const again = kit.run(requestChanges, made.customer, { ...seen(made), changes_text: "And once more." });
+    expect(await outcomeOf(again)).toBe("changes_used_up");
+    expect(await deliveries(made.booking_id)).toMatchObject([
+      { answer: "changes", changes_text: "The group picture is missing." },
+      { answer: "changes", changes_text: "It is too dark." },
+      { answer: null },
+    ]);
+  });
+
+  test("nothing: a reminder three days before, then accepted by silence", async () => {
+    const made = await kit.reportedBooking();
+    const { booking_id } = made;
+    const remind = () => outcomeOf(kit.run(remindDelivery, system, { booking_id }));
+    expect(await remind()).toBe("too_early");
+    await kit.passTime({ days: 5 });
+    expect(await remind()).toBe("done");
+    expect(await remind()).toBe("too_early");
+    await kit.passTime({ days: 3 });
+    await kit.run(autoCompleteBooking, system, { booking_id });
+    expect(await deliveries(booking_id)).toMatchObject([{ answer: "silence" }]);
+    expect(await remind()).toBe("stale");
+  });
+});
+
+describe("what nobody reported as done", () => {
+  test("is still delivered by its provider, which closes the operator's task", async () => {
+    const made = await kit.undeliveredBooking();
+    expect(await openTasks(made.booking_id)).toEqual([{ kind: "booking_undelivered" }]);
+    await kit.run(deliverBooking, made.provider, seen(made));
+    expect(await openTasks(made.booking_id)).toEqual([]);
+  });
+
+  test("is completed by the operator with a part returned, although its balance was never paid", async () => {
+    const made = await kit.balanceBooking();
+    await kit.passTime({ days: 130 });
+    await kit.run(flagUndelivered, system, { booking_id: made.booking_id });
+    const { version } = await bookingRow(made.booking_id);
+    const decided = {
+      outcome: "complete" as const,
+      refund_minor: 3_550,
+      reason: "The first hour was worked.",
+    };
+    const operator = await kit.operator();
+    const { refund_minor, kept_minor } = await kit.run(decideUndelivered, operator, {
+      ...{ booking_id: made.booking_id, version },
+      ...decided,
+    });
+    expect(await bookingRow(made.booking_id)).toMatchObject({ status: "completed", kept_minor });
+    expect(refund_minor).toBe(3_550);
+    expect(
+      await rows("select status from instalment where booking_id = $1 order by position", made.booking_id),
+    ).toEqual([{ status: "paid" }, { status: "cancelled" }]);
+    const refunds = await rows("select amount_minor::int from refund where booking_id = $1", made.booking_id);
+    expect(refunds).toEqual([{ amount_minor: 3_550 }]);
+    // What is on its way back stays owed to the customer until Stripe has returned it.
+    expect(await ledger(made.booking_id)).toMatchObject({ customer_funds: -3_550 });
+    expect(await openTasks(made.booking_id)).toEqual([]);
+    expect((await rowOf(kit.runtime.db, "request", made.request_id)).status).toBe("fulfilled");
+  });
+
+  test("is cancelled by the operator, and the customer is asked about the request", async () => {
+    const made = await kit.undeliveredBooking();
+    const { total_minor } = await bookingRow(made.booking_id);
+    const decided = { outcome: "cancel" as const, share_bp: 10_000, reason: "Nobody came." };
+    await kit.run(decideUndelivered, await kit.operator(), { ...seen(made), ...decided });
+    expect(await bookingRow(made.booking_id)).toMatchObject({ status: "cancelled", kept_minor: 0 });
+    const request = await rowOf(kit.runtime.db, "request", made.request_id);
+    expect(request.decide_until).not.toBeNull();
+    expect(await ledger(made.booking_id)).toEqual({
+      stripe_pending: total_minor,
+      customer_funds: -total_minor,
+    });
+  });
+
+  test("continues when the operator gives it time, and comes back when it is over", async () => {
+    const made = await kit.undeliveredBooking();
+    const { booking_id } = made;
+    const more = { outcome: "continue" as const, reason: "A new day is agreed." };
+    await kit.run(decideUndelivered, await kit.operator(), { ...seen(made), ...more });
+    expect(await openTasks(booking_id)).toEqual([]);
+    expect(await outcomeOf(kit.run(flagUndelivered, system, { booking_id }))).toBe("too_early");
+    await kit.passTime({ days: 4 });
+    await kit.run(flagUndelivered, system, { booking_id });
+    expect(await openTasks(booking_id)).toEqual([{ kind: "booking_undelivered" }]);
+    expect(await transitionsOf(kit.runtime.db, booking_id)).toContain("extend_delivery");
+  });
+
+  test("refuses a decision before the end, more than was paid, and anybody but an operator", async () => {
+    const early = await kit.confirmedBooking();
+    const operator = await kit.operator();
+    const cancel = { outcome: "cancel" as const, refund_minor: 0, reason: "No." };
+    const decide = (by: Actor, made: BookingFixture, more: object = {}) =>
+      outcomeOf(kit.run(decideUndelivered, by, { ...seen(made), ...cancel, ...more }));
+    expect(await decide(operator, early)).toBe("too_early");
+    const made = await kit.undeliveredBooking();
+    expect(await decide(made.customer, made)).toBe("forbidden");
+    expect(await decide(operator, made, { refund_minor: 9_999_999 })).toBe("refund_too_large");
+    expect(await decide(operator, made, { refund_minor: undefined })).toBe("invalid_input");
+    expect(await decide(operator, { ...made, booking_version: 1 })).toBe("stale");
+  });
+});
+
+describe("files of a booking", () => {
+  const mayRead = async (actor: Actor, id: string) =>
+    (await findStoredFile(new ReadScope(kit.runtime.db, actor, kit.now()), id)) !== null;
+
+  test("are their uploader's until something is said with them, then both sides' and the operator's", async () => {
+    const { file_id, ...made } = await kit.bookingFile(await kit.startedBooking());
+    const [operator, stranger] = [await kit.operator(), await kit.customer()];
+    expect(await mayRead(made.provider, file_id)).toBe(true);
+    for (const other of [made.customer, operator, stranger])
+      expect(await mayRead(other, file_id)).toBe(false);
+    await kit.run(deliverBooking, made.provider, { ...seen(made), file_ids: [file_id] });
+    for (const side of [made.provider, made.customer, operator])
+      expect(await mayRead(side, file_id)).toBe(true);
+    expect(await mayRead(stranger, file_id)).toBe(false);
+  });
+
+  test("of another profile, of another booking or said before are not taken", async () => {
+    const { file_id, ...made } = await kit.bookingFile(await kit.startedBooking());
+    const other = await kit.startedBooking();
+    const call = kit.run(deliverBooking, other.provider, { ...seen(other), file_ids: [file_id] });
+    expect(await outcomeOf(call)).toBe("not_found");
+    expect(await bookingRow(other.booking_id)).toMatchObject({ status: "confirmed" });
+    const twice = { ...seen(made), file_ids: [file_id, file_id] };
+    expect(await outcomeOf(kit.run(deliverBooking, made.provider, twice))).toBe("invalid_input");
+    const unknown = { ...seen(made), file_ids: [randomUUID()] };
+    expect(await outcomeOf(kit.run(deliverBooking, made.provider, unknown))).toBe("not_found");
+  });
+
+  test("are at most ten at a time", async () => {
+    const made = await kit.startedBooking();
+    for (let count = 0; count < limits.files_per_statement; count += 1) await kit.bookingFile(made);
+    expect(await outcomeOf(kit.bookingFile(made))).toBe("file_limit_reached");
+  });
+
+  test("that nothing was said with are removed after a day, the others stay", async () => {
+    const said = await kit.bookingFile(await kit.startedBooking());
+    await kit.run(deliverBooking, said.provider, { ...seen(said), file_ids: [said.file_id] });
+    const unsaid = await kit.bookingFile(await kit.startedBooking());
+    await sweepUnsaidFiles(jobContext(kit.runtime));
+    expect(await mayRead(unsaid.provider, unsaid.file_id)).toBe(true);
+    await kit.passTime({ hours: limits.unsaid_file_hours + 1 });
+    await sweepUnsaidFiles(jobContext(kit.runtime));
+    expect(await mayRead(unsaid.provider, unsaid.file_id)).toBe(false);
+    await kit.run(discardBookingFiles, system, { file_ids: [said.file_id] });
+    expect(await mayRead(said.provider, said.file_id)).toBe(true);
+  });
+});

@@ -1,0 +1,15 @@
+// What the commands of delivery and dispute share.
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { BookingRow } from "#server/booking/store.ts";
+
+/** Files that were uploaded for the booking before. */
+export const FileIds = z.array(Id).max(limits.files_per_statement, "too_many").default([]);
+
+/** Refuses `stale` when the booking is not the one that was seen. */
+export function requireVersion(booking: Pick<BookingRow, "version" | "status">, version: number): void {
+  if (booking.version !== version)
+    refuse("stale", { current: { version: booking.version, status: booking.status } });
+}

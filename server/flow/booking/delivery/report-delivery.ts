@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { planDelivery } from "#domain/booking/delivery.ts";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { optionalParagraphs } from "#domain/text.ts";
+import { sideOf } from "#server/booking/access.ts";
+import { attachFiles } from "#server/file/store-bookings.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { applyDelivery } from "../deliver-booking.ts";
+import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";
+import { FileIds, requireVersion } from "./input.ts";
+
+const DeliveryInput = z.object({
+  booking_id: Id,
+  version: Version,
+  note: optionalParagraphs(limits.long_text_characters),
+  file_ids: FileIds,
+});
+
+type DeliveryOutput = { booking_id: string; status: string; delivery_id: string; auto_complete_at: string };
+
+const deliveryCommand = {
+  needs: "profile",
+  in_person: true,
+  input: DeliveryInput,
+  load: (ctx: CommandContext, { booking_id }: { booking_id: string }) => lockPaidBooking(ctx, booking_id),
+  allow(actor: CommandContext["actor"], { booking }: PaidBooking) {
+    if (sideOf(actor, booking) !== "provider") refuse("forbidden");
+  },
+  audit: (
+    { file_ids }: z.output<typeof DeliveryInput>,
+    { booking }: PaidBooking,
+    { status, auto_complete_at }: DeliveryOutput,
+  ) => ({
+    subject: ["booking", booking.id] as [string, string],
+    status,
+    auto_complete_at,
+    files: file_ids.length,
+  }),
+  exposedVia: ["ui", "rpc"],
+} as const;
+
+/** The provider says that the job is done; the customer's days to object begin. */
+export const deliverBooking = defineCommand({
+  ...deliveryCommand,
+  name: "deliver_booking",
+  summary: "The provider reports the job as done, with a note and files.",
+  run: (ctx, input, whole) => deliver(ctx, whole, "deliver", input),
+});
+
+/** The provider says that the changes are done; the days to object begin again. */
+export const redeliverBooking = defineCommand({
+  ...deliveryCommand,
+  name: "redeliver_booking",
+  summary: "The provider reports the changes as done, with a note and files.",
+  run: (ctx, input, whole) => deliver(ctx, whole, "redeliver", input),
+});
+
+async function deliver(
+  ctx: CommandContext,
+  whole: PaidBooking,
+  transition: "deliver" | "redeliver",
+  { version, note, file_ids }: z.output<typeof DeliveryInput>,
+) {
+  const { booking } = whole;
+  requireVersion(booking, version);
+  const plan = planDelivery({ ...whole, transition }, ctx.now);
+  const done = await applyDelivery(ctx, whole, plan, { delivered_by: "provider", note: note ?? null });
+  const owner = { booking_id: booking.id, uploaded_by: booking.provider_profile_id };
+  await attachFiles(ctx, file_ids, owner, { delivery_id: done.delivery_id });
+  return done;
+}

@@ -1,0 +1,154 @@
+// Forms of a booking that carry files: each file is stored first, nobody but its uploader sees it, then the command says
+// something with them. When that is refused, the files are removed again; the browser has the form's texts.
+import { data } from "react-router";
+import { addressContext, sessionContext } from "#app/context.ts";
+import { isId } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { isRefusal, refuse } from "#domain/refusal.ts";
+import { findBooking } from "#server/booking/reads.ts";
+import { findStoredFile } from "#server/file/reads.ts";
+import { system } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { deletePicture } from "#server/services/files.ts";
+import { countUpload } from "../middleware/command-limits.ts";
+import { pageOf } from "../page/page.ts";
+import { redirectToSignIn } from "../session/guard.ts";
+import { detailsOf } from "../session/session.ts";
+import { postedForm } from "./body.ts";
+import { type DecodedForm, decodeForm } from "./codec.ts";
+import { commandAction, failureOf, setRetryAfter } from "./form.ts";
+import { requireFormProfile } from "./profile.ts";
+import type { ActionArgs } from "./types.ts";
+import { isUpload, withFileName, writeUpload } from "./upload.ts";
+import { withinUploadBudget } from "./upload-budget.ts";
+
+type Outcomes = Parameters<typeof commandAction>[0];
+
+/** Like `commandAction`; a form with `files` passes the ids of the stored ones to its command, as `file_ids`. */
+export function commandActionWithFiles(outcomes: Outcomes) {
+  const run = commandAction(outcomes);
+  return async (args: ActionArgs) => {
+    if (!isUpload(args.request)) return run(args);
+    const progress: Progress = { form: decodeForm(new FormData(), "en"), file: null, file_ids: [] };
+    try {
+      await countOne(args);
+      const address = args.context.get(addressContext);
+      return await withinUploadBudget(address, args.request, async () => {
+        await storeAll(args, progress);
+        const answer = await commandAction(withIds(outcomes, progress.file_ids))(args);
+        if (!(answer instanceof Response)) await discard(args, progress);
+        return answer;
+      });
+    } catch (error) {
+      await discard(args, progress);
+      if (!isRefusal(error)) throw error;
+      if (error.status === 401) return redirectToSignIn(args.request);
+      setRetryAfter(args.context.get(sessionContext), error);
+      const failure = withFileName(failureOf(error, progress.form, args), error, progress.file);
+      return data(failure, { status: error.status });
+    }
+  };
+}
+
+/** How far the upload got: the form, once it was read, the current file, and those that are stored. */
+type Progress = { form: DecodedForm; file: File | null; file_ids: string[] };
+
+function withIds(outcomes: Outcomes, file_ids: readonly string[]): Outcomes {
+  const entries = Object.entries(outcomes).map(([name, outcome]) => [
+    name,
+    {
+      ...outcome,
+      with: (...given: Parameters<NonNullable<typeof outcome.with>>) => ({
+        ...outcome.with?.(...given),
+        file_ids,
+      }),
+    },
+  ]);
+  return Object.fromEntries(entries) as Outcomes;
+}
+
+function countOne({ context }: ActionArgs): Promise<void> {
+  const session = context.get(sessionContext);
+  return countUpload(detailsOf(session).runtime, {
+    actor: session.actor,
+    address: () => context.get(addressContext),
+  });
+}
+
+async function storeAll(args: ActionArgs, progress: Progress): Promise<void> {
+  const session = args.context.get(sessionContext);
+  const posted = await postedForm(args.request);
+  const form = decodeForm(posted, session.locale);
+  progress.form = form;
+  requireFormProfile(args, form);
+  const files = posted
+    .getAll("files")
+    .filter((value): value is File => value instanceof File && value.size > 0);
+  if (files.length === 0) return;
+  const count = limits.files_per_statement;
+  if (files.length > count) refuse("file_limit_reached", { count });
+  const booking_id = await ownBooking(args, form);
+  for (const [index, file] of files.entries()) {
+    progress.file = file;
+    if (index > 0) await countOne(args);
+    const key = form.key ? `${form.key}-file-${index}` : undefined;
+    progress.file_ids.push(await storeOne(args, { booking_id, file, key }));
+  }
+  progress.file = null;
+}
+
+/** The id of a booking of the actor's. Refuses before any byte is written, so that strangers cannot fill the disk. */
+async function ownBooking({ context }: ActionArgs, form: DecodedForm): Promise<string> {
+  const { booking_id } = form.input;
+  if (!isId(booking_id)) return refuse("not_found");
+  const booking = await findBooking(pageOf(context).scope, booking_id);
+  return booking?.id ?? refuse("not_found");
+}
+
+async function storeOne(
+  { context, request }: ActionArgs,
+  { booking_id, file, key }: { booking_id: string; file: File; key: string | undefined },
+): Promise<string> {
+  const session = context.get(sessionContext);
+  const { runtime } = detailsOf(session);
+  const place = { folder: `bookings/${booking_id}`, each_bytes: limits.file_bytes };
+  const written = await writeUpload(runtime, request, file, place);
+  const command = runtime.commands.store_booking_file;
+  if (!command) throw new Error("store_booking_file is not registered");
+  const { actor, request_id } = session;
+  const store = async (its_key: string | undefined) => {
+    const call = { actor, input: { booking_id, ...written }, key: its_key, request_id };
+    return ((await runCommand(runtime, command, call)) as { file_id: string }).file_id;
+  };
+  try {
+    return await store(key).catch(async (error: unknown) => {
+      const earlier = await findEarlier(context, error);
+      // After a refusal the file was removed, and the same form is sent again.
+      if (earlier === null) return store(undefined);
+      await deletePicture(runtime.env, written.storage_key);
+      return earlier;
+    });
+  } catch (error) {
+    await deletePicture(runtime.env, written.storage_key);
+    throw error;
+  }
+}
+
+/** The file that a first submit of the same form has stored; null when it was removed. @throws any other error */
+async function findEarlier(context: ActionArgs["context"], error: unknown): Promise<string | null> {
+  if (!isRefusal(error, "key_reused")) throw error;
+  const { subject } = error.details;
+  const id: unknown = Array.isArray(subject) ? subject[1] : null;
+  if (!isId(id)) return null;
+  return (await findStoredFile(pageOf(context).scope, id)) ? id : null;
+}
+
+/** Removes what nothing was said with; what a first submit of the same form has said stays. */
+async function discard({ context }: ActionArgs, { file_ids }: Progress): Promise<void> {
+  const session = context.get(sessionContext);
+  const { runtime } = detailsOf(session);
+  const command = runtime.commands.discard_booking_files;
+  if (!command || file_ids.length === 0) return;
+  const { request_id } = session;
+  await runCommand(runtime, command, { actor: system, input: { file_ids }, request_id });
+}

@@ -1,0 +1,112 @@
+// What an operator decides about a booking, and the picture of the decision from the address: the outcome and what is to
+// go back, as a share or a sum.
+import type { Locale } from "#app/context.ts";
+import type { FormResult } from "#app/ui/form/form-state.ts";
+import {
+  type DecisionSums,
+  type DisputeOutcome,
+  decisionSums,
+  disputeOutcomes,
+} from "#domain/booking/dispute.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { type DeliveryView, findDelivery } from "#server/booking/reads-delivery.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
+import { type BookingToDecide, findBookingToDecide } from "#server/operator/reads-decisions.ts";
+import { decodeForm } from "../form/codec.ts";
+import { issueTexts } from "../form/issue-text.ts";
+import { refusalText } from "../form/refusal-text.ts";
+
+export type DecisionView = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
+  starts_at: string | null;
+  ends_at: string | null;
+  delivery: DeliveryView;
+  /** What waits for the operator; null when nothing does. */
+  waits_for: "dispute" | "undelivered" | null;
+  /** Until then the other side may answer, and nothing can be decided; null when it can. */
+  answer_due_at: string | null;
+};
+
+/** The booking with everything to decide on; null for everybody but an operator. */
+export async function findDecision(scope: ReadScope, id: string): Promise<DecisionView | null> {
+  const found = await findBookingToDecide(scope, id);
+  const delivery = found && (await findDelivery(scope, id));
+  if (!found || !delivery) return null;
+  const { starts_at, ends_at } = found;
+  const { status } = found.booking;
+  const end = ends_at ?? starts_at;
+  const isOver = end === null || end.getTime() <= scope.now.getTime();
+  const isUndelivered = status === "confirmed" || status === "changes_requested";
+  return {
+    ...found,
+    delivery,
+    starts_at: starts_at?.toISOString() ?? null,
+    ends_at: ends_at?.toISOString() ?? null,
+    waits_for: status === "disputed" ? "dispute" : isUndelivered && isOver ? "undelivered" : null,
+    answer_due_at: awaitedUntil(delivery, scope.now),
+  };
+}
+
+function awaitedUntil({ dispute }: DeliveryView, now: Date): string | null {
+  if (!dispute || dispute.resolved_at) return null;
+  const isAnswered = dispute.statements.some(({ side }) => side !== dispute.opened_by);
+  return isAnswered || Date.parse(dispute.answer_due_at) <= now.getTime() ? null : dispute.answer_due_at;
+}
+
+export type DecisionPreview = {
+  /** What was chosen; null before. */
+  outcome: DisputeOutcome | null;
+  /** Null for a booking that continues, and where something is missing or wrong. */
+  sums: DecisionSums | null;
+  /** The form again, with what is missing or wrong. */
+  result: FormResult | null;
+};
+
+const nothing: DecisionPreview = { outcome: null, sums: null, result: null };
+
+/** The fields `outcome`, `int:share` (percent) and `money:refund_minor` of a form sent with GET. */
+export function readDecisionPreview(
+  decision: DecisionView,
+  search: URLSearchParams,
+  locale: Locale,
+): DecisionPreview {
+  if (!search.has("outcome") && !search.has("int:share")) return nothing;
+  const fields = new FormData();
+  for (const [name, value] of search) fields.append(name, value);
+  fields.set("currency", decision.booking.currency);
+  const form = decodeForm(fields, locale);
+  const outcome = disputeOutcomes.find((one) => one === form.input.outcome) ?? null;
+  const fail = (refusal: Refusal): DecisionPreview => {
+    const issues = (refusal.details.issues ?? []) as Parameters<typeof issueTexts>[0];
+    const message = refusalText(refusal.code, null, refusal.details);
+    const fields_wrong = issueTexts(issues, { ...form.names, share_bp: "int:share" });
+    return {
+      ...nothing,
+      outcome,
+      result: { refusal: { code: refusal.code, message }, fields: fields_wrong, values: form.values },
+    };
+  };
+  try {
+    if (form.issues.length > 0) throw new Refusal("invalid_input", { issues: form.issues });
+    if (!outcome) throw new Refusal("invalid_input", { issues: [{ path: "outcome", code: "required" }] });
+    const kept = { values: form.values };
+    if (outcome === "continue") return { outcome, sums: null, result: kept };
+    return {
+      outcome,
+      sums: decisionSums(decision.terms, decision.paid_minor, choiceOf(form.input)),
+      result: kept,
+    };
+  } catch (error) {
+    if (isRefusal(error)) return fail(error);
+    throw error;
+  }
+}
+
+/** The sum wins where both are given, as in the command. */
+function choiceOf({ share, refund_minor }: Record<string, unknown>) {
+  if (typeof refund_minor === "number") return { refund_minor };
+  if (typeof share !== "number")
+    throw new Refusal("invalid_input", { issues: [{ path: "share", code: "required" }] });
+  if (share < 0 || share > 100)
+    throw new Refusal("invalid_input", { issues: [{ path: "share", code: "invalid_rate" }] });
+  return { share_bp: share * 100 };
+}

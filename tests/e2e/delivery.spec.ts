@@ -1,0 +1,212 @@
+// After the day: a delivery with changes asked for and accepted, a problem that the operator splits, and a customer who
+// was not there. The second journey is without scripts.
+import { type Browser, expect } from "@playwright/test";
+import { z } from "zod";
+import { demoOperator } from "#domain/account/demo-operator.ts";
+import { m } from "#messages/messages.js";
+import { payWith } from "#tests/contract/stripe/shop.ts";
+import { type Client, call, customerPassword, newCustomer, rowsOf } from "./kit/api-client.ts";
+import { acceptedOffer, information } from "./kit/api-steps.ts";
+import { asOwner } from "./kit/owner.ts";
+import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
+import { newProvider, type Provider } from "./kit/providers.ts";
+import { newRequestData, type RequestData } from "./kit/request-data.ts";
+import { enter } from "./kit/session.ts";
+import { test } from "./kit/test.ts";
+
+const en = { locale: "en" } as const;
+const card = "4242424242424242";
+const kellers = "€1,785.00";
+
+type Worked = { data: RequestData; customer: Client; keller: Provider; booking_id: string };
+
+/** A paid booking whose day was yesterday. */
+async function workedBooking(): Promise<Worked> {
+  const data = newRequestData();
+  const [customer, keller] = await Promise.all([newCustomer(data.customer_email), newProvider("Keller")]);
+  const { booking_id } = await acceptedOffer(customer, keller.client, data);
+  const about = { booking_id, version: 1, ...information(data) };
+  const { version } = await call(customer, "provide_information", about);
+  const checkout = async () => (await call(customer, "start_payment", { booking_id, version })).checkout_url;
+  await expect.poll(checkout).not.toBeNull();
+  expect((await payWith(z.url().parse(await checkout()), card)).status).toBe(303);
+  const status = async () => (await rowsOf(customer, "booking", booking_id))[0]?.status;
+  await expect.poll(status, { timeout: 30_000 }).toBe("confirmed");
+  await asOwner((owner) =>
+    owner.query(
+      `update booking set starts_at = now() - interval '30 hours', ends_at = now() - interval '22 hours'
+        where id = $1`,
+      [booking_id],
+    ),
+  );
+  return { data, customer, keller, booking_id };
+}
+
+async function at(browser: Browser, email: string, path: string, has_scripts = true): Promise<Person> {
+  const who = { email, name: email, password: customerPassword, width: 393 };
+  const person = await openBrowser(browser, who, has_scripts);
+  await enter(person, path);
+  return person;
+}
+
+async function operatorAt(browser: Browser, path: string): Promise<Person> {
+  const person = await openBrowser(
+    browser,
+    { email: demoOperator.email, name: "Robin Hahn", width: 820 },
+    true,
+  );
+  await enter(person, path, { app_key: demoOperator.totp_key });
+  return person;
+}
+
+const press = ({ page }: Person, name: string) => page.getByRole("button", { name, exact: true }).click();
+const main = ({ page }: Person) => page.getByRole("main");
+
+/** What the ledger has of a booking, by account; zero in all. */
+async function ledgerOf(booking_id: string): Promise<Record<string, number>> {
+  const rows = await asOwner(async (owner) => {
+    const found = await owner.query<{ name: string; sum: number }>(
+      `select account.name, sum(entry.amount_minor)::int as sum from ledger_tx tx
+        join ledger_entry entry on entry.tx_id = tx.id join ledger_account account on account.id = entry.account_id
+        where tx.booking_id = $1 group by account.name`,
+      [booking_id],
+    );
+    return found.rows;
+  });
+  expect(rows.reduce((sum, row) => sum + row.sum, 0)).toBe(0);
+  return Object.fromEntries(rows.filter(({ sum }) => sum !== 0).map(({ name, sum }) => [name, sum]));
+}
+
+test("delivered with a file, changes asked for, delivered again and accepted", async ({ browser }) => {
+  const { data, keller, booking_id } = await workedBooking();
+  const path = `/booking/${booking_id}`;
+  const provider = await at(browser, keller.email, path);
+  await field(provider.page, m.booking_deliver_note({}, en)).fill("All pictures are in the archive.");
+  await provider.page.locator("#deliver-form input[type=file]").setInputFiles({
+    name: "list.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("one\ntwo\n"),
+  });
+  await expectFits(provider);
+  await press(provider, m.booking_deliver_submit({}, en));
+  await expect(main(provider)).toContainText(m.booking_state_delivered_provider({}, en));
+  await expectFits(provider);
+
+  const customer = await at(browser, data.customer_email, path);
+  await expect(main(customer)).toContainText("All pictures are in the archive.");
+  await expect(main(customer).getByRole("link", { name: /list\.txt/ })).toBeVisible();
+  const href = await main(customer)
+    .getByRole("link", { name: /list\.txt/ })
+    .getAttribute("href");
+  expect((await customer.page.request.get(href ?? "")).status()).toBe(200);
+  await customer.page.locator("#changes > summary").click();
+  await expectFits(customer);
+  await press(customer, m.booking_changes_submit({}, en));
+  await expect(main(customer)).toContainText(m.refusal_issue_required_changes_text({}, en));
+  await field(customer.page, m.booking_changes_text({}, en)).fill("The picture of the group is missing.");
+  await press(customer, m.booking_changes_submit({}, en));
+  await expect(main(customer)).toContainText(m.booking_status_changes_requested({}, en));
+
+  await provider.page.goto(path);
+  await expect(main(provider)).toContainText("The picture of the group is missing.");
+  await field(provider.page, m.booking_deliver_note({}, en)).fill("Here it is.");
+  await press(provider, m.booking_deliver_again_submit({}, en));
+  await expect(main(provider)).toContainText(m.booking_state_delivered_provider({}, en));
+
+  await customer.page.goto(path);
+  await expect(main(customer)).toContainText("Here it is.");
+  await expectFits(customer);
+  await press(customer, m.booking_accept_submit({}, en));
+  await expect(main(customer)).toContainText(m.booking_state_completed({}, en));
+  await expectFits(customer);
+  expect(await ledgerOf(booking_id)).not.toHaveProperty("customer_funds");
+  expectNoFaults(provider, customer);
+});
+
+test("a problem is reported and answered without scripts; the operator splits sixty to forty", async ({
+  browser,
+}) => {
+  const { data, keller, booking_id } = await workedBooking();
+  const path = `/booking/${booking_id}`;
+  await call(keller.client, "deliver_booking", { booking_id, version: await versionOf(booking_id) });
+  const customer = await at(browser, data.customer_email, path, false);
+  await customer.page.locator("#report > summary").click();
+  await press(customer, m.booking_report_submit({}, en));
+  await expect(main(customer)).toContainText(m.refusal_issue_required_problem({}, en));
+  await customer.page.getByLabel(m.booking_problem_not_as_agreed({}, en)).check();
+  await field(customer.page, m.booking_report_what({}, en)).fill("Four of ten pictures are missing.");
+  await field(customer.page, m.booking_files({}, en)).setInputFiles({
+    name: "missing.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("7, 8, 9, 10\n"),
+  });
+  await press(customer, m.booking_report_submit({}, en));
+  await expect(main(customer)).toContainText(m.booking_state_disputed({}, en));
+  await expect(main(customer).getByRole("link", { name: /missing\.txt/ })).toBeVisible();
+  await expectFits(customer);
+
+  const operator = await operatorAt(browser, `/admin/disputes/${booking_id}`);
+  await expect(main(operator)).toContainText(m.admin_decide_awaited({}, en));
+  const provider = await at(browser, keller.email, path, false);
+  await field(provider.page, m.booking_statement_text({}, en)).fill("They were cut on purpose.");
+  await press(provider, m.booking_statement_submit({}, en));
+  await expect(main(provider)).toContainText("They were cut on purpose.");
+
+  await operator.page.reload();
+  await operator.page.getByLabel(m.admin_decide_complete({}, en)).check();
+  await field(operator.page, m.admin_decide_share({}, en)).fill("40");
+  await press(operator, m.admin_decide_preview({}, en));
+  for (const sum of ["€714.00", "€1,071.00"]) await expect(main(operator)).toContainText(sum);
+  await expectFits(operator);
+  await field(operator.page, m.admin_decide_reason({}, en)).fill("Four of ten pictures are missing.");
+  await press(operator, m.admin_decide_submit_refund({ refund: "€714.00" }, en));
+  await expect(main(operator)).toContainText(m.booking_dispute_complete({}, en));
+
+  await customer.page.goto(path);
+  await expect(main(customer)).toContainText("€714.00");
+  const refunded = () => ledgerOf(booking_id);
+  await expect.poll(async () => (await refunded()).customer_funds ?? 0, { timeout: 30_000 }).toBe(0);
+  const booked = await refunded();
+  const earned = (booked.commission ?? 0) + (booked.vat_payable ?? 0) + (booked.provider_payable ?? 0);
+  expect(earned).toBe(-107_100);
+  expectNoFaults(customer, provider, operator);
+});
+
+test("a customer was not there: the provider reports it, and the operator lets the money stay", async ({
+  browser,
+}) => {
+  const { data, customer, keller, booking_id } = await workedBooking();
+  const path = `/booking/${booking_id}`;
+  const provider = await at(browser, keller.email, path);
+  await provider.page.locator("#report > summary").click();
+  await provider.page.getByLabel(m.booking_problem_no_show_customer({}, en)).check();
+  await field(provider.page, m.booking_report_what({}, en)).fill("I waited for an hour.");
+  await press(provider, m.booking_report_submit({}, en));
+  await expect(main(provider)).toContainText(m.booking_state_disputed({}, en));
+  await expectFits(provider);
+  const text = "I had forgotten the day.";
+  await call(customer, "add_statement", { booking_id, version: await versionOf(booking_id), text });
+
+  const operator = await operatorAt(browser, `/admin/disputes/${booking_id}`);
+  await expect(main(operator)).toContainText(text);
+  await operator.page.getByLabel(m.admin_decide_complete({}, en)).check();
+  await field(operator.page, m.admin_decide_amount({}, en)).fill("0");
+  await press(operator, m.admin_decide_preview({}, en));
+  await expect(main(operator)).toContainText(kellers);
+  await field(operator.page, m.admin_decide_reason({}, en)).fill("The provider was there on time.");
+  await press(operator, m.admin_decide_submit({}, en));
+  await expect(main(operator)).toContainText(m.booking_dispute_complete({}, en));
+  expect(await ledgerOf(booking_id)).not.toHaveProperty("customer_funds");
+  const reader = await at(browser, data.customer_email, path);
+  await expect(main(reader)).toContainText("The provider was there on time.");
+  expectNoFaults(provider, operator, reader);
+});
+
+async function versionOf(booking_id: string): Promise<number> {
+  return asOwner(async (owner) => {
+    const found = await owner.query<{ version: number }>("select version from booking where id = $1", [
+      booking_id,
+    ]);
+    return found.rows[0]?.version ?? 0;
+  });
+}
