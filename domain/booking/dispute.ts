@@ -176,7 +176,12 @@ export function planResolution(
   now: Date,
 ): Decision {
   const { dispute, has_answer, outcome, booking } = input;
-  const transition = `resolve_${outcome}` as const;
+  const transition =
+    outcome === "complete"
+      ? "resolve_complete"
+      : outcome === "cancel"
+        ? "resolve_cancel"
+        : "resolve_continue";
   const move = planBookingMove(booking, transition, "operator", input.reason);
   const { answer_due_at } = dispute;
   if (!has_answer && now.getTime() < answer_due_at.getTime()) refuse("answer_awaited", { answer_due_at });
@@ -190,12 +195,6 @@ export function mayContinue(from_status: DisputableStatus): boolean {
   return from_status === "confirmed" || from_status === "changes_requested";
 }
 
-const undeliveredTransitions = {
-  complete: "complete",
-  cancel: "cancel",
-  continue: "extend_delivery",
-} as const;
-
 /** The operator decides about a booking that nobody reported as delivered. Refuses too_early before its end. */
 export function planUndeliveredDecision(
   input: DecisionInput & {
@@ -204,7 +203,8 @@ export function planUndeliveredDecision(
   now: Date,
 ): Decision {
   const { booking, outcome, reason } = input;
-  const move = planBookingMove(booking, undeliveredTransitions[outcome], "operator", reason);
+  const transition = outcome === "continue" ? "extend_delivery" : outcome;
+  const move = planBookingMove(booking, transition, "operator", reason);
   const end = booking.ends_at ?? booking.starts_at;
   if (end !== null && end.getTime() > now.getTime()) refuse("too_early", { end });
   return decide(input, move, now);

@@ -90,6 +90,7 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: operatorsOnly,
     request: operatorsOnly,
   },
+  "server/payment/reads-statement.ts": { ledger_account: ofVisibleRow, ledger_entry: ofVisibleRow },
   "server/payment/reads-table.ts": { event: ofVisibleRow },
   "server/request/reads-lists.ts": {
     booking: ofVisibleRow,

@@ -54,11 +54,9 @@ export type ProposalPlan = Figures &
     readonly due_at: Date;
   };
 
-const transitions = { reschedule: "reschedule", order: "change_order" } as const;
-
 /** The transition of the booking that a change of this kind makes. */
 export function changeTransition(kind: ChangeKind): "reschedule" | "change_order" {
-  return transitions[kind];
+  return kind === "reschedule" ? "reschedule" : "change_order";
 }
 
 /** Until when a change is answered or paid: 72 hours, and never past the start. */

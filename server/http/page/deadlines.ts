@@ -101,11 +101,47 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
     until: () => m.deadline_booking_cancel_until({ hours: limits.cancel_answer_hours }),
     outcome: m.deadline_booking_cancel_outcome,
   },
+  "booking.remind_delivery": {
+    group: "booking",
+    wait: m.deadline_delivery_remind_wait,
+    until: () => m.deadline_delivery_remind_until({ hours: limits.delivery_reminder_before_hours[0] ?? 0 }),
+    outcome: m.deadline_delivery_remind_outcome,
+  },
+  "booking.remind_dispute": {
+    group: "booking",
+    wait: m.deadline_dispute_remind_wait,
+    until: m.deadline_dispute_remind_until,
+    outcome: m.deadline_dispute_remind_outcome,
+  },
+  "change.lapse": {
+    group: "booking",
+    wait: m.deadline_change_wait,
+    until: () => m.deadline_change_until({ hours: limits.change_answer_hours }),
+    outcome: m.deadline_change_outcome,
+  },
   "attempt.expire": {
     group: "payment",
     wait: m.deadline_payment_expire_wait,
     until: () => m.deadline_payment_expire_until({ minutes: limits.payment_attempt_minutes }),
     outcome: m.deadline_payment_expire_outcome,
+  },
+  "instalment.remind": {
+    group: "payment",
+    wait: m.deadline_balance_remind_wait,
+    until: () => m.deadline_balance_remind_until({ first: limits.balance_reminders_before_days[0] ?? 0 }),
+    outcome: m.deadline_balance_remind_outcome,
+  },
+  "instalment.fall_overdue": {
+    group: "payment",
+    wait: m.deadline_balance_overdue_wait,
+    until: () => m.deadline_balance_overdue_until({ days: limits.balance_due_before_start_days }),
+    outcome: m.deadline_balance_overdue_outcome,
+  },
+  "booking.cancel_overdue": {
+    group: "payment",
+    wait: m.deadline_balance_cancel_wait,
+    until: () => m.deadline_balance_cancel_until({ days: limits.balance_grace_days }),
+    outcome: m.deadline_balance_cancel_outcome,
   },
 };
 

@@ -38,8 +38,8 @@ export const balanceCases: MailCase[] = [
     open,
     way: payment,
     subject: words(
-      "Please pay €800.00 by 1 Apr, 10:00: {title}",
-      "Bitte 800,00 € bis 1. Apr., 10:00 bezahlen: {title}",
+      "€800.00 to pay by 1 Apr, 10:00: {title}",
+      "800,00 € zu zahlen bis 1. Apr., 10:00: {title}",
     ),
     says: [rest, due, words("you have 3 more days", "noch 3 Tage Zeit")],
   }),

@@ -5,10 +5,7 @@ const requested = {
   template: "cancellation_requested",
   status: "cancel_requested",
   paid: 119_000,
-  subject: words(
-    "Please answer: may this booking be cancelled? {title}",
-    "Bitte antworten: Darf storniert werden? {title}",
-  ),
+  subject: words("May this booking be cancelled? {title}", "Darf diese Buchung storniert werden? {title}"),
 } as const;
 const asked = [
   same("The party is smaller"),
@@ -30,7 +27,7 @@ export const cancellationCases: MailCase[] = [
     told: "to the provider",
     to: "provider",
     wish: { asked_by: "customer" },
-    says: [...asked, words("give €600.00 back", "600,00 € zurückzugeben")],
+    says: [...asked, words("give €600.00 back", "600,00 € zurückbekommen")],
   }),
   onBooking({
     ...requested,

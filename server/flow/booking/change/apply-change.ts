@@ -65,7 +65,8 @@ export async function applyLines(
   const { net_minor, tax_minor, total_minor, fee_minor, fee_tax_minor } = change;
   const revision = booking.revision + 1;
   const columns = { net_minor, tax_minor, total_minor, fee_minor, fee_tax_minor, revision };
-  const move = planBookingMove(booking, changeTransition(change.kind), role);
+  const transition = changeTransition(change.kind);
+  const move = planBookingMove(booking, transition, role);
   await applyMoves(ctx, { booking }, [move], { [booking.id]: columns });
   await insertAgreedLines(
     ctx,
