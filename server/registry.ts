@@ -22,13 +22,13 @@ import { finishRecovery, redeemRecoveryCode } from "#server/account/security/red
 import { warnOfTries } from "#server/account/security/warn-of-tries.ts";
 import { setPreferences } from "#server/account/set-preferences.ts";
 import { tellAccountExists } from "#server/account/tell-account-exists.ts";
-import { createFeed } from "#server/booking/create-feed.ts";
 import { extendHold } from "#server/booking/extend-hold.ts";
-import { keepInformation } from "#server/booking/keep-information.ts";
-import { editInformation, provideInformation } from "#server/booking/provide-information.ts";
+import { createFeed } from "#server/booking/feed/create-feed.ts";
+import { revokeFeed } from "#server/booking/feed/revoke-feed.ts";
+import { keepInformation } from "#server/booking/information/keep-information.ts";
+import { editInformation, provideInformation } from "#server/booking/information/provide-information.ts";
 import { bookingRelation } from "#server/booking/relation.ts";
 import { remindBooking } from "#server/booking/remind-booking.ts";
-import { revokeFeed } from "#server/booking/revoke-feed.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { categoryRelation } from "#server/category/relation.ts";

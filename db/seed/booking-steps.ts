@@ -1,5 +1,5 @@
 // The actions of a story on its booking: information, payment, the end of a hold, a cancellation.
-import { provideInformation } from "#server/booking/provide-information.ts";
+import { provideInformation } from "#server/booking/information/provide-information.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";

@@ -31,15 +31,15 @@ import {
 import { warnOfTriesExample } from "#server/account/security/warn-of-tries.example.ts";
 import { setPreferencesExample } from "#server/account/set-preferences.example.ts";
 import { tellAccountExistsExample } from "#server/account/tell-account-exists.example.ts";
-import { createFeedExample } from "#server/booking/create-feed.example.ts";
 import { extendHoldExample } from "#server/booking/extend-hold.example.ts";
-import { keepInformationExample } from "#server/booking/keep-information.example.ts";
+import { createFeedExample } from "#server/booking/feed/create-feed.example.ts";
+import { revokeFeedExample } from "#server/booking/feed/revoke-feed.example.ts";
+import { keepInformationExample } from "#server/booking/information/keep-information.example.ts";
 import {
   editInformationExample,
   provideInformationExample,
-} from "#server/booking/provide-information.example.ts";
+} from "#server/booking/information/provide-information.example.ts";
 import { remindBookingExample } from "#server/booking/remind-booking.example.ts";
-import { revokeFeedExample } from "#server/booking/revoke-feed.example.ts";
 import { chooseCategoriesExample } from "#server/category/choose-categories.example.ts";
 import { defineCategoryExample } from "#server/category/define-category.example.ts";
 import { removeProfilePhotoExample, setProfilePhotoExample } from "#server/file/profile-photo.example.ts";

@@ -1,6 +1,6 @@
 // The screens as the people of the market meet them, by the ids of rows it has for them.
 import type pg from "pg";
-import { feedDigest } from "#server/booking/feed-token.ts";
+import { feedDigest } from "#server/booking/feed/feed-token.ts";
 
 export type Who = "visitor" | "customer" | "provider" | "operator";
 export type Visit = { route: string; who: Who; params?: Record<string, string>; search?: string };

@@ -7,11 +7,11 @@ import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import type { Kit } from "#tests/kit/fixtures.ts";
 import { makePeople } from "./accounts.ts";
 import { makeDeals } from "./bookings.ts";
-import { makeChanges } from "./changes.ts";
 import { makeDrafts } from "./drafts.ts";
 import { makeActing } from "./impersonations.ts";
 import { makeMatters } from "./operator-tasks.ts";
 import { startRuntime, type TestRuntime } from "./runtime.ts";
+import { makeChanges } from "./states/changes.ts";
 import { makeDeliveries } from "./states/deliveries.ts";
 import { makeStates } from "./states.ts";
 

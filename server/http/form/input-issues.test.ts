@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { provideInformation } from "#server/booking/provide-information.ts";
+import { provideInformation } from "#server/booking/information/provide-information.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { findInputIssues } from "#server/kernel/input-issues.ts";

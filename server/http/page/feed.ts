@@ -4,7 +4,7 @@ import { addressContext } from "#app/context.ts";
 import { feedPath, isFeedToken } from "#domain/booking/calendar-feed.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { feedDigest, feedToken } from "#server/booking/feed-token.ts";
+import { feedDigest, feedToken } from "#server/booking/feed/feed-token.ts";
 import {
   type FeedBooking,
   type FeedOwner,

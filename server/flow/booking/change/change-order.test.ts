@@ -4,7 +4,7 @@ import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { system } from "#server/kernel/actor.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
-import { oneLine } from "#tests/kit/changes.ts";
+import { oneLine } from "#tests/kit/states/changes.ts";
 import type { BookingFixture, ChangeFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";

@@ -4,9 +4,9 @@ import { kitInformation } from "#tests/kit/bookings.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { transitionsOf } from "#tests/kit/rows.ts";
+import { findBooking } from "../reads.ts";
 import { keepInformation } from "./keep-information.ts";
 import { editInformation, provideInformation } from "./provide-information.ts";
-import { findBooking } from "./reads.ts";
 
 let kit: TestKit;
 beforeAll(async () => {

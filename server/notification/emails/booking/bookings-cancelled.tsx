@@ -1,11 +1,11 @@
 // Mails about cancelling a booking: a side cancelled it, or asked to and was not answered.
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
+import { money } from "../layout/format.ts";
+import { type Fact, Letter } from "../layout/letter.tsx";
+import { defineMail, type Reader } from "../layout/mail.ts";
 import { type BookingFacts, bookingDetails, findBookingForProfile } from "./bookings.tsx";
 import { endedBookingLink, offerOutcomeTexts, requestOutcomeTexts } from "./ended-booking-text.ts";
-import { money } from "./layout/format.ts";
-import { type Fact, Letter } from "./layout/letter.tsx";
-import { defineMail, type Reader } from "./layout/mail.ts";
 
 const booking_cancelled = defineMail<BookingFacts>({
   load: (db, id, profile_id, now) => findBookingForProfile(db, id, profile_id, now, ["cancelled"]),

@@ -2,7 +2,10 @@
 import { type InformationPart, readInformationChange } from "#domain/booking/information-change.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { m } from "#messages/messages.js";
-import { findInformationChange } from "../reads-booking.ts";
+import { findInformationChange } from "../../reads-booking.ts";
+import { moment, shortMoment } from "../layout/format.ts";
+import { Letter } from "../layout/letter.tsx";
+import { defineMail, type Reader } from "../layout/mail.ts";
 import {
   type BookingFacts,
   bookingDetails,
@@ -10,9 +13,6 @@ import {
   nextStepLink,
   waitingStatuses,
 } from "./bookings.tsx";
-import { moment, shortMoment } from "./layout/format.ts";
-import { Letter } from "./layout/letter.tsx";
-import { defineMail, type Reader } from "./layout/mail.ts";
 
 const hold_prolonged = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {

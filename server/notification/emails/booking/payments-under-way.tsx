@@ -2,7 +2,10 @@
 // because the provider was suspended.
 import { findDueInstalment } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
-import { findRefusedPayment, type RefusedPayment } from "../reads-booking.ts";
+import { findRefusedPayment, type RefusedPayment } from "../../reads-booking.ts";
+import { moment, money, shortMoment } from "../layout/format.ts";
+import { type Fact, Letter } from "../layout/letter.tsx";
+import { defineMail, type Reader } from "../layout/mail.ts";
 import {
   type BookingFacts,
   bookingDetails,
@@ -11,9 +14,6 @@ import {
   waitingStatuses,
 } from "./bookings.tsx";
 import { endedBookingLink, requestOutcomeTexts } from "./ended-booking-text.ts";
-import { moment, money, shortMoment } from "./layout/format.ts";
-import { type Fact, Letter } from "./layout/letter.tsx";
-import { defineMail, type Reader } from "./layout/mail.ts";
 
 const isHeld = ({ hold_until, now }: BookingFacts) => hold_until.getTime() > now.getTime();
 

@@ -3,10 +3,10 @@ import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import { calendarFile } from "#server/kernel/calendar-file.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import { type BookingRow, findBooking } from "../reads-booking.ts";
-import { address, moment, money, price, shortMoment, timeLines } from "./layout/format.ts";
-import { type Fact, Letter } from "./layout/letter.tsx";
-import { defineMail, type Reader } from "./layout/mail.ts";
+import { type BookingRow, findBooking } from "../../reads-booking.ts";
+import { address, moment, money, price, shortMoment, timeLines } from "../layout/format.ts";
+import { type Fact, Letter } from "../layout/letter.tsx";
+import { defineMail, type Reader } from "../layout/mail.ts";
 
 export type Side = "customer" | "provider";
 export type BookingFacts = BookingRow & { side: Side };

@@ -1,10 +1,10 @@
 // Mails about a wish to cancel outside the agreed policy: asked of the other side, and refused.
 import { m } from "#messages/messages.js";
-import { type CancelWish, findCancelWish } from "../reads-cancellation.ts";
+import { type CancelWish, findCancelWish } from "../../reads-cancellation.ts";
+import { moment, money } from "../layout/format.ts";
+import { type Fact, Letter } from "../layout/letter.tsx";
+import { defineMail, type Reader } from "../layout/mail.ts";
 import { type BookingFacts, bookingDetails, findBookingForProfile } from "./bookings.tsx";
-import { moment, money } from "./layout/format.ts";
-import { type Fact, Letter } from "./layout/letter.tsx";
-import { defineMail, type Reader } from "./layout/mail.ts";
 
 type WishFacts = BookingFacts & { wish: CancelWish };
 

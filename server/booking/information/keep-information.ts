@@ -9,8 +9,8 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
-import { requireCustomer } from "./access.ts";
-import { type BookingRow, lockBooking, storeDraftAnswers, upsertBookingContact } from "./store.ts";
+import { requireCustomer } from "../access.ts";
+import { type BookingRow, lockBooking, storeDraftAnswers, upsertBookingContact } from "../store.ts";
 
 /** Stores the text typed so far. */
 export const keepInformation = defineCommand({

@@ -1,6 +1,9 @@
 // The mail that reminds a customer of a booking that waits for their information or payment.
 import { findDueInstalment } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
+import { moment, money, shortMoment } from "../layout/format.ts";
+import { type Fact, Letter } from "../layout/letter.tsx";
+import { defineMail, type Reader } from "../layout/mail.ts";
 import {
   type BookingFacts,
   bookingDetails,
@@ -8,9 +11,6 @@ import {
   nextStepLink,
   waitingStatuses,
 } from "./bookings.tsx";
-import { moment, money, shortMoment } from "./layout/format.ts";
-import { type Fact, Letter } from "./layout/letter.tsx";
-import { defineMail, type Reader } from "./layout/mail.ts";
 
 const booking_reminder = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {

@@ -7,7 +7,7 @@ import { proposeChange } from "#server/flow/booking/change/propose-change.ts";
 import { proposeReschedule } from "#server/flow/booking/change/propose-reschedule.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import type { BookingFixture, ChangeFixture } from "#tests/kit/fixtures.ts";
-import type { makeStates } from "./states.ts";
+import type { makeStates } from "../states.ts";
 
 /** One line at this net price, with 19 % VAT. */
 export const oneLine = (unit_net_minor: number, over: Partial<OfferLine> = {}): OfferLine[] => [

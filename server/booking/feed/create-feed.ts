@@ -4,7 +4,7 @@ import { refuse } from "#domain/refusal.ts";
 import { lockProfile } from "#server/account/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { deleteFeed, findFeedByProfile, insertFeed } from "./store-feed.ts";
+import { deleteFeed, findFeedByProfile, insertFeed } from "../store-feed.ts";
 
 /**
  * Gives the profile a calendar feed, in place of the one it has. The page makes the token and shows its address once; the

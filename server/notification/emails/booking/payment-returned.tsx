@@ -2,12 +2,12 @@
 import type { ReturnReason } from "#domain/booking/plan.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { findBooking, listReturns } from "../reads-booking.ts";
+import { findBooking, listReturns } from "../../reads-booking.ts";
+import { money } from "../layout/format.ts";
+import { Letter } from "../layout/letter.tsx";
+import { defineMail, type Reader } from "../layout/mail.ts";
 import { type BookingFacts, bookingDetails } from "./bookings.tsx";
 import { endedBookingLink, requestOutcomeTexts } from "./ended-booking-text.ts";
-import { money } from "./layout/format.ts";
-import { Letter } from "./layout/letter.tsx";
-import { defineMail, type Reader } from "./layout/mail.ts";
 
 type ReturnedPayment = BookingFacts & { returned_minor: number; reasons: ReturnReason[] };
 

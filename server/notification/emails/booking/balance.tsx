@@ -1,10 +1,10 @@
 // Mails about a payment that falls due after the booking was confirmed: its balance, or the difference of a change.
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
+import { moment, money, shortMoment } from "../layout/format.ts";
+import { type Fact, Letter } from "../layout/letter.tsx";
+import { defineMail, type Reader } from "../layout/mail.ts";
 import { type BookingFacts, bookingDetails, findBookingForProfile } from "./bookings.tsx";
-import { moment, money, shortMoment } from "./layout/format.ts";
-import { type Fact, Letter } from "./layout/letter.tsx";
-import { defineMail, type Reader } from "./layout/mail.ts";
 
 type Due = BookingFacts & { open: NonNullable<BookingFacts["open_instalment"]> };
 

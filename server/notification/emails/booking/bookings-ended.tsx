@@ -1,10 +1,10 @@
 // Mails about a booking that was never paid: it lapsed, or its acceptance was undone.
 import { m } from "#messages/messages.js";
+import { moment } from "../layout/format.ts";
+import { Letter } from "../layout/letter.tsx";
+import { defineMail } from "../layout/mail.ts";
 import { type BookingFacts, bookingDetails, findBookingForProfile } from "./bookings.tsx";
 import { endedBookingLink, offerOutcomeTexts, requestOutcomeTexts } from "./ended-booking-text.ts";
-import { moment } from "./layout/format.ts";
-import { Letter } from "./layout/letter.tsx";
-import { defineMail } from "./layout/mail.ts";
 
 const booking_lapsed = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {

@@ -1,11 +1,11 @@
 // Mails about another date or other lines of a confirmed booking: proposed, agreed, and come to nothing.
 import type { ChangeStatus } from "#domain/booking/change/machine.ts";
 import { m } from "#messages/messages.js";
-import { type ChangeFacts, findChange } from "../reads-change.ts";
+import { type ChangeFacts, findChange } from "../../reads-change.ts";
+import { moment, money, shortMoment, timeLines } from "../layout/format.ts";
+import { type Fact, Letter } from "../layout/letter.tsx";
+import { defineMail, type MailSpec, type Reader } from "../layout/mail.ts";
 import { type BookingFacts, bookingCalendar, bookingDetails, findBookingForProfile } from "./bookings.tsx";
-import { moment, money, shortMoment, timeLines } from "./layout/format.ts";
-import { type Fact, Letter } from "./layout/letter.tsx";
-import { defineMail, type MailSpec, type Reader } from "./layout/mail.ts";
 
 type Facts = BookingFacts & { change: ChangeFacts };
 type Load = MailSpec<Facts>["load"];

@@ -1,11 +1,11 @@
 // Mails about a problem between the two sides: reported, answered, about to be decided, decided with its sums.
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
-import { type Dispute, findDispute } from "../reads-dispute.ts";
+import { type Dispute, findDispute } from "../../reads-dispute.ts";
+import { moment, money, shortMoment } from "../layout/format.ts";
+import { type Fact, Letter } from "../layout/letter.tsx";
+import { defineMail, type MailSpec, type Reader } from "../layout/mail.ts";
 import { type BookingFacts, bookingDetails, findBookingForProfile } from "./bookings.tsx";
-import { moment, money, shortMoment } from "./layout/format.ts";
-import { type Fact, Letter } from "./layout/letter.tsx";
-import { defineMail, type MailSpec, type Reader } from "./layout/mail.ts";
 
 type DisputeFacts = BookingFacts & { dispute: Dispute };
 

@@ -8,14 +8,14 @@ import { type Issue, refuse, refuseInput } from "#domain/refusal.ts";
 import { getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand, type IssueContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { requireCustomer } from "./access.ts";
+import { requireCustomer } from "../access.ts";
 import {
   type BookingRow,
   findBookingContact,
   lockBooking,
   moveBooking,
   upsertBookingContact,
-} from "./store.ts";
+} from "../store.ts";
 
 const Input = BookingInformation.extend({ booking_id: Id, version: Version });
 type Transition = "provide_information" | "edit_information";

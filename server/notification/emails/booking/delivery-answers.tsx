@@ -1,10 +1,10 @@
 // Mails about the answer to a delivery: its days are nearly over, changes were asked for, or the operator gave more time.
 import { m } from "#messages/messages.js";
-import { type Delivery, findDelivery } from "../reads-dispute.ts";
+import { type Delivery, findDelivery } from "../../reads-dispute.ts";
+import { moment, shortMoment } from "../layout/format.ts";
+import { type Fact, Letter } from "../layout/letter.tsx";
+import { defineMail } from "../layout/mail.ts";
 import { type BookingFacts, bookingDetails, findBookingForProfile } from "./bookings.tsx";
-import { moment, shortMoment } from "./layout/format.ts";
-import { type Fact, Letter } from "./layout/letter.tsx";
-import { defineMail } from "./layout/mail.ts";
 
 type Reminded = BookingFacts & { auto_complete_at: Date };
 

@@ -1,11 +1,11 @@
 // Mails about the job of a booking: delivered and to be checked, completed, or not delivered at all.
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { findDelivery } from "../reads-dispute.ts";
+import { findDelivery } from "../../reads-dispute.ts";
+import { moment, money, shortMoment } from "../layout/format.ts";
+import { type Fact, Letter } from "../layout/letter.tsx";
+import { defineMail, type Reader } from "../layout/mail.ts";
 import { type BookingFacts, bookingDetails, earningFacts, findBookingForProfile } from "./bookings.tsx";
-import { moment, money, shortMoment } from "./layout/format.ts";
-import { type Fact, Letter } from "./layout/letter.tsx";
-import { defineMail, type Reader } from "./layout/mail.ts";
 
 type Delivered = BookingFacts & { auto_complete_at: Date; note: string | null };
 

@@ -1,8 +1,8 @@
 // What the end of a booking means for the customer's request and the provider's offer.
 import { m } from "#messages/messages.js";
+import { moment } from "../layout/format.ts";
+import type { Reader } from "../layout/mail.ts";
 import type { BookingFacts } from "./bookings.tsx";
-import { moment } from "./layout/format.ts";
-import type { Reader } from "./layout/mail.ts";
 
 /** True while the customer can still choose another offer, or get new ones. */
 export function isRequestOpen({ request_status, request_expires_at, now }: BookingFacts): boolean {
