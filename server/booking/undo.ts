@@ -12,9 +12,6 @@ export const isUndone = sql<boolean>`(booking.status = 'lapsed' and exists (sele
 export const isPaymentStarted = sql<boolean>`exists (select 1 from payment_attempt
   where payment_attempt.booking_id = booking.id)`;
 
-/** On rows of `booking`: the sum of its succeeded payments, refunds not subtracted. */
-export const paidMinorSql = sql<number>`(select coalesce(sum(payment_attempt.amount_minor), 0)::float8
-  from payment_attempt where payment_attempt.booking_id = booking.id and payment_attempt.status = 'succeeded')`;
 
 type Undoable = { status: BookingStatus; accepted_at: Date; is_payment_begun: boolean };
 

@@ -111,7 +111,8 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
 
   /** A confirmed booking was cancelled; its customer is asked whether the request opens again. */
   async function cancelConfirmed(made: BookingFixture): Promise<BookingFixture> {
-    const { booking_id, booking_version: version, provider } = made;
+    const { booking_id, provider } = made;
+    const { version } = await rowOf(db, "booking", booking_id);
     const { paid } = await db
       .selectFrom("payment_attempt")
       .select(({ fn }) => fn.sum<number>("amount_minor").as("paid"))
