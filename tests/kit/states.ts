@@ -102,7 +102,8 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
 
   /** The customer wants to leave a booking outside the policy; the provider's answer is due. */
   async function requestCancel(made: BookingFixture): Promise<BookingFixture> {
-    const { booking_id, booking_version: version, customer } = made;
+    const { booking_id, customer } = made;
+    const { version } = await rowOf(db, "booking", booking_id);
     const input = { booking_id, version, refund_minor: 10_000, reason: "Our plans have changed." };
     await run(requestCancellation, customer, input);
     return { ...made, booking_version: version + 1 };

@@ -18,5 +18,7 @@ export function lacks(form: ShownForm, { hasProfile }: { hasProfile: boolean }):
   const isOfProfile = found.some((name) => commands[name as keyof typeof commands].needs !== "account");
   const needed = ["_key", ...(hasProfile && isOfProfile ? ["profile_id"] : [])];
   if (found.some((command) => "version" in inputOf(command))) needed.push("version");
-  return needed.filter((name) => !fieldOf(form, name)).map((name) => `${found.join("/")} lacks ${name}`);
+  // A number is sent under a name that says so.
+  const has = (name: string) => fieldOf(form, name) || fieldOf(form, `int:${name}`);
+  return needed.filter((name) => !has(name)).map((name) => `${found.join("/")} lacks ${name}`);
 }

@@ -1,7 +1,7 @@
 // Bad input everywhere: each line of the lists must get exactly its status, nothing may be a fault of ours, and nothing
 // may be half-written. One product for all of it.
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { commands, relations } from "#server/registry.ts";
@@ -146,6 +146,8 @@ async function caseOf(command: AnyCommand): Promise<FunctionCase & { is_callable
 }
 
 describe("every function", () => {
+  // What is tried after its day is tried then; everything else stays where it was.
+  afterEach(() => stage.product.resetClock());
   test.each(functions)("%s", async (_name, command, number) => {
     const { is_callable, ...tried } = await caseOf(command);
     await refusedWithoutTrace(linesOfFunction(tried, number));

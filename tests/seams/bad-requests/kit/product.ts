@@ -18,6 +18,8 @@ export type QuietProduct = {
   cookie_secret: string;
   webhook_secret: string;
   owner: pg.Pool;
+  /** Puts the product's clock back by what the kit has moved it. */
+  resetClock(): Promise<void>;
   /** CPU of the web server since it began, in milliseconds: its own, whatever else the machine does. */
   cpu_ms(): number;
   /** What the web server has logged since the last call: lines of level error or above, and anything but our lines. */
@@ -37,7 +39,9 @@ export async function openQuietProduct(): Promise<QuietProduct> {
 }
 
 async function attachQuietly({ ports, origin, data_dir, stop }: TestProduct): Promise<QuietProduct> {
-  const { env, kit, tokens, owner, detach } = await attachTo(data_dir, ports);
+  const { env, kit, tokens, owner, resetClock, detach } = await attachTo(data_dir, ports, {
+    movesClock: true,
+  });
   let seen = 0;
   return {
     port: Number(ports.PORT),
@@ -47,6 +51,7 @@ async function attachQuietly({ ports, origin, data_dir, stop }: TestProduct): Pr
     cookie_secret: env.COOKIE_SECRET,
     webhook_secret: env.STRIPE_WEBHOOK_SECRET,
     owner,
+    resetClock,
     cpu_ms: () => cpuOf(webProcess(data_dir)),
     faults() {
       const whole = readFileSync(join(data_dir, "logs", "web.log"), "utf8");
