@@ -221,7 +221,7 @@ export const marketTexts: RouteTexts = {
       operator: ["request_list_empty_title"],
     },
     many: {
-      customer: ["request_next_awarded", "request_next_fulfilled", "request_next_expired"],
+      customer: ["request_next_undecided", "request_next_fulfilled", "request_next_expired"],
       provider: ["request_board_count_many"],
     },
     "filtered-empty": ["request_list_none_title"],
