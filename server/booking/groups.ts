@@ -1,20 +1,17 @@
-// The four groups of bookings in a profile's list, as SQL on `booking`: one definition for the counts and the lists.
-// Each group has its own order, which its keyset follows.
+// The four groups of bookings in a profile's list, as SQL on `booking` and what it waits for from the profile (`awaited`):
+// one definition for the counts and the lists. Each group has its own order, which its keyset follows.
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 
 export const bookingGroups = ["needs_you", "upcoming", "past", "cancelled"] as const;
 export type BookingGroup = (typeof bookingGroups)[number];
 
-/** The group of each row of `booking`, as seen by a profile that is one of its sides. */
-export function groupOf(profile_id: string, now: Date): RawBuilder<BookingGroup> {
+/** The group of each row of `booking` that is joined with `awaited`, as seen by the profile that this is of. */
+export function groupAt(now: Date): RawBuilder<BookingGroup> {
   return sql<BookingGroup>`case
     when booking.status in ('cancelled', 'lapsed') then 'cancelled'
     when booking.status = 'completed' then 'past'
-    when booking.customer_profile_id = ${profile_id}::uuid
-      and booking.status in ('awaiting_information', 'awaiting_payment', 'delivered') then 'needs_you'
-    when booking.provider_profile_id = ${profile_id}::uuid
-      and booking.status = 'changes_requested' then 'needs_you'
+    when awaited.act is not null then 'needs_you'
     when booking.status = 'confirmed' and coalesce(booking.ends_at, booking.starts_at) < ${now} then 'past'
     else 'upcoming' end`;
 }
@@ -25,7 +22,7 @@ const ms = (instant: RawBuilder<unknown>) => sql<Date>`date_trunc('milliseconds'
 
 /** Due and upcoming bookings in ascending order, past and cancelled ones in descending order. */
 export const orders: Readonly<Record<BookingGroup, Order>> = {
-  needs_you: { key: ms(sql`coalesce(booking.auto_complete_at, booking.hold_until)`), direction: "asc" },
+  needs_you: { key: ms(sql`coalesce(awaited.until, timestamptz '9999-01-01Z')`), direction: "asc" },
   upcoming: { key: ms(sql`coalesce(booking.starts_at, timestamptz '9999-01-01Z')`), direction: "asc" },
   past: {
     key: ms(sql`coalesce(booking.ends_at, booking.starts_at, booking.accepted_at)`),

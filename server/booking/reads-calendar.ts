@@ -5,7 +5,7 @@ import { limits } from "#domain/limits.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { bookingsBetween } from "./access.ts";
-import { groupOf, orders, readCursor, writeCursor } from "./groups.ts";
+import { groupAt, orders, readCursor, writeCursor } from "./groups.ts";
 import { listRows } from "./reads-lists.ts";
 import { type BookingRowView, toRow } from "./row-view.ts";
 
@@ -59,9 +59,9 @@ async function readRows(scope: ReadScope, { from, until, after, rows }: Page): P
     .orderBy("booking.id")
     .limit(rows);
   if (cursor) page = page.where(sql<boolean>`(${key}, booking.id) > (${cursor.at}, ${cursor.id}::uuid)`);
-  const found = await listRows(scope)
+  const found = await listRows(scope, own)
     .where("booking.id", "in", page)
-    .select(groupOf(own, scope.now).as("group"))
+    .select(groupAt(scope.now).as("group"))
     .orderBy(key)
     .orderBy("booking.id")
     .execute();

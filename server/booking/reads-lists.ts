@@ -6,7 +6,8 @@ import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
 import { bookingContacts, bookings } from "./access.ts";
-import { type BookingGroup, bookingGroups, groupOf, orders, readCursor, writeCursor } from "./groups.ts";
+import { nextActOf } from "./reads-awaited.ts";
+import { type BookingGroup, bookingGroups, groupAt, orders, readCursor, writeCursor } from "./groups.ts";
 import { type BookingRowView, toRow } from "./row-view.ts";
 import { isUndone } from "./undo.ts";
 
@@ -21,7 +22,7 @@ export async function countBookings(scope: ReadScope): Promise<GroupCounts> {
   const counts: GroupCounts = { needs_you: 0, upcoming: 0, past: 0, cancelled: 0 };
   const own = profileId(scope.actor);
   if (!own) return counts;
-  const group = groupOf(own, scope.now);
+  const group = groupAt(scope.now);
   const rows = await ownBookings(scope, own)
     .select([group.as("group"), sql<number>`count(*)`.as("count")])
     .groupBy(sql`1`)
@@ -44,7 +45,7 @@ export async function listBookings(
   const compare = sql.raw(direction === "asc" ? ">" : "<");
   let page = ownBookings(scope, own)
     .select("booking.id")
-    .where(sql<boolean>`${groupOf(own, scope.now)} = ${group}`)
+    .where(sql<boolean>`${groupAt(scope.now)} = ${group}`)
     .orderBy(key, direction)
     .orderBy("booking.id", direction)
     .limit(page_rows + 1);
@@ -52,7 +53,7 @@ export async function listBookings(
     page = page.where(sql<boolean>`(${key}, booking.id) ${compare} (${cursor.at}, ${cursor.id}::uuid)`);
   }
   // Joins run for the rows of the page alone.
-  const found = await listRows(scope)
+  const found = await listRows(scope, own)
     .where("booking.id", "in", page)
     .select(key.as("sort_key"))
     .orderBy(key, direction)
@@ -72,18 +73,21 @@ export function readGroup(text: string | null): BookingGroup | null {
 }
 
 function ownBookings(scope: ReadScope, own: string) {
-  return bookings(scope).where(
-    sql<boolean>`(booking.customer_profile_id = ${own}::uuid or booking.provider_profile_id = ${own}::uuid)`,
-  );
+  return bookings(scope)
+    .leftJoinLateral(nextActOf(own, scope.now).as<"awaited">("awaited"), (join) => join.onTrue())
+    .where(
+      sql<boolean>`(booking.customer_profile_id = ${own}::uuid or booking.provider_profile_id = ${own}::uuid)`,
+    );
 }
 
-/** Rows of the list with what a row shows; to be narrowed to the ids of a page. */
-export function listRows(scope: ReadScope) {
+/** Rows of the list with what a row shows to the profile `own`; to be narrowed to the ids of a page. */
+export function listRows(scope: ReadScope, own: string) {
   const provider = profiles(scope).select(["id", "display_name"]).as("provider");
   const request = requests(scope).select(["id", "place_town"]).as("request");
   const given = bookingContacts(scope).select(["booking_id", "name"]).as("given");
   const asked = requestContacts(scope).select(["request_id", "name"]).as("asked");
   return bookings(scope)
+    .leftJoinLateral(nextActOf(own, scope.now).as<"awaited">("awaited"), (join) => join.onTrue())
     .leftJoin(provider, (join) => join.onRef("provider.id", "=", "booking.provider_profile_id"))
     .leftJoin(request, (join) => join.onRef("request.id", "=", "booking.request_id"))
     .leftJoin(given, (join) => join.onRef("given.booking_id", "=", "booking.id"))
@@ -110,5 +114,7 @@ export function listRows(scope: ReadScope) {
       "request.place_town",
       "given.name as given_name",
       "asked.name as asked_name",
+      "awaited.act",
+      "awaited.until",
     ]);
 }

@@ -1,5 +1,6 @@
 // One row of the list of bookings, for one of its sides.
 import type { BookingStatus } from "#domain/booking/machine.ts";
+import type { AwaitedAct } from "./reads-awaited.ts";
 import type { BookingGroup } from "./groups.ts";
 import { iso, type Side } from "./view.ts";
 
@@ -25,6 +26,8 @@ export type BookingRowView = {
   hold_until: string;
   auto_complete_at: string | null;
   cancel_answer_due_at: string | null;
+  /** What the booking waits for from this side, and until when. */
+  awaited: { act: AwaitedAct; until: string | null } | null;
 };
 
 type ListRow = {
@@ -49,6 +52,8 @@ type ListRow = {
   place_town: string | null;
   given_name: string | null;
   asked_name: string | null;
+  act: AwaitedAct | null;
+  until: Date | null;
 };
 
 /** The row for the profile `own`, which is one of its sides. */
@@ -75,5 +80,6 @@ export function toRow(row: ListRow, own: string, group: BookingGroup): BookingRo
     hold_until: row.hold_until.toISOString(),
     auto_complete_at: iso(row.auto_complete_at),
     cancel_answer_due_at: iso(row.cancel_answer_due_at),
+    awaited: row.act && { act: row.act, until: iso(row.until) },
   };
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { findDueInstalment } from "#domain/payment/plan.ts";
 import { profiles } from "#server/account/access.ts";
 import { bookingContacts, bookings } from "#server/booking/access.ts";
+import { type AwaitedAct, nextActOf } from "#server/booking/reads-awaited.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { emptyTodo, iso, type Todo, type TodoKind, todoRows } from "./todo.ts";
@@ -10,17 +11,19 @@ import { emptyTodo, iso, type Todo, type TodoKind, todoRows } from "./todo.ts";
 const lastAttempt = sql<string | null>`(select payment_attempt.status from payment_attempt
   where payment_attempt.booking_id = booking.id order by payment_attempt.created_at desc, payment_attempt.id desc limit 1)`;
 
-const customerDue = sql<Date | null>`case when booking.status = 'delivered' then booking.auto_complete_at
-  else booking.hold_until end`;
-const providerDue = sql<Date | null>`case
-  when booking.status in ('confirmed', 'changes_requested') then coalesce(booking.ends_at, booking.starts_at)
+const dueAt = sql<Date | null>`case when awaited.act is not null then awaited.until
+  when booking.status = 'confirmed' then coalesce(booking.ends_at, booking.starts_at)
   when booking.status = 'delivered' then booking.auto_complete_at else booking.hold_until end`;
 
-/** Bookings shown to a side: unpaid ones while their hold lasts, confirmed ones to the provider a week before they end. */
+/**
+ * Bookings shown to a side: those that wait for it, unpaid ones while their hold lasts; to the provider also those that
+ * wait for the customer, and confirmed ones from a week before they end.
+ */
 function needsAttention(side: ActorProfile["kind"], now: Date): RawBuilder<boolean> {
   const held = sql`(booking.status in ('awaiting_information', 'awaiting_payment') and booking.hold_until > ${now})`;
-  if (side === "customer") return sql`(${held} or booking.status = 'delivered')`;
-  return sql`(${held} or booking.status in ('delivered', 'changes_requested') or (booking.status = 'confirmed'
+  const acts = sql`coalesce(awaited.act not in ('inform', 'pay'), false)`;
+  if (side === "customer") return sql`(${held} or ${acts})`;
+  return sql`(${held} or ${acts} or booking.status = 'delivered' or (booking.status = 'confirmed'
     and coalesce(booking.ends_at, booking.starts_at) < ${new Date(now.getTime() + soonMs)}))`;
 }
 
@@ -28,12 +31,12 @@ const soonMs = 7 * 86_400_000;
 
 /** The bookings of one side, by due date. */
 export async function bookingTodos(scope: ReadScope, { id: me, kind: side }: ActorProfile): Promise<Todo[]> {
-  const due = side === "customer" ? customerDue : providerDue;
   const own =
     side === "customer" ? sql.ref("booking.customer_profile_id") : sql.ref("booking.provider_profile_id");
   const provider = profiles(scope).select(["id", "display_name"]).as("provider");
   const contact = bookingContacts(scope).select(["booking_id", "name"]).as("contact");
   const rows = await bookings(scope)
+    .leftJoinLateral(nextActOf(me, scope.now).as<"awaited">("awaited"), (join) => join.onTrue())
     .leftJoin(provider, (join) => join.onRef("provider.id", "=", "booking.provider_profile_id"))
     .leftJoin(contact, (join) => join.onRef("contact.booking_id", "=", "booking.id"))
     .select([
@@ -52,18 +55,17 @@ export async function bookingTodos(scope: ReadScope, { id: me, kind: side }: Act
       "booking.hold_until",
     ])
     .select(["provider.display_name as provider_name", "contact.name as customer_name"])
-    .select([due.as("due_at"), lastAttempt.as("last_attempt")])
+    .select(["awaited.act", dueAt.as("due_at"), lastAttempt.as("last_attempt")])
     .where(sql<boolean>`${own} = ${me}::uuid`)
     .where(needsAttention(side, scope.now))
-    .orderBy(due)
+    .orderBy(dueAt)
     .orderBy("booking.id")
     .limit(todoRows)
     .execute();
   return rows.map((row) => {
-    const kind = kindOf(row.status, side);
+    const kind = row.act === null ? waitingKind(row.status) : kinds[row.act];
     const isUnpaid = kind === "inform" || kind === "pay";
     const minor = isUnpaid ? (findDueInstalment(row)?.amount_minor ?? 0) : row.total_minor;
-    const step = kind === "pay" ? "payment" : "information";
     return {
       ...emptyTodo,
       kind,
@@ -73,15 +75,32 @@ export async function bookingTodos(scope: ReadScope, { id: me, kind: side }: Act
       with: side === "customer" ? row.provider_name : row.customer_name,
       due_at: iso(row.due_at),
       amount: { minor, currency: row.currency },
-      to: isUnpaid ? `/request/booking/${row.id}/${step}` : `/booking/${row.id}`,
+      to: pathOf(kind, row.id),
       has_failed_payment: kind === "pay" && ["failed", "expired"].includes(row.last_attempt ?? ""),
     };
   });
 }
 
-function kindOf(status: string, side: ActorProfile["kind"]): TodoKind {
-  if (side === "provider")
-    return ["confirmed", "changes_requested"].includes(status) ? "deliver" : "await_customer";
-  if (status === "delivered") return "delivered";
-  return status === "awaiting_payment" ? "pay" : "inform";
+const kinds: Readonly<Record<AwaitedAct, TodoKind>> = {
+  inform: "inform",
+  pay: "pay",
+  pay_rest: "pay_rest",
+  pay_change: "pay_change",
+  answer_change: "answer_change",
+  answer_wish: "answer_wish",
+  answer_dispute: "answer_dispute",
+  accept: "delivered",
+  redeliver: "redeliver",
+  report: "report",
+};
+
+/** Of a provider's booking that waits for nothing of its own yet. */
+const waitingKind = (status: string): TodoKind => (status === "confirmed" ? "deliver" : "await_customer");
+
+/** Payments have their own page; everything else happens on the booking's. */
+function pathOf(kind: TodoKind, id: string): string {
+  if (kind === "inform") return `/request/booking/${id}/information`;
+  return ["pay", "pay_rest", "pay_change"].includes(kind)
+    ? `/request/booking/${id}/payment`
+    : `/booking/${id}`;
 }

@@ -3,6 +3,13 @@
 const todoKinds = [
   "inform",
   "pay",
+  "pay_rest",
+  "pay_change",
+  "answer_change",
+  "answer_wish",
+  "answer_dispute",
+  "redeliver",
+  "report",
   "delivered",
   "decide",
   "no_offers",

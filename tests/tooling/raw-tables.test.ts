@@ -23,6 +23,14 @@ const rawTables: Record<string, Record<string, string>> = {
     operator_grant: beforeActor,
     profile: beforeActor,
   },
+  "server/booking/reads-awaited.ts": {
+    booking_change: ofVisibleRow,
+    booking_dispute: ofVisibleRow,
+    cancel_request: ofVisibleRow,
+    delivery: ofVisibleRow,
+    dispute_statement: ofVisibleRow,
+    instalment: ofVisibleRow,
+  },
   "server/booking/reads-delivery.ts": {
     booking_dispute: ofVisibleRow,
     delivery: ofVisibleRow,

@@ -16,6 +16,28 @@ const offersSoFar = ({ offers }: Todo) =>
 export const todoTexts: Readonly<Record<TodoKind, TodoText>> = {
   inform: { tone: "wait", badge: m.home_need_inform, action: m.home_act_inform, due: m.home_due_by },
   pay: { tone: "wait", badge: m.home_need_pay, action: m.home_act_pay, due: m.home_due_by },
+  pay_rest: { tone: "wait", badge: m.home_need_pay_rest, action: m.home_act_pay, due: m.home_due_by },
+  pay_change: { tone: "wait", badge: m.home_need_pay_change, action: m.home_act_pay, due: m.home_due_by },
+  answer_change: {
+    tone: "wait",
+    badge: m.home_need_answer_change,
+    action: m.home_act_booking,
+    due: m.home_due_answer,
+  },
+  answer_wish: {
+    tone: "wait",
+    badge: m.home_need_answer_wish,
+    action: m.home_act_booking,
+    due: m.home_due_answer,
+  },
+  answer_dispute: {
+    tone: "wait",
+    badge: m.home_need_answer_dispute,
+    action: m.home_act_booking,
+    due: m.home_due_answer,
+  },
+  redeliver: { tone: "wait", badge: m.home_need_redeliver, action: m.home_act_booking, due: m.home_due_by },
+  report: { tone: "go", badge: m.home_need_report, action: m.home_act_booking, due: m.home_due_by },
   delivered: {
     tone: "go",
     badge: m.home_need_delivered,

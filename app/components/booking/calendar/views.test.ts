@@ -22,6 +22,7 @@ const row = (over: Partial<DatedRow>): DatedRow => ({
   hold_until: "2027-06-01T08:00:00.000Z",
   auto_complete_at: null,
   cancel_answer_due_at: null,
+  awaited: null,
   first_day: "2027-06-12",
   last_day: "2027-06-12",
   ...over,

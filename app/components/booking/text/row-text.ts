@@ -84,6 +84,8 @@ function noteOf(row: BookingRowView, now: string): Sentence | null {
   const deadlineNote = (sentence: (inputs: { when: string }) => string, at: string) =>
     makeSentence(sentence, { when: { at, form: "short" } });
   if (hasHoldEnded(row, now)) return deadlineNote(m.booking_row_over, hold_until);
+  const act = row.awaited && actNotes[row.awaited.act];
+  if (act && row.awaited?.until) return deadlineNote(act, row.awaited.until);
   switch (status) {
     case "awaiting_information":
     case "awaiting_payment":
@@ -100,3 +102,16 @@ function noteOf(row: BookingRowView, now: string): Sentence | null {
       return null;
   }
 }
+
+/** What the booking waits for from the side that views it; the rest is said by the status. */
+const actNotes: Readonly<
+  Partial<Record<NonNullable<BookingRowView["awaited"]>["act"], (inputs: { when: string }) => string>>
+> = {
+  pay_rest: m.booking_row_pay_rest,
+  pay_change: m.booking_row_pay_change,
+  answer_change: m.booking_row_answer_change,
+  answer_wish: m.booking_row_answer_wish,
+  answer_dispute: m.booking_row_answer_dispute,
+  redeliver: m.booking_row_redeliver,
+  report: m.booking_row_report,
+};

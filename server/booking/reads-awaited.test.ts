@@ -1,0 +1,96 @@
+// What each side's list and start page say that a booking waits for, in every state that waits for somebody.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readHome } from "#server/home/reads.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import type { BookingFixture } from "#tests/kit/fixtures.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { countBookings, listBookings } from "./reads-lists.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const scopeOf = (member: Member) => new ReadScope(kit.runtime.db, member, kit.clock.now());
+
+/** The row of the list, where the booking waits for this side, and what the start page says of it. */
+async function seenBy(member: Member, booking_id: string) {
+  const scope = scopeOf(member);
+  const isIt = (row: { id: string }) => row.id === booking_id;
+  const row = (await listBookings(scope, "needs_you")).rows.find(isIt);
+  if (!member.profile) throw new Error("a profile is needed");
+  const todo = (await readHome(scope, member.profile)).needs.find(isIt);
+  return { act: row?.awaited?.act ?? null, until: row?.awaited?.until ?? null, todo };
+}
+
+const calm = { act: null };
+
+test.each<[name: string, make: () => Promise<BookingFixture>, customer: object, provider: object]>([
+  [
+    "details are missing",
+    () => kit.booking(),
+    { act: "inform", kind: "inform" },
+    { ...calm, kind: "await_customer" },
+  ],
+  ["not paid", () => kit.payableBooking(), { act: "pay", kind: "pay" }, { ...calm, kind: "await_customer" }],
+  ["confirmed, far ahead", () => kit.confirmedBooking(), calm, calm],
+  ["its balance is far ahead", () => kit.balanceBooking(), calm, calm],
+  ["its balance is overdue", () => kit.overdueBooking(), { act: "pay_rest", kind: "pay_rest" }, calm],
+  ["its day has passed", startedAndOver, calm, { act: "report", kind: "report" }],
+  [
+    "delivered",
+    () => kit.reportedBooking(),
+    { act: "accept", kind: "delivered" },
+    { ...calm, kind: "await_customer" },
+  ],
+  [
+    "changes are asked for",
+    () => kit.changesRequestedBooking(),
+    calm,
+    { act: "redeliver", kind: "redeliver" },
+  ],
+  ["a new date is proposed", () => kit.proposedDate(), calm, { act: "answer_change", kind: "answer_change" }],
+  [
+    "a change is agreed and not paid",
+    () => kit.unpaidChange(),
+    { act: "pay_change", kind: "pay_change" },
+    calm,
+  ],
+  [
+    "the customer wants to cancel",
+    () => kit.cancelRequestedBooking(),
+    calm,
+    { act: "answer_wish", kind: "answer_wish" },
+  ],
+  [
+    "a problem is reported",
+    () => kit.disputedBooking(),
+    calm,
+    { act: "answer_dispute", kind: "answer_dispute" },
+  ],
+  ["a reported problem is answered", () => kit.answeredDispute(), calm, calm],
+])("%s", async (_name, make, ...expected) => {
+  const { booking_id, customer, provider } = await make();
+  for (const [index, member] of [customer, provider].entries()) {
+    const { act, kind } = { kind: undefined, ...expected[index] } as { act: string | null; kind?: string };
+    const { todo, ...seen } = await seenBy(member, booking_id);
+    expect({ act: seen.act, kind: todo?.kind }, member.email).toEqual({ act, kind });
+    if (act) expect(todo?.due_at).toBe(seen.until);
+    expect((await countBookings(scopeOf(member))).needs_you).toBe(act ? 1 : 0);
+  }
+});
+
+test("payments lead to their page, everything else to the booking's", async () => {
+  const { booking_id, customer } = await kit.unpaidChange();
+  expect((await seenBy(customer, booking_id)).todo?.to).toBe(`/request/booking/${booking_id}/payment`);
+  const wished = await kit.cancelRequestedBooking();
+  expect((await seenBy(wished.provider, wished.booking_id)).todo?.to).toBe(`/booking/${wished.booking_id}`);
+});
+
+async function startedAndOver(): Promise<BookingFixture> {
+  const made = await kit.startedBooking();
+  await kit.passTime({ days: 1 });
+  return made;
+}
