@@ -18,6 +18,7 @@ export type Cookie = { name: string; value: string };
 type Value = string | number | boolean | null | Date;
 type Table = "request" | "offer" | "offer_line" | "booking" | "payment_attempt" | "refund" | "profile";
 type FurtherTable =
+  | "instalment"
   | "profile_contact"
   | "request_contact"
   | "booking_contact"

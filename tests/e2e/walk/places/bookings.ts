@@ -101,6 +101,33 @@ export const bookingPlaces: readonly Place[] = [
     },
     {
       route,
+      state: "cancel-paid",
+      persona,
+      prepare: async (product) => bookings.atBooking(await product.kit.confirmedBooking(), persona),
+      perform: openDetails,
+    },
+    {
+      route,
+      state: "cancel-paid-refused",
+      persona,
+      status: 422,
+      prepare: async (product) => bookings.atBooking(await product.kit.confirmedBooking(), persona),
+      perform: expectRefusal("cancel_booking", openDetails),
+    },
+    {
+      route,
+      state: "wish-escalated",
+      persona,
+      prepare: async (product) => bookings.atBooking(await bookings.escalatedWish(product), persona),
+    },
+    {
+      route,
+      state: "overdue",
+      persona,
+      prepare: async (product) => bookings.atBooking(await bookings.balanceDue(product, -1), persona),
+    },
+    {
+      route,
       state: "cancel-refused",
       persona,
       status: 422,

@@ -35,6 +35,18 @@ export const paymentPlaces: readonly Place[] = [
   },
   {
     route: route.payment,
+    state: "balance",
+    persona,
+    prepare: async (product) => bookings.atStep(await bookings.balanceDue(product, 5), "payment"),
+  },
+  {
+    route: route.payment,
+    state: "overdue",
+    persona,
+    prepare: async (product) => bookings.atStep(await bookings.balanceDue(product, -1), "payment"),
+  },
+  {
+    route: route.payment,
     state: "information-saved",
     persona,
     prepare: async (product) => bookings.atStep(await product.kit.payableBooking(), "payment?notice=saved"),

@@ -158,3 +158,28 @@ export async function deliveredAgain(product: WalkProduct): Promise<BookingFixtu
   await kit.run(redeliverBooking, asked.provider, input);
   return { ...asked, booking_version: asked.booking_version + 1 };
 }
+
+/** Its balance is due in so many days; below zero it is overdue, with the days of grace running. */
+export async function balanceDue(
+  { kit, updateRow, inHours }: WalkProduct,
+  days: number,
+): Promise<BookingFixture> {
+  const booking = await kit.balanceBooking();
+  const isOverdue = days < 0;
+  const due = { due_at: inHours(days * 24), status: isOverdue ? "overdue" : "due", remind_at: null };
+  await updateRow("instalment", booking.instalment_id, due);
+  if (isOverdue)
+    await updateRow("booking", booking.booking_id, { cancel_overdue_at: inHours((days + 3) * 24) });
+  return booking;
+}
+
+/** Nobody answered the customer's wish to cancel; the operator is asked. */
+export async function escalatedWish({ kit, owner, inHours }: WalkProduct): Promise<BookingFixture> {
+  const booking = await kit.cancelRequestedBooking();
+  await owner.query(
+    "update cancel_request set asked_at = $2, answer_due_at = $3, escalated_at = $3 where booking_id = $1",
+    [booking.booking_id, inHours(-50), inHours(-2)],
+  );
+  await owner.query("update booking set cancel_answer_due_at = null where id = $1", [booking.booking_id]);
+  return booking;
+}

@@ -65,6 +65,23 @@ export const bookingTexts: RouteTexts = {
         "booking_problem_no_show_customer",
       ],
     },
+    "cancel-paid": {
+      customer: [
+        "booking_cancel_paid_customer_all",
+        "booking_cancel_paid_after_customer",
+        "booking_cancel_paid_submit",
+      ],
+      provider: ["booking_cancel_paid_provider", "booking_cancel_ask_title", "booking_cancel_ask_submit"],
+    },
+    "cancel-paid-refused": [one, "refusal_issue_required_reason"],
+    "wish-escalated": {
+      customer: ["booking_wish_own", "booking_wish_escalated", { absent: "booking_wish_refuse" }],
+      provider: ["booking_wish_other", "booking_wish_escalated"],
+    },
+    overdue: {
+      customer: ["booking_state_overdue_customer"],
+      provider: ["booking_state_overdue_provider", { absent: "payment_title_rest" }],
+    },
     "day-over-unpaid": ["booking_deliver_unpaid", { absent: "booking_deliver_submit" }],
     "report-refused": [many, "refusal_issue_required_problem", "refusal_issue_required_text"],
     "changes-refused": [one, "refusal_issue_required_changes_text"],
@@ -127,6 +144,8 @@ export const bookingTexts: RouteTexts = {
     "hours-left": [hoursLeft, { absent: "payment_hurry" }],
     "last-hour": [minutesLeft, "payment_hurry"],
     due: ["booking_undo_title", "booking_state_payment_customer", { absent: "flash_saved" }],
+    balance: ["payment_title_rest", { absent: "booking_undo_title" }],
+    overdue: ["payment_title_rest", { absent: "booking_undo_title" }],
     change: [{ text: "119" }, { absent: "booking_undo_title" }],
     "information-saved": ["booking_notice_saved"],
     refused: ["refusal_stale"],
