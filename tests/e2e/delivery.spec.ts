@@ -1,45 +1,23 @@
 // After the day: a delivery with changes asked for and accepted, a problem that the operator splits, and a customer who
 // was not there. The second journey is without scripts.
 import { type Browser, expect } from "@playwright/test";
-import { z } from "zod";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
-import { payWith } from "#tests/contract/stripe/shop.ts";
-import { type Client, call, customerPassword, newCustomer, rowsOf } from "./kit/api-client.ts";
-import { acceptedOffer, information } from "./kit/api-steps.ts";
+import { call, customerPassword } from "./kit/api-client.ts";
 import { asOwner } from "./kit/owner.ts";
+import { ledgerOf, moveDay, type PaidBooking, paidBooking } from "./kit/paid-booking.ts";
 import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
-import { newProvider, type Provider } from "./kit/providers.ts";
-import { newRequestData, type RequestData } from "./kit/request-data.ts";
 import { enter } from "./kit/session.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;
-const card = "4242424242424242";
 const kellers = "€1,785.00";
 
-type Worked = { data: RequestData; customer: Client; keller: Provider; booking_id: string };
-
 /** A paid booking whose day was yesterday. */
-async function workedBooking(): Promise<Worked> {
-  const data = newRequestData();
-  const [customer, keller] = await Promise.all([newCustomer(data.customer_email), newProvider("Keller")]);
-  const { booking_id } = await acceptedOffer(customer, keller.client, data);
-  const about = { booking_id, version: 1, ...information(data) };
-  const { version } = await call(customer, "provide_information", about);
-  const checkout = async () => (await call(customer, "start_payment", { booking_id, version })).checkout_url;
-  await expect.poll(checkout).not.toBeNull();
-  expect((await payWith(z.url().parse(await checkout()), card)).status).toBe(303);
-  const status = async () => (await rowsOf(customer, "booking", booking_id))[0]?.status;
-  await expect.poll(status, { timeout: 30_000 }).toBe("confirmed");
-  await asOwner((owner) =>
-    owner.query(
-      `update booking set starts_at = now() - interval '30 hours', ends_at = now() - interval '22 hours'
-        where id = $1`,
-      [booking_id],
-    ),
-  );
-  return { data, customer, keller, booking_id };
+async function workedBooking(): Promise<PaidBooking> {
+  const paid = await paidBooking();
+  await moveDay(paid.booking_id, -30);
+  return paid;
 }
 
 async function at(browser: Browser, email: string, path: string, has_scripts = true): Promise<Person> {
@@ -61,21 +39,6 @@ async function operatorAt(browser: Browser, path: string): Promise<Person> {
 
 const press = ({ page }: Person, name: string) => page.getByRole("button", { name, exact: true }).click();
 const main = ({ page }: Person) => page.getByRole("main");
-
-/** What the ledger has of a booking, by account; zero in all. */
-async function ledgerOf(booking_id: string): Promise<Record<string, number>> {
-  const rows = await asOwner(async (owner) => {
-    const found = await owner.query<{ name: string; sum: number }>(
-      `select account.name, sum(entry.amount_minor)::int as sum from ledger_tx tx
-        join ledger_entry entry on entry.tx_id = tx.id join ledger_account account on account.id = entry.account_id
-        where tx.booking_id = $1 group by account.name`,
-      [booking_id],
-    );
-    return found.rows;
-  });
-  expect(rows.reduce((sum, row) => sum + row.sum, 0)).toBe(0);
-  return Object.fromEntries(rows.filter(({ sum }) => sum !== 0).map(({ name, sum }) => [name, sum]));
-}
 
 test("delivered with a file, changes asked for, delivered again and accepted", async ({ browser }) => {
   const { data, keller, booking_id } = await workedBooking();

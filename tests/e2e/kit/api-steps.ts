@@ -32,6 +32,8 @@ export async function openRequest(client: Client, data: RequestData): Promise<st
   return request_id;
 }
 
+export type OfferTerms = ReturnType<typeof termsOf>;
+
 /** The terms of an offer: these lines at 19 %, nothing but the full price due. */
 export function termsOf(request_id: string, lines: OfferLines, { starts_at, ends_at }: RequestData) {
   return {
@@ -73,12 +75,13 @@ export async function acceptedOffer(
   customer: Client,
   provider: Client,
   data: RequestData,
+  terms: Partial<OfferTerms> = {},
 ): Promise<Accepted> {
   const request_id = await openRequest(customer, data);
   const { offer_id, version } = await call(
     provider,
     "send_offer",
-    termsOf(request_id, kellersLines, data),
+    { ...termsOf(request_id, kellersLines, data), ...terms },
     Offer,
   );
   const accepted = await call(customer, "accept_offer", { offer_id, version });

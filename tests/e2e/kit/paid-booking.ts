@@ -1,0 +1,84 @@
+// A paid booking, made by calls of the interface and the hosted page, and what the books have of it.
+import { expect } from "@playwright/test";
+import { z } from "zod";
+import { payWith } from "#tests/contract/stripe/shop.ts";
+import { type Client, call, newCustomer, rowsOf } from "./api-client.ts";
+import { acceptedOffer, information, type OfferTerms } from "./api-steps.ts";
+import { asOwner } from "./owner.ts";
+import { newProvider, type Provider } from "./providers.ts";
+import { newRequestData, type RequestData } from "./request-data.ts";
+
+const card = "4242424242424242";
+
+export type PaidBooking = {
+  data: RequestData;
+  customer: Client;
+  keller: Provider;
+  request_id: string;
+  booking_id: string;
+};
+
+/** A confirmed booking of €1,785.00 with a provider of its own; what is due at once is paid. */
+export async function paidBooking(terms: Partial<OfferTerms> = {}): Promise<PaidBooking> {
+  const data = newRequestData();
+  const [customer, keller] = await Promise.all([newCustomer(data.customer_email), newProvider("Keller")]);
+  const { booking_id, request_id } = await acceptedOffer(customer, keller.client, data, terms);
+  const about = { booking_id, version: 1, ...information(data) };
+  const { version } = await call(customer, "provide_information", about);
+  const checkout = async () => (await call(customer, "start_payment", { booking_id, version })).checkout_url;
+  await expect.poll(checkout).not.toBeNull();
+  expect((await payWith(z.url().parse(await checkout()), card)).status).toBe(303);
+  const status = async () => (await rowsOf(customer, "booking", booking_id))[0]?.status;
+  await expect.poll(status, { timeout: 30_000 }).toBe("confirmed");
+  return { data, customer, keller, request_id, booking_id };
+}
+
+/** Moves the day of a booking: it begins so many hours from now and takes eight. */
+export async function moveDay(booking_id: string, hours: number): Promise<void> {
+  await asOwner((owner) =>
+    owner.query(
+      `update booking set starts_at = now() + make_interval(hours => $2),
+         ends_at = now() + make_interval(hours => $2 + 8) where id = $1`,
+      [booking_id, hours],
+    ),
+  );
+}
+
+/** What the ledger has of a booking, by account; zero in all. */
+export async function ledgerOf(booking_id: string): Promise<Record<string, number>> {
+  const rows = await asOwner(async (owner) => {
+    const found = await owner.query<{ name: string; sum: number }>(
+      `select account.name, sum(entry.amount_minor)::int as sum from ledger_tx tx
+        join ledger_entry entry on entry.tx_id = tx.id join ledger_account account on account.id = entry.account_id
+        where tx.booking_id = $1 group by account.name`,
+      [booking_id],
+    );
+    return found.rows;
+  });
+  expect(rows.reduce((sum, row) => sum + row.sum, 0)).toBe(0);
+  return Object.fromEntries(rows.filter(({ sum }) => sum !== 0).map(({ name, sum }) => [name, sum]));
+}
+
+/** What has gone back of a booking, in cents, once every refund has succeeded. */
+export async function returnedMinor(booking_id: string): Promise<number> {
+  let sum = 0;
+  await expect
+    .poll(
+      async () => {
+        const refunds = await asOwner(
+          async (owner) =>
+            (
+              await owner.query<{ status: string; amount_minor: number }>(
+                "select status, amount_minor::int from refund where booking_id = $1",
+                [booking_id],
+              )
+            ).rows,
+        );
+        sum = refunds.reduce((total, { amount_minor }) => total + amount_minor, 0);
+        return refunds.length > 0 && refunds.every(({ status }) => status === "succeeded");
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  return sum;
+}
