@@ -29,13 +29,24 @@ export type QuietProduct = {
 
 /** Starts the product without demo data and without a worker; `stop` leaves nothing behind. */
 export async function openQuietProduct(): Promise<QuietProduct> {
-  const product = await openTestProduct({ WORKER: "none", SEED: "none" });
+  const product = await openTestProduct({ WORKER: "none", SEED: "none", STANDINS_CONTROL: "1" });
   try {
+    await holdEvents(product);
     return await attachQuietly(product);
   } catch (error) {
     await product.stop();
     throw error;
   }
+}
+
+/** Hosted pages that end while the clock is ahead are no news here. */
+async function holdEvents({ ports }: TestProduct): Promise<void> {
+  const answer = await fetch(`http://localhost:${ports.STANDINS_PORT}/_control/stripe/pause`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  if (!answer.ok) throw new Error(`the payment service's events are not held: ${answer.status}`);
 }
 
 async function attachQuietly({ ports, origin, data_dir, stop }: TestProduct): Promise<QuietProduct> {
