@@ -1,16 +1,23 @@
-// The actions of a story on its booking: information, payment, the end of a hold, a cancellation.
+// The actions of a story on its booking: information, payment, the end of a hold, a cancellation, and what follows
+// once it is paid.
+import { cancellationSums } from "#domain/booking/cancellation.ts";
 import { provideInformation } from "#server/booking/information/provide-information.ts";
+import { policyOf } from "#server/booking/store.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
+import { remindInstalment } from "#server/flow/payment/instalment/remind-instalment.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { system } from "#server/kernel/actor.ts";
+import { runClosingAction } from "./closing-steps.ts";
 import { customers } from "./demo-accounts.ts";
-import type { Story, StoryAction } from "./story.ts";
+import type { ClosingAction, Story, StoryAction } from "./story.ts";
 import type { StoryContext, StoryRows } from "./story-context.ts";
 import { paidSnapshot } from "./stripe-answers.ts";
 
-export type BookingAction = Extract<StoryAction, { act: "inform" | "pay" | "lapse" | "cancel" }>;
+export type BookingAction =
+  | Extract<StoryAction, { act: "inform" | "pay" | "lapse" | "cancel" | "remind_balance" }>
+  | ClosingAction;
 
 /** Runs one action on the story's booking. */
 export async function runBookingAction(
@@ -35,11 +42,11 @@ export async function runBookingAction(
       return;
     }
     case "pay": {
-      await run(startPayment, owner, booking);
+      const { attempt_id } = await run(startPayment, owner, booking);
       const attempt = await stage.db
         .selectFrom("payment_attempt")
         .select(["id", "booking_id", "amount_minor", "currency"])
-        .where("booking_id", "=", booking.booking_id)
+        .where("id", "=", attempt_id)
         .executeTakeFirstOrThrow();
       await run(settlePayment, system, { attempt_id: attempt.id, snapshot: paidSnapshot(attempt) });
       return;
@@ -48,8 +55,46 @@ export async function runBookingAction(
       await run(lapseBooking, system, { booking_id: booking.booking_id });
       return;
     case "cancel":
-      await run(cancelBooking, actors[act.by], { ...booking, reason: act.reason });
+      await run(cancelBooking, actors[act.by], {
+        ...booking,
+        reason: act.reason,
+        refund_minor: await getRefundSum(stage, booking, act.by === story.by ? "customer" : "provider"),
+      });
+      return;
+    case "remind_balance": {
+      const { id } = await stage.db
+        .selectFrom("instalment")
+        .select("id")
+        .where("booking_id", "=", booking.booking_id)
+        .where("status", "=", "due")
+        .executeTakeFirstOrThrow();
+      await run(remindInstalment, system, { instalment_id: id });
+      return;
+    }
+    default:
+      await runClosingAction(stage, story, booking, act);
   }
+}
+
+/** What the button to cancel names at this second. */
+async function getRefundSum(
+  { db, clock }: StoryContext,
+  { booking_id }: { booking_id: string },
+  side: "customer" | "provider",
+): Promise<number> {
+  const booking = await db
+    .selectFrom("booking")
+    .selectAll()
+    .where("id", "=", booking_id)
+    .executeTakeFirstOrThrow();
+  const paid = await db
+    .selectFrom("payment_attempt")
+    .select(({ fn }) => fn.sum<number>("amount_minor").as("sum_minor"))
+    .where("booking_id", "=", booking_id)
+    .where("status", "=", "succeeded")
+    .executeTakeFirst();
+  const terms = { ...booking, policy_terms: policyOf(booking) };
+  return cancellationSums(terms, side, Number(paid?.sum_minor ?? 0), clock.now()).refund_minor;
 }
 
 async function getBookingVersion({ db }: StoryContext, { booking_id }: StoryRows) {

@@ -31,8 +31,8 @@ export async function drawPictures(env: Pick<Env, "FILES_URL">) {
   return {
     writePortrait: (key: FaceKey, profile_id: string) =>
       write(`profiles/${profile_id}/${randomUUID()}.webp`, portraits[key]),
-    async writeScene(name: SceneName, request_id: string) {
-      const file = await write(`requests/${request_id}/${randomUUID()}.webp`, photos[name]);
+    async writeScene(name: SceneName, { folder, id }: { folder: "requests" | "bookings"; id: string }) {
+      const file = await write(`${folder}/${id}/${randomUUID()}.webp`, photos[name]);
       return { ...file, content_type: "image/webp" as const };
     },
     async removeWritten() {

@@ -3,21 +3,16 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bookingMachine } from "#domain/booking/machine.ts";
 import { smallKey } from "#domain/file/rules.ts";
-import { timers } from "#domain/machine.ts";
-import { offerMachine } from "#domain/offer/machine.ts";
-import { attemptMachine } from "#domain/payment/machine.ts";
-import { requestMachine } from "#domain/request/machine.ts";
+import { listDue } from "#server/flow/timer/due.ts";
+import { timers } from "#server/flow/timer/timers.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
 import { catalogue } from "./catalogue/all.ts";
 import { seedDemo } from "./demo.ts";
 import { customers, demoPassword, operator, providers } from "./demo-accounts.ts";
 import { loadMember } from "./run.ts";
-import { jonasStories } from "./stories/jonas.ts";
-import { lenaStories } from "./stories/lena.ts";
+import { stories } from "./stories/all.ts";
 
 const users = new Map<string, string>();
 const passwords = new Set<string>();
@@ -57,6 +52,13 @@ async function count(query: string): Promise<number> {
   return rows.rows[0]?.count ?? 0;
 }
 
+async function tasksOpen(): Promise<string[]> {
+  const rows = await bench.owner.query<{ kind: string }>(
+    "select kind from operator_task where closed_at is null order by kind",
+  );
+  return rows.rows.map(({ kind }) => kind);
+}
+
 /** The keys of all stored files, in order. */
 async function storedFiles(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -66,7 +68,15 @@ async function storedFiles(): Promise<string[]> {
 
 describe("the demo data", () => {
   test("reach every state that commands can reach", async () => {
-    expect(await statusesOf("request")).toEqual(["awarded", "closed", "draft", "expired", "open"]);
+    expect(await statusesOf("request")).toEqual([
+      "awarded",
+      "closed",
+      "draft",
+      "expired",
+      "fulfilled",
+      "on_hold",
+      "open",
+    ]);
     expect(await statusesOf("offer")).toEqual([
       "accepted",
       "declined",
@@ -80,10 +90,31 @@ describe("the demo data", () => {
       "awaiting_information",
       "awaiting_payment",
       "cancelled",
+      "changes_requested",
+      "completed",
       "confirmed",
+      "delivered",
+      "disputed",
       "lapsed",
     ]);
     expect(await statusesOf("payment_attempt")).toEqual(["succeeded"]);
+  });
+
+  test("tell of every wait around a paid booking, and of an open request that its owner has edited", async () => {
+    expect(await tasksOpen()).toEqual(["booking_undelivered", "dispute_open"]);
+    const sides = "select array_agg(side order by side) as sides from dispute_statement";
+    expect((await bench.owner.query(sides)).rows).toEqual([{ sides: ["customer", "provider"] }]);
+    expect(await count("booking_change where status = 'proposed'")).toBe(1);
+    expect(await count("refund where status = 'succeeded'")).toBe(2);
+    expect(await count("refund where status <> 'succeeded'")).toBe(0);
+    expect(await count("request where decide_until is not null")).toBe(2);
+    expect(await count("instalment where kind = 'balance' and status = 'due'")).toBe(2);
+    expect(await count("delivery where note is not null")).toBe(5);
+    expect(await count("file where delivery_id is not null")).toBe(2);
+    expect(await count("file where statement_id is not null")).toBe(1);
+    const outdated = `offer join request on request.id = offer.request_id
+      where offer.status = 'sent' and request.status = 'open' and offer.request_revision < request.revision`;
+    expect(await count(outdated)).toBe(1);
   });
 
   test("have open requests with and without offers, in many towns, and a deposit", async () => {
@@ -93,7 +124,7 @@ describe("the demo data", () => {
       "exists (select 1 from offer where offer.request_id = request.id and offer.status = 'sent')";
     expect(await count(`request where status = 'open' and ${withOffers}`)).toBeGreaterThanOrEqual(3);
     expect(await count(`request where status = 'open' and not ${withOffers}`)).toBeGreaterThanOrEqual(2);
-    expect(await count("payment_attempt where instalment = 'deposit'")).toBe(1);
+    expect(await count("payment_attempt where instalment = 'deposit'")).toBe(2);
     const lines = await bench.owner.query<{ lines: number }>(
       "select count(*)::int as lines from offer_line group by offer_id, revision",
     );
@@ -130,7 +161,7 @@ describe("the demo data", () => {
     );
     expect(
       await count("(select distinct request_id from file where request_id is not null) photographed"),
-    ).toBe([...lenaStories, ...jonasStories].filter(({ photos }) => photos).length);
+    ).toBe(stories.filter(({ photos }) => photos).length);
     const { rows } = await bench.owner.query<{ storage_key: string; size_bytes: number; is_large: boolean }>(
       "select storage_key, size_bytes, width > 640 as is_large from file",
     );
@@ -154,25 +185,9 @@ describe("the demo data", () => {
       const found = await bench.owner.query(`select 1 from ${table} where at > $1`, [now]);
       expect(found.rowCount, table).toBe(0);
     }
-    const machines = {
-      request: requestMachine,
-      offer: offerMachine,
-      booking: bookingMachine,
-      payment_attempt: attemptMachine,
-    };
-    for (const [table, machine] of Object.entries(machines)) {
-      for (const { from, timer } of timers<string, string>(machine)) {
-        const columns = await bench.owner.query(
-          "select 1 from information_schema.columns where table_name = $1 and column_name = $2",
-          [table, timer.column],
-        );
-        if (columns.rowCount === 0) continue;
-        const due = await bench.owner.query(
-          `select id from ${table} where status = $1 and ${timer.column} <= $2`,
-          [from, now],
-        );
-        expect(due.rows, `${table} ${from} ${timer.column}`).toEqual([]);
-      }
+    const ends = timers.filter(({ edges }) => edges.length > 0);
+    for (const timer of ends) {
+      expect(await listDue(bench.runtime.db, timer, now, null, 1), timer.name).toEqual([]);
     }
   });
 
@@ -188,18 +203,24 @@ describe("the demo data", () => {
     expect(await count("match_progress")).toBeGreaterThan(5);
   });
 
-  test("the ledger has the sum of all payments", async () => {
-    const paid = await sql<{ sum: number }>`
-      select coalesce(sum(amount_minor), 0)::int as sum from payment_attempt where status = 'succeeded'`.execute(
-      bench.runtime.db,
+  test("the ledger has the sum of all payments less that of all refunds, and what was earned", async () => {
+    const sumOf = async (query: string) => {
+      const { rows } = await bench.owner.query<{ sum: number }>(
+        `select coalesce(sum(amount_minor), 0)::int as sum from ${query}`,
+      );
+      return rows[0]?.sum ?? 0;
+    };
+    const booked = (names: string) =>
+      sumOf(`ledger_entry where account_id in (select id from ledger_account where name in (${names}))`);
+    const paid = await sumOf("payment_attempt where status = 'succeeded'");
+    const returned = await sumOf("refund where status = 'succeeded'");
+    expect(returned).toBeGreaterThan(0);
+    expect(paid).toBeGreaterThan(returned);
+    expect(await booked("'stripe_pending'")).toBe(paid - returned);
+    const { rows } = await bench.owner.query<{ sum: number }>(
+      "select sum(kept_minor)::int as sum from booking where kept_minor is not null",
     );
-    const booked = await sql<{ sum: number }>`
-      select coalesce(sum(entry.amount_minor), 0)::int as sum from ledger_entry entry
-      join ledger_account account on account.id = entry.account_id and account.name = 'stripe_pending'`.execute(
-      bench.runtime.db,
-    );
-    expect(paid.rows[0]?.sum).toBeGreaterThan(0);
-    expect(booked.rows).toEqual(paid.rows);
+    expect(await booked("'provider_payable', 'commission', 'vat_payable'")).toBe(-(rows[0]?.sum ?? 0));
   });
 
   test("are made within a time limit", () => {

@@ -1,4 +1,4 @@
-// The demo data: three weeks of a marketplace, made by running commands as named accounts with a clock
+// The demo data: six weeks of a marketplace, made by running commands as named accounts with a clock
 // that ends now. All or nothing, and only into a database without accounts.
 import { sql } from "kysely";
 import { verifyProvider } from "#server/account/profile/verify-provider.ts";
@@ -29,11 +29,10 @@ import { savepointsOf } from "./one-transaction.ts";
 import { recordMailsAsSent } from "./record-mails.ts";
 import { type Caller, callerOf, loadMember } from "./run.ts";
 import { momentOf, runInOrder, zone } from "./schedule.ts";
-import { jonasStories } from "./stories/jonas.ts";
-import { lenaStories } from "./stories/lena.ts";
+import { stories } from "./stories/all.ts";
 import type { StoryContext } from "./story-context.ts";
 import { stepsOf } from "./story-steps.ts";
-import { seedCheckout } from "./stripe-answers.ts";
+import { seedJobs } from "./stripe-answers.ts";
 
 export type SeedOptions = {
   /** Makes a confirmed user at the auth service, or finds the one with this address; returns its id. */
@@ -60,19 +59,18 @@ export async function seedDemo(runtime: Runtime, options: SeedOptions): Promise<
     await sql`select pg_advisory_xact_lock(hashtextextended('seed', 0))`.execute(tx);
     const db = savepointsOf(tx);
     if (await hasAccounts({ db })) return false;
-    const clock = stoppedClock(momentOf(now, [21, "08:00"]));
-    const jobs = { [seedCheckout.name]: seedCheckout };
+    const clock = stoppedClock(momentOf(now, [45, "08:00"]));
     // Without a log: run-now jobs that the seed does not run stay in the queue, each with a warning.
-    const seeding = { ...runtime, db, clock, jobs, log: makeLog("silent") };
-    // The legal texts come first, because the accounts of three weeks ago agreed to them.
+    const seeding = { ...runtime, db, clock, jobs: seedJobs, log: makeLog("silent") };
+    // The legal texts come first, because the accounts of six weeks ago agreed to them.
     await publishFirstTexts(seeding);
     const run = callerOf(seeding, "seed");
     const tick = () => clock.set(new Date(clock.now().getTime() + 1));
     const market = await openMarket(seeding, run, users, has_factor);
     await setPhotos(run, market.actors, pictures);
-    const stage: StoryContext = { db, run, now, pictures, tick, ...market };
+    const stage: StoryContext = { db, run, now, clock, pictures, tick, ...market };
     await runInOrder(
-      [...lenaStories, ...jonasStories].flatMap((story) => stepsOf(stage, story)),
+      stories.flatMap((story) => stepsOf(stage, story)),
       clock,
     );
     if (!options.mailing) await recordMailsAsSent(db, now);

@@ -1,10 +1,12 @@
-// The context in which stories run, and the rows that each has made.
+// The context in which stories run, the rows that each has made, and the lines of its offers as commands take them.
 import type { Member } from "#server/kernel/actor.ts";
+import type { Clock } from "#server/kernel/clock.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import type { Slug } from "./catalogue/all.ts";
 import type { CustomerKey, ProviderKey } from "./demo-accounts.ts";
 import type { DemoPictures } from "./demo-pictures.ts";
 import type { Caller } from "./run.ts";
+import type { Line } from "./story.ts";
 
 /** The context of all stories. */
 export type StoryContext = {
@@ -12,8 +14,9 @@ export type StoryContext = {
   run: Caller;
   /** The end of the stories. */
   now: Date;
-  actors: Readonly<Record<CustomerKey | ProviderKey, Member>>;
+  actors: Readonly<Record<CustomerKey | ProviderKey | "operator", Member>>;
   pictures: DemoPictures;
+  clock: Clock;
   /** Lets a millisecond pass, so that what is made next is later than what was made before. */
   tick(): void;
   categories: Readonly<Record<Slug, string>>;
@@ -21,3 +24,12 @@ export type StoryContext = {
 
 /** The rows that a story has made so far. */
 export type StoryRows = { request_id: string; offers: Map<ProviderKey, string>; booking_id: string };
+
+const vat = 1_900;
+
+export function linesOf(lines: readonly Line[]) {
+  return lines.map(([label, counted, unit_net_minor, tax_bp = vat]) => {
+    const [quantity, unit = null] = typeof counted === "number" ? [counted] : counted;
+    return { label, quantity, unit, unit_net_minor, tax_bp };
+  });
+}

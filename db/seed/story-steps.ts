@@ -1,7 +1,9 @@
 // The actions of a story as commands, each by the account and at the time that the action names.
 import { storeFile } from "#server/file/store-file.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import { editRequest } from "#server/flow/request/edit-request.ts";
 import { closeRequest, expireRequest } from "#server/flow/request/end-request.ts";
+import { holdRequest } from "#server/flow/request/hold-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { system } from "#server/kernel/actor.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
@@ -15,9 +17,7 @@ import { runBookingAction } from "./booking-steps.ts";
 import { customers, type ProviderKey } from "./demo-accounts.ts";
 import { localTime, momentOf, type Step } from "./schedule.ts";
 import type { Story, StoryAction, Terms } from "./story.ts";
-import type { StoryContext, StoryRows } from "./story-context.ts";
-
-const vat = 1_900;
+import { linesOf, type StoryContext, type StoryRows } from "./story-context.ts";
 
 /** The steps of one story. */
 export function stepsOf(stage: StoryContext, story: Story): Step[] {
@@ -47,14 +47,10 @@ async function startRequest(stage: StoryContext, story: Story, rows: StoryRows):
   await run(saveDraft, actor, {
     step: "when_where",
     request_id,
-    date_flexibility: story.date ? (story.date.is_flexible ? "flexible" : "exact") : "unknown",
-    ...daySpan(stage, story),
-    place_town: story.town,
-    place_postal_code: story.postal_code,
-    place_country: "DE",
+    ...whenAndWhere(stage, story),
   });
   for (const [scene, name] of story.photos ?? []) {
-    const file = await stage.pictures.writeScene(scene, request_id);
+    const file = await stage.pictures.writeScene(scene, { folder: "requests", id: request_id });
     await run(storeFile, actor, { ...file, request_id, name });
     // Photos are shown in the order in which they were added.
     stage.tick();
@@ -64,6 +60,22 @@ async function startRequest(stage: StoryContext, story: Story, rows: StoryRows):
   const { version } = await run(saveDraft, actor, { step: "contact", request_id, name, email, phone });
   rows.request_id = request_id;
   if (!story.is_draft) await run(submitRequest, actor, { request_id, version });
+}
+
+function whenAndWhere(stage: StoryContext, story: Story) {
+  const { date } = story;
+  const date_flexibility: "exact" | "flexible" | "unknown" = date
+    ? date.is_flexible
+      ? "flexible"
+      : "exact"
+    : "unknown";
+  return {
+    date_flexibility,
+    ...daySpan(stage, story),
+    place_town: story.town,
+    place_postal_code: story.postal_code,
+    place_country: "DE",
+  };
 }
 
 function daySpan({ now }: StoryContext, { date }: Story) {
@@ -76,10 +88,7 @@ function daySpan({ now }: StoryContext, { date }: Story) {
 function termsOf(stage: StoryContext, story: Story, terms: Terms) {
   return {
     message: terms.message,
-    lines: terms.lines.map(([label, counted, unit_net_minor, tax_bp = vat]) => {
-      const [quantity, unit = null] = typeof counted === "number" ? [counted] : counted;
-      return { label, quantity, unit, unit_net_minor, tax_bp };
-    }),
+    lines: linesOf(terms.lines),
     policy: terms.policy ?? ("moderate" as const),
     deposit_bp: terms.deposit_bp ?? 0,
     validity_unit: "days" as const,
@@ -127,6 +136,22 @@ async function runAction(
       return;
     case "extend":
       await run(extendRequest, owner, await getRequestVersion(stage, rows));
+      return;
+    case "edit": {
+      const { title, description, budget_minor = null } = story;
+      const { display_name: name, phone } = customers[story.by];
+      await run(editRequest, owner, {
+        ...(await getRequestVersion(stage, rows)),
+        ...{ title, description, budget_minor, name, phone, answers: act.answers },
+        ...whenAndWhere(stage, { ...story, date: act.date }),
+      });
+      return;
+    }
+    case "hold":
+      await run(holdRequest, actors.operator, {
+        ...(await getRequestVersion(stage, rows)),
+        reason: act.reason,
+      });
       return;
     case "close":
       await run(closeRequest, owner, { ...(await getRequestVersion(stage, rows)), reason: act.reason });

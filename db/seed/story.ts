@@ -1,5 +1,6 @@
 // The demo data as stories: a request and what happened to it, as data.
-// `story-steps.ts` and `booking-steps.ts` turn every action into a command at its time.
+// `story-steps.ts`, `booking-steps.ts` and `closing-steps.ts` turn every action into a command at its time.
+import type { DisputeKind } from "#domain/booking/dispute.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
 import type { Slug } from "./catalogue/all.ts";
 import type { CustomerKey, ProviderKey } from "./demo-accounts.ts";
@@ -15,6 +16,11 @@ export type Line = readonly [
   tax_bp?: number,
 ];
 
+/** What they show, and the name of the file. */
+export type Photos = readonly (readonly [scene: SceneName, name: string])[];
+/** Days from today, start in Germany, hours. */
+export type StoryDate = { in_days: number; from: string; hours: number; is_flexible?: boolean };
+
 export type Terms = {
   message: string;
   lines: readonly Line[];
@@ -23,7 +29,20 @@ export type Terms = {
   validity_days?: number;
 };
 
+type Side = CustomerKey | ProviderKey;
+
+/** On a booking that is paid. */
+export type ClosingAction =
+  | { act: "propose"; by: Side; reason: string; lines: readonly Line[] }
+  | { act: "deliver"; by: ProviderKey; note: string; photos?: Photos }
+  | { act: "request_changes"; text: string; until_in_days: number }
+  | { act: "accept_delivery" }
+  | { act: "report"; by: Side; problem: DisputeKind; text: string; photos?: Photos }
+  | { act: "state"; by: Side; text: string }
+  | { act: "flag_undelivered" };
+
 export type StoryAction = { at: Moment } & (
+  | ClosingAction
   | ({ act: "offer" | "revise"; by: ProviderKey } & Terms)
   | { act: "withdraw"; by: ProviderKey; reason?: string }
   | { act: "decline"; of: ProviderKey; reason?: string }
@@ -34,7 +53,10 @@ export type StoryAction = { at: Moment } & (
   | { act: "lapse" }
   | { act: "expire" }
   | { act: "extend" }
-  | { act: "cancel"; by: CustomerKey | ProviderKey; reason: string }
+  | { act: "edit"; answers: Record<string, unknown>; date: StoryDate }
+  | { act: "hold"; reason: string }
+  | { act: "remind_balance" }
+  | { act: "cancel"; by: Side; reason: string }
   | { act: "close"; reason: string }
 );
 
@@ -46,11 +68,10 @@ export type Story = {
   answers: Record<string, unknown>;
   town: string;
   postal_code: string;
-  /** Days from today, start in Germany, hours; null when no date is fixed. */
-  date: { in_days: number; from: string; hours: number; is_flexible?: boolean } | null;
+  /** Null when no date is fixed. */
+  date: StoryDate | null;
   budget_minor?: number;
-  /** Its photos: what they show, and the name of the file. */
-  photos?: readonly (readonly [scene: SceneName, name: string])[];
+  photos?: Photos;
   startedAt: Moment;
   /** A draft that was never submitted. */
   is_draft?: boolean;

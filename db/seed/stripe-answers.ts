@@ -1,21 +1,39 @@
-// Payments of the demo data do not exist at Stripe. The seed makes Stripe's answers, with ids that contain `seed`, and
-// every attempt ends as succeeded, so that no sweep queries it.
-import { createCheckout } from "#domain/payment/jobs.ts";
+// Payments and refunds of the demo data do not exist at Stripe. The seed makes Stripe's answers, with ids that contain
+// `seed`, and every attempt and refund ends as succeeded, so that no sweep queries it.
+import { createCheckout, submitRefund } from "#domain/payment/jobs.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
+import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 
-const idOf = (prefix: string, attempt_id: string) => `${prefix}_seed_${attempt_id.replaceAll("-", "")}`;
+const idOf = (prefix: string, row_id: string) => `${prefix}_seed_${row_id.replaceAll("-", "")}`;
 
 /** Replaces the job that requests a checkout session from Stripe. */
-export const seedCheckout: AnyJob = defineJob(createCheckout, async (ctx, { attempt_id }) => {
+const seedCheckout: AnyJob = defineJob(createCheckout, async (ctx, { attempt_id }) => {
   const made = {
     session_id: idOf("cs", attempt_id),
     session_url: `${ctx.runtime.env.PUBLIC_URL}/bookings#seed`,
   };
   await ctx.run(recordCheckout, { attempt_id, made });
 });
+
+/** Replaces the job that requests a refund from Stripe. */
+const seedRefund: AnyJob = defineJob(submitRefund, async (ctx, { refund_id }) => {
+  const stripe_refund_id = idOf("re", refund_id);
+  const { version } = await ctx.runtime.db
+    .selectFrom("refund")
+    .select("version")
+    .where("id", "=", refund_id)
+    .executeTakeFirstOrThrow();
+  await ctx.run(recordRefund, { refund_id, version, stripe_refund_id, status: "succeeded" });
+});
+
+/** The jobs that the seed runs. */
+export const seedJobs: Readonly<Record<string, AnyJob>> = {
+  [seedCheckout.name]: seedCheckout,
+  [seedRefund.name]: seedRefund,
+};
 
 /** Stripe's state of the paid session. */
 export function paidSnapshot(attempt: {

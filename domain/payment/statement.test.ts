@@ -46,6 +46,20 @@ test("a refund that failed is no money returned; one given otherwise is", () => 
   expect(statementOf([charge, refund, failed, otherwise])).toMatchObject({ returned_minor: 1_000 });
 });
 
+test("what was earned and returned later is nothing, and not less than nothing", () => {
+  const entries = { customer_funds: 5_950, provider_payable: -5_355, commission: -500, vat_payable: -95 };
+  const back = Object.fromEntries(Object.entries(entries).map(([account, sum]) => [account, -sum]));
+  const { earned } = statementOf([charge, fact("earn", entries), fact("earn", back)]);
+  // A negated zero is another number to `toEqual`, and money with a minus on a page.
+  expect(earned).toEqual({ provider_minor: 0, fee_minor: 0, fee_tax_minor: 0 });
+  const waived = fact("earn", { customer_funds: 1_000, provider_payable: -1_000 });
+  expect(statementOf([charge, waived]).earned).toEqual({
+    provider_minor: 1_000,
+    fee_minor: 0,
+    fee_tax_minor: 0,
+  });
+});
+
 test("a fact that no statement knows is an error, not a gap", () => {
   expect(() => statementOf([fact("gift", { customer_funds: 1, stripe_pending: -1 })])).toThrow("gift");
 });

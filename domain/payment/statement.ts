@@ -43,16 +43,16 @@ export function statementOf(facts: readonly LedgerFact[]): Statement {
   const lines = facts.map(({ id, type, at, entries }): StatementLine => {
     const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
     if (!kind) throw new Error(`a statement knows no ${type}`);
-    return { id, kind, at, amount_minor: -onAccount(entries, "customer_funds") };
+    return { id, kind, at, amount_minor: creditOn(entries, "customer_funds") };
   });
   const sumOf = (...of: StatementKind[]) =>
     sumMinor(lines.filter(({ kind }) => of.includes(kind)).map(({ amount_minor }) => amount_minor));
   const earnings = facts.filter(({ type }) => type === "earn").flatMap(({ entries }) => entries);
-  const part = (account: string) => (earnings.length === 0 ? 0 : -onAccount(earnings, account));
+  const part = (account: string) => creditOn(earnings, account);
   return {
     lines,
     paid_minor: sumOf("paid"),
-    returned_minor: -sumOf("returned", "return_failed", "returned_otherwise") || 0,
+    returned_minor: 0 - sumOf("returned", "return_failed", "returned_otherwise"),
     held_minor: sumMinor(lines.map(({ amount_minor }) => amount_minor)),
     earned:
       earnings.length === 0
@@ -65,9 +65,7 @@ export function statementOf(facts: readonly LedgerFact[]): Statement {
   };
 }
 
-function onAccount(entries: LedgerFact["entries"], account: string): number {
-  const sum = sumMinor(
-    entries.filter((entry) => entry.account === account).map(({ amount_minor }) => amount_minor),
-  );
-  return sum === 0 ? 0 : sum;
+/** What these entries credit to an account. Taken from zero: a negated zero is written with a minus. */
+function creditOn(entries: LedgerFact["entries"], account: string): number {
+  return 0 - sumMinor(entries.filter((one) => one.account === account).map((one) => one.amount_minor));
 }

@@ -12,11 +12,13 @@ export async function findStatement(scope: ReadScope, booking_id: string): Promi
       'amount_minor', entry.amount_minor) order by entry.id)
     from ledger_entry entry join ledger_account account on account.id = entry.account_id
     where entry.tx_id = ledger_tx.id)`;
+  // Facts of one instant in the order in which they were booked; ids of one millisecond have none.
+  const bookedAs = sql`(select min(entry.id) from ledger_entry entry where entry.tx_id = ledger_tx.id)`;
   const rows = await ledgerFacts(scope)
     .select(["ledger_tx.id", "ledger_tx.type", "ledger_tx.at", entries.as("entries")])
     .where("ledger_tx.booking_id", "=", booking_id)
     .orderBy("ledger_tx.at")
-    .orderBy("ledger_tx.id")
+    .orderBy(bookedAs)
     .execute();
   return statementOf(rows.map((row) => ({ ...row, at: row.at.toISOString() })));
 }

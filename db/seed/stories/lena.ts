@@ -62,6 +62,19 @@ export const lenaStories: Story[] = [
         },
       },
       { at: [14, "20:03"], act: "pay" },
+      {
+        at: [1, "11:15"],
+        act: "propose",
+        by: "keller",
+        reason:
+          "As we said on the phone: we stay an hour longer, until after the cake, and there is a second, smaller album for your grandparents.",
+        lines: [
+          ["Two photographers", [10, "hour"], 19_500],
+          ["Selection and editing, 400 pictures", 1, 48_000],
+          ["Linen album, 40 pages", 1, 29_000],
+          ["Small album, 20 pages", 1, 14_000],
+        ],
+      },
     ],
   },
   {
@@ -224,6 +237,17 @@ export const lenaStories: Story[] = [
           ["Travel from Leipzig", 1, 14_000],
         ],
         validity_days: 21,
+      },
+      {
+        at: [1, "20:05"],
+        act: "edit",
+        answers: {
+          kind: "dj",
+          guests: 95,
+          genres: ["eighties", "charts", "electronic"],
+          has_equipment: false,
+        },
+        date: { in_days: 96, from: "20:00", hours: 8 },
       },
     ],
   },

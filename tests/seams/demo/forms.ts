@@ -13,6 +13,7 @@ import { isCommand, lacks } from "#tests/kit/browser/form-promises.ts";
 import { readyDraft } from "#tests/kit/product/market.ts";
 import { setAside } from "#tests/kit/set-aside-events.ts";
 import { product } from "./product.ts";
+import { waitsOfDemo } from "./waits.ts";
 
 describe("every form", () => {
   let pages: { who: string; page: Page }[];
@@ -33,6 +34,7 @@ describe("every form", () => {
       "/requests",
       "/bookings",
       ...matters,
+      ...(await waitsOfDemo()),
       `/request/${request_id}`,
       `/request/booking/${booking_id}/information`,
       ...["category", "details", "when_where", "extras", "send"].map(

@@ -1,7 +1,10 @@
 // Deals of the demo's people, made through functions up to the step that a test is about.
 import { randomUUID } from "node:crypto";
+import { statusOf } from "./outcome.ts";
 import { formWith, type Person, type PostForm, signIn } from "./person.ts";
 import type { GatedProduct } from "./product.ts";
+import { hurry, hurryWebhooks, payAt, sessionUrl } from "./stripe.ts";
+import { until } from "./until.ts";
 
 const password = "demo-proffer-2026";
 const dayMs = 86_400_000;
@@ -24,8 +27,7 @@ export async function openMarket(product: GatedProduct) {
   const browser = await signIn(product.url, "customer@demo.test");
   const category_id = await categoryOf(product);
 
-  async function offered(): Promise<Offered> {
-    const times = newTimes();
+  async function offered(times = newTimes()): Promise<Offered> {
     const request_id = await openRequest(customer, category_id, times);
     const { offer_id } = await provider("send_offer", {
       request_id,
@@ -40,11 +42,31 @@ export async function openMarket(product: GatedProduct) {
     return { request_id, offer_id: String(offer_id) };
   }
   /** Accepted, information given: the booking waits for its payment. */
-  async function payable(): Promise<Booked> {
-    const made = await offered();
+  async function payable(times = newTimes()): Promise<Booked> {
+    const made = await offered(times);
     const { booking_id } = await customer("accept_offer", { offer_id: made.offer_id, version: 1 });
     await customer("provide_information", { booking_id, version: 1, ...information });
     return { ...made, booking_id: String(booking_id) };
+  }
+  /** Paid by card, one deal for each of these days ahead. A customer writes five requests at a time at most. */
+  async function paidOn(days_ahead: readonly number[]): Promise<Booked[]> {
+    const deals: Booked[] = [];
+    for (const in_days of days_ahead) deals.push(await payable(timesOn(in_days)));
+    await Promise.all(deals.map(pay));
+    return deals;
+  }
+  async function pay({ booking_id }: Booked): Promise<void> {
+    await customer("start_payment", { booking_id, version: 2 });
+    await payAt(await sessionUrl(product, booking_id));
+    await until("it is confirmed", async () => {
+      await Promise.all([hurry(product), hurryWebhooks(product)]);
+      return (await statusOf(product, booking_id)) === "confirmed";
+    });
+  }
+  /** The form on the booking's page with the button that cancels, and a reason. */
+  async function cancelForm({ booking_id }: Pick<Booked, "booking_id">): Promise<PostForm> {
+    const { action, fields } = await formOf(browser, `/booking/${booking_id}`, "cancel_booking");
+    return { action, fields: [...fields, ["reason", "We are moving to another town."]] };
   }
   /** An account may have ten open requests: closes those of the customer's that nothing more comes of. */
   async function closeOpenRequests(): Promise<void> {
@@ -63,6 +85,8 @@ export async function openMarket(product: GatedProduct) {
     browser,
     offered,
     payable,
+    paidOn,
+    cancelForm,
     closeOpenRequests,
     offerPath,
     payPath,
@@ -109,7 +133,11 @@ type Machine = Awaited<ReturnType<typeof machine>>;
 /** A day of its own for each deal: the provider works for one customer at a time. */
 function newTimes() {
   days += 1;
-  const day = new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+  return timesOn(days);
+}
+
+function timesOn(in_days: number) {
+  const day = new Date(Date.now() + in_days * dayMs).toISOString().slice(0, 10);
   return {
     starts_at: `${day}T12:00:00.000Z`,
     ends_at: `${day}T20:00:00.000Z`,
