@@ -6,8 +6,8 @@ import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
 import { bookingContacts, bookings } from "./access.ts";
-import { nextActOf } from "./reads-awaited.ts";
 import { type BookingGroup, bookingGroups, groupAt, orders, readCursor, writeCursor } from "./groups.ts";
+import { nextActOf } from "./reads-awaited.ts";
 import { type BookingRowView, toRow } from "./row-view.ts";
 import { isUndone } from "./undo.ts";
 

@@ -1,7 +1,7 @@
 // One row of the list of bookings, for one of its sides.
 import type { BookingStatus } from "#domain/booking/machine.ts";
-import type { AwaitedAct } from "./reads-awaited.ts";
 import type { BookingGroup } from "./groups.ts";
+import type { AwaitedAct } from "./reads-awaited.ts";
 import { iso, type Side } from "./view.ts";
 
 export type BookingRowView = {
