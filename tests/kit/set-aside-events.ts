@@ -24,7 +24,7 @@ export async function setAside(owner: pg.Pool, booking_id: string): Promise<stri
   );
   await owner.query(
     `insert into operator_task (id, kind, noun, subject_id, opened_at)
-     values ($1, 'booking_undelivered', 'booking', $2, now())`,
+     values ($1, 'payment_while_suspended', 'booking', $2, now())`,
     [task_id, booking_id],
   );
   return [`/admin/event/${event_id}`, `/admin/refund/${refund_id}`, `/admin/task/${task_id}`];
