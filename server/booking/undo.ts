@@ -12,7 +12,6 @@ export const isUndone = sql<boolean>`(booking.status = 'lapsed' and exists (sele
 export const isPaymentStarted = sql<boolean>`exists (select 1 from payment_attempt
   where payment_attempt.booking_id = booking.id)`;
 
-
 type Undoable = { status: BookingStatus; accepted_at: Date; is_payment_begun: boolean };
 
 /** Until when a side can undo the acceptance, ISO 8601; null when it cannot. */

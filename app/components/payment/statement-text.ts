@@ -16,6 +16,23 @@ export function describeStatement(side: "customer" | "provider", statement: Stat
   return side === "customer" ? ofCustomer(statement) : ofProvider(statement);
 }
 
+/** For the operator: what the customer paid and got back, and what is held or earned of it. */
+export function describeStatementForOperator(statement: Statement): {
+  customer: PriceLine[];
+  provider: PriceLine[];
+} {
+  const { held_minor, lines } = statement;
+  const held = {
+    key: "held",
+    label: [m.payment_statement_held()],
+    minor: held_minor,
+    weight: "total",
+  } as const;
+  const earned = ofProvider(statement, m.payment_statement_payable_provider());
+  const isHeld = lines.length > 0 && (earned.length === 0 || held_minor !== 0);
+  return { customer: ofCustomer(statement), provider: [...earned, ...(isHeld ? [held] : [])] };
+}
+
 function ofCustomer({ lines, paid_minor, returned_minor }: Statement): PriceLine[] {
   if (lines.length === 0) return [];
   const moved = lines.flatMap(({ id, kind, at, amount_minor }): PriceLine[] => {
@@ -31,7 +48,7 @@ function ofCustomer({ lines, paid_minor, returned_minor }: Statement): PriceLine
   return [...moved, { ...total, weight: "total" }];
 }
 
-function ofProvider({ earned }: Statement): PriceLine[] {
+function ofProvider({ earned }: Statement, payable = m.payment_statement_payable()): PriceLine[] {
   if (!earned) return [];
   const { provider_minor, fee_minor, fee_tax_minor } = earned;
   return [
@@ -43,6 +60,6 @@ function ofProvider({ earned }: Statement): PriceLine[] {
     },
     { key: "fee", label: [m.payment_statement_fee()], minor: -fee_minor, weight: "sub" },
     { key: "fee-tax", label: [m.booking_earn_fee_tax()], minor: -fee_tax_minor, weight: "sub" },
-    { key: "payable", label: [m.payment_statement_payable()], minor: provider_minor, weight: "total" },
+    { key: "payable", label: [payable], minor: provider_minor, weight: "total" },
   ];
 }
