@@ -6,7 +6,6 @@ import { type ChangeKind, openChangeStatuses } from "#domain/booking/change/mach
 import type { InstalmentStatus } from "#domain/payment/machine.ts";
 import type { InstalmentKind } from "#domain/payment/plan.ts";
 import { bookingChanges, bookings, cancelRequests } from "#server/booking/access.ts";
-import { type CostStepView, iso } from "#server/booking/view.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { type BookingToDecide, findBookingToDecide } from "./reads-decisions.ts";
 
@@ -41,6 +40,8 @@ export type InstalmentForOperator = {
   /** `extend_instalment` may give it more time now. */
   is_extensible: boolean;
 };
+/** The cost of a cancellation until an instant; null: for ever. */
+type CostStep = { until: string | null; fee_bp: number; fee_minor: number };
 export type BookingCase = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
   starts_at: string | null;
   ends_at: string | null;
@@ -52,7 +53,7 @@ export type BookingCase = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
   kept_minor: number | null;
   cancel_overdue_at: string | null;
   policy: CancellationPolicy["name"];
-  cost_steps: CostStepView[];
+  cost_steps: CostStep[];
   instalments: InstalmentForOperator[];
   cancel_request: CancelRequestForOperator | null;
   change: ChangeForOperator | null;
@@ -105,6 +106,7 @@ export async function findBookingCase(scope: ReadScope, id: string): Promise<Boo
   };
 }
 
+const iso = (at: Date | null) => at?.toISOString() ?? null;
 /** Instants in JSON have the database's form. */
 const toIso = (at: string) => new Date(at).toISOString();
 

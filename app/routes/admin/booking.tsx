@@ -13,11 +13,12 @@ import { Badge, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { AwaitedDecision } from "#domain/booking/awaited-decision.ts";
+import { extensionDays } from "#domain/payment/extension-days.ts";
 import { m } from "#messages/messages.js";
 import { listBookingEvents } from "#server/event/reads.ts";
 import { readDueDate } from "#server/http/form/due-date.ts";
 import { commandAction } from "#server/http/form/form.ts";
-import { extensionDays, findCaseDecision } from "#server/http/page/booking-case.ts";
+import { findCaseDecision } from "#server/http/page/booking-case.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
 import { findBookingCase } from "#server/operator/reads-booking.ts";
@@ -34,10 +35,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   const { terms: _terms, cost_steps: _steps, instalments, ...visible } = found;
   const search = new URL(request.url).searchParams;
+  const place = { starts_at: found.starts_at ? new Date(found.starts_at) : null, time_zone: found.time_zone };
   return {
     found: {
       ...visible,
-      instalments: instalments.map((one) => ({ ...one, extension: extensionDays(found, one, scope.now) })),
+      instalments: instalments.map((one) => ({
+        ...one,
+        extension: extensionDays(place, new Date(one.due_at), scope.now),
+      })),
     },
     text: describeCase(found, { statement, events }, session),
     decision: findCaseDecision(found, search, { now: scope.now, locale: session.locale }),

@@ -1,8 +1,7 @@
 // The operator's page of a booking: what can be done to it now, and the picture of a decision from the address.
 import type { Locale } from "#app/context.ts";
 import { requestedRefund } from "#domain/booking/cancellation.ts";
-import { addDaysInZone, toLocalDate } from "#domain/time.ts";
-import type { BookingCase, InstalmentForOperator } from "#server/operator/reads-booking.ts";
+import type { BookingCase } from "#server/operator/reads-booking.ts";
 import { type DecisionPreview, readDecisionPreview } from "./decision.ts";
 
 /** What `stop_booking` and `decide_cancellation` can do now. */
@@ -15,9 +14,6 @@ export type CaseDecision =
   | { kind: "awaits_answer"; until: string }
   | { kind: "delivered" }
   | null;
-
-/** The days of the form that gives a payment more time, at the booking's place; null where no day is left. */
-export type ExtensionDays = { min: string; max: string | undefined; value: string } | null;
 
 type Case = Pick<BookingCase, "booking" | "terms" | "paid_minor" | "cancel_request">;
 
@@ -48,20 +44,4 @@ export function findCaseDecision(
     default:
       return null;
   }
-}
-
-/** A week more than now, as far as the start allows. */
-export function extensionDays(
-  { starts_at, time_zone }: Pick<BookingCase, "starts_at" | "time_zone">,
-  { due_at }: Pick<InstalmentForOperator, "due_at">,
-  now: Date,
-): ExtensionDays {
-  const min = toLocalDate(now, time_zone);
-  const max = starts_at
-    ? toLocalDate(addDaysInZone(new Date(starts_at), -1, time_zone), time_zone)
-    : undefined;
-  if (max !== undefined && max < min) return null;
-  const from = new Date(Math.max(now.getTime(), Date.parse(due_at)));
-  const week = toLocalDate(addDaysInZone(from, 7, time_zone), time_zone);
-  return { min, max, value: max !== undefined && max < week ? max : week };
 }

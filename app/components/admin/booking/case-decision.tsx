@@ -9,10 +9,16 @@ import { MoneyField, NumberField } from "#app/ui/form/inputs.tsx";
 import { formatMoney } from "#app/ui/format.ts";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import type { DecisionSums, DisputeOutcome } from "#domain/booking/dispute.ts";
 import { m } from "#messages/messages.js";
-import type { CaseDecision } from "#server/http/page/booking-case.ts";
 import type { VisibleCase } from "./case-facts.tsx";
 
+type Preview = { outcome: DisputeOutcome | null; sums: DecisionSums | null; result: FormResult | null };
+type CaseDecision =
+  | { kind: "stop"; preview: Preview }
+  | { kind: "stop_unpaid" }
+  | { kind: "cancellation"; asked_minor: number; preview: Preview }
+  | { kind: "awaits_answer"; until: string };
 type Hidden = Record<"_key" | "profile_id" | "booking_id" | "version", string | number | null>;
 type DecisionProps<Kind extends string> = {
   found: VisibleCase;

@@ -5,8 +5,8 @@ import { DateField } from "#app/ui/form/inputs.tsx";
 import { zoneName } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
+import type { ExtensionDays } from "#domain/payment/extension-days.ts";
 import { m } from "#messages/messages.js";
-import type { ExtensionDays } from "#server/http/page/booking-case.ts";
 import type { InstalmentForOperator } from "#server/operator/reads-booking.ts";
 
 export type InstalmentCase = InstalmentForOperator & { extension: ExtensionDays };
