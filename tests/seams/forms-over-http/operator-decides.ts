@@ -1,0 +1,66 @@
+// A request to cancel that nobody answered, from the operator's list to the customer's page.
+import { describe, expect, test } from "vitest";
+import { m } from "#messages/messages.js";
+import { escalateCancellation } from "#server/flow/timer/create-operator-task.ts";
+import { system } from "#server/kernel/actor.ts";
+import { attachTo } from "#tests/kit/product/attached.ts";
+import { en } from "./kit.ts";
+import { portsOf, withToken } from "./operator.ts";
+
+const reason = "Half of it was prepared already.";
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+export function operatorDecisions(): void {
+  describe.concurrent("a request to cancel that nobody answered", () => {
+    test("is decided with the pictured sum, which its customer sees; a late colleague is told", async () => {
+      const { kit, tokens, owner, detach } = await attachTo(String(process.env.E2E_DATA_DIR), portsOf());
+      try {
+        const { booking_id, customer } = await kit.cancelRequestedBooking();
+        await owner.query("update booking set cancel_answer_due_at = $2 where id = $1", [
+          ...[booking_id, hoursAgo(1)],
+        ]);
+        await owner.query("update cancel_request set asked_at = $2, answer_due_at = $3 where booking_id = $1", [
+          ...[booking_id, hoursAgo(49), hoursAgo(1)],
+        ]);
+        await kit.run(escalateCancellation, system, { booking_id });
+        const { operator, session_id } = await kit.operatorSession();
+        const page = withToken(await tokens.access(operator, 3_600, { session_id }));
+        const path = `/admin/bookings/${booking_id}`;
+
+        await page.open("/admin/disputes");
+        await page.open((page.one(`a[href^="${path}"]`) as HTMLAnchorElement).href);
+        for (const text of ["€100.00", "Our plans have changed.", m.admin_booking_awaits_cancellation({}, en)])
+          expect(page.text()).toContain(text);
+        await page.press(m.admin_decide_preview({}, en));
+        expect(page.alert, "nothing was chosen").not.toBe("");
+        (page.one('input[name="outcome"][value="cancel"]') as HTMLInputElement).checked = true;
+        page.fill(m.admin_wish_amount({}, en), "500");
+        await page.press(m.admin_decide_preview({}, en));
+        const button = m.booking_cancel_paid_submit({ refund: "€500.00" }, en);
+        expect(page.text()).toContain("€1,285.00");
+        const late = await page.tab().open(page.url);
+        await page.press(button);
+        expect(page.alert).toContain(m.refusal_issue_required_reason({}, en));
+        page.fill(m.admin_decide_reason({}, en), reason);
+        await page.press(button);
+        expect(page.url).toBe(path);
+        for (const text of [m.booking_status_cancelled({}, en), reason]) expect(page.text()).toContain(text);
+
+        late.fill(m.admin_decide_reason({}, en), "Too late.");
+        await late.press(button);
+        expect([late.status, late.text()]).toEqual([409, expect.stringContaining(m.refusal_stale({}, en))]);
+        const { rows } = await owner.query("select amount_minor::float8 from refund where booking_id = $1", [
+          booking_id,
+        ]);
+        expect(rows).toEqual([{ amount_minor: 50_000 }]);
+
+        const own = await withToken(await tokens.access(customer)).open(`/booking/${booking_id}`);
+        for (const text of ["€500.00", reason, m.booking_status_cancelled({}, en)])
+          expect(own.text()).toContain(text);
+        expect((await own.open(path)).status, "the page is the operator's").toBe(403);
+      } finally {
+        await detach();
+      }
+    });
+  });
+}
