@@ -19,7 +19,10 @@ const states: Record<PaymentStatus, { tone: BadgeTone; badge: () => string }> = 
 };
 
 export type PaymentView = { badge: BadgeView; lines: Sentence[] };
-type PaymentFacts = Pick<PaymentSummary, "status" | "paid_minor" | "returned_minor" | "returning_minor" | "settled">;
+type PaymentFacts = Pick<
+  PaymentSummary,
+  "status" | "paid_minor" | "returned_minor" | "returning_minor" | "settled"
+>;
 
 /** Null for the provider of an ended booking. The provider sees no amounts, only what the booking's state implies. */
 export function describePayment(booking: BookingView, payment: PaymentFacts): PaymentView | null {

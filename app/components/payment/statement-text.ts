@@ -16,21 +16,18 @@ export function describeStatement(side: "customer" | "provider", statement: Stat
   return side === "customer" ? ofCustomer(statement) : ofProvider(statement);
 }
 
-/** For the operator: what the customer paid and got back, and what is held or earned of it. */
-export function describeStatementForOperator(statement: Statement): {
-  customer: PriceLine[];
-  provider: PriceLine[];
-} {
-  const { held_minor, lines } = statement;
-  const held = {
-    key: "held",
-    label: [m.payment_statement_held()],
-    minor: held_minor,
-    weight: "total",
-  } as const;
-  const earned = ofProvider(statement, m.payment_statement_payable_provider());
-  const isHeld = lines.length > 0 && (earned.length === 0 || held_minor !== 0);
-  return { customer: ofCustomer(statement), provider: [...earned, ...(isHeld ? [held] : [])] };
+/** For the operator: what the customer paid and got back, what is earned of it, and what is neither. */
+export function describeStatementForOperator(
+  statement: Statement,
+  isEnded: boolean,
+): Record<"customer" | "provider" | "held", PriceLine[]> {
+  const minor = statement.held_minor;
+  const label = isEnded ? m.payment_statement_not_returned() : m.payment_statement_held();
+  return {
+    customer: ofCustomer(statement),
+    provider: ofProvider(statement, m.payment_statement_payable_provider()),
+    held: minor === 0 ? [] : [{ key: "held", label: [label], minor, weight: "total" }],
+  };
 }
 
 function ofCustomer({ lines, paid_minor, returned_minor }: Statement): PriceLine[] {

@@ -19,9 +19,10 @@ export function operatorDecisions(): void {
         await owner.query("update booking set cancel_answer_due_at = $2 where id = $1", [
           ...[booking_id, hoursAgo(1)],
         ]);
-        await owner.query("update cancel_request set asked_at = $2, answer_due_at = $3 where booking_id = $1", [
-          ...[booking_id, hoursAgo(49), hoursAgo(1)],
-        ]);
+        await owner.query(
+          "update cancel_request set asked_at = $2, answer_due_at = $3 where booking_id = $1",
+          [...[booking_id, hoursAgo(49), hoursAgo(1)]],
+        );
         await kit.run(escalateCancellation, system, { booking_id });
         const { operator, session_id } = await kit.operatorSession();
         const page = withToken(await tokens.access(operator, 3_600, { session_id }));
@@ -29,7 +30,11 @@ export function operatorDecisions(): void {
 
         await page.open("/admin/disputes");
         await page.open((page.one(`a[href^="${path}"]`) as HTMLAnchorElement).href);
-        for (const text of ["€100.00", "Our plans have changed.", m.admin_booking_awaits_cancellation({}, en)])
+        for (const text of [
+          "€100.00",
+          "Our plans have changed.",
+          m.admin_booking_awaits_cancellation({}, en),
+        ])
           expect(page.text()).toContain(text);
         await page.press(m.admin_decide_preview({}, en));
         expect(page.alert, "nothing was chosen").not.toBe("");

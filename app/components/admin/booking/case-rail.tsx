@@ -41,9 +41,14 @@ export function CaseRail({ found, text }: { found: VisibleCase; text: CaseText }
             <Side title={m.admin_booking_customer()}>
               <MoneySummary currency={booking.currency} lines={statement.customer} />
             </Side>
-            <Side title={m.admin_booking_provider()}>
-              <MoneySummary currency={booking.currency} lines={statement.provider} />
-            </Side>
+            {statement.provider.length > 0 ? (
+              <Side title={m.admin_booking_provider()}>
+                <MoneySummary currency={booking.currency} lines={statement.provider} />
+              </Side>
+            ) : null}
+            {statement.held.length > 0 ? (
+              <MoneySummary currency={booking.currency} lines={statement.held} />
+            ) : null}
           </div>
         </Card>
       ) : null}
