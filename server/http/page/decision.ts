@@ -72,7 +72,7 @@ export function readDecisionPreview(
   locale: Locale,
   standard: RefundChoice | null = null,
 ): DecisionPreview {
-  if (!search.has("outcome") && !search.has("int:share")) return nothing;
+  if (!["outcome", "int:share", "money:refund_minor"].some((name) => search.has(name))) return nothing;
   const fields = new FormData();
   for (const [name, value] of search) fields.append(name, value);
   fields.set("currency", decision.booking.currency);
