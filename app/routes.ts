@@ -50,6 +50,7 @@ export default [
   route("admin", "routes/admin/admin.tsx"),
   route("admin/accounts", "routes/admin/accounts.tsx"),
   route("admin/accounts/:id", "routes/admin/account.tsx"),
+  route("admin/bookings/:id", "routes/admin/booking.tsx"),
   route("admin/disputes", "routes/admin/disputes.tsx"),
   route("admin/disputes/:id", "routes/admin/dispute.tsx"),
   route("admin/event/:id", "routes/admin/event.tsx"),

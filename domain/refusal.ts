@@ -74,6 +74,7 @@ export const refusals = {
   change_not_payable: 409,
   changes_used_up: 409,
   answer_awaited: 409,
+  decision_awaited: 409,
   statement_limit_reached: 409,
   account_not_in_use: 409,
   other_side_suspended: 409,

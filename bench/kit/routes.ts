@@ -129,6 +129,11 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/bookings"],
       ["/booking/:id", ids.own_booking_id],
     ]),
-    ...of("operator", [["/admin"], ["/admin/requests/:id", ids.request_id], ["/admin/disputes"]]),
+    ...of("operator", [
+      ["/admin"],
+      ["/admin/requests/:id", ids.request_id],
+      ["/admin/bookings/:id", ids.paid_id],
+      ["/admin/disputes"],
+    ]),
   ];
 }

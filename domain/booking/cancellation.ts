@@ -2,8 +2,10 @@
 // the button and the command behind it call the same function.
 import { limits, units } from "../limits.ts";
 import { type PlannedMove, planBookingMove } from "../moves.ts";
+import type { EarningTerms } from "../payment/earnings.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import { type CancellationPolicy, type CancellationStep, cancellationFee } from "./cancellation-policy.ts";
+import { decisionSums } from "./dispute.ts";
 import type { BookingStatus, BookingTransition } from "./machine.ts";
 
 export type CancellableBooking = {
@@ -61,12 +63,12 @@ export function planCancellation(
 }
 
 /**
- * The operator ends a booking and names what is returned; by default everything. Also the decision about a request to
- * cancel that nobody answered. Refuses more than was paid.
+ * The operator ends a booking and names what is returned. Also the decision to grant a request to cancel that nobody
+ * answered. Refuses more than was paid, and what cannot be paid.
  */
 export function planOperatorsEnd(input: {
-  readonly booking: Pick<CancellableBooking, "id" | "status">;
-  readonly transition: Extract<BookingTransition, "cancel" | "agree_cancel" | "resolve_cancel">;
+  readonly booking: Pick<CancellableBooking, "id" | "status"> & EarningTerms;
+  readonly transition: Extract<BookingTransition, "cancel" | "agree_cancel">;
   readonly paid_minor: number;
   readonly refund_minor: number;
   readonly reason: string;
@@ -74,8 +76,8 @@ export function planOperatorsEnd(input: {
   const { booking, transition, paid_minor, refund_minor, reason } = input;
   if (reason.trim() === "") refuseInput([{ path: "reason", code: "required" }]);
   const move = planBookingMove(booking, transition, "operator", reason);
-  requireWithin(refund_minor, paid_minor);
-  return { refund_minor, kept_minor: paid_minor - refund_minor, moves: [move] };
+  const sums = decisionSums(booking, paid_minor, { refund_minor });
+  return { refund_minor: sums.refund_minor, kept_minor: sums.kept_minor, moves: [move] };
 }
 
 /** The wish to cancel outside the policy: until when the other side answers. Refuses more than was paid. */
@@ -98,28 +100,58 @@ export function planCancelRequest(
   };
 }
 
-/** The other side, or the operator, agrees to what was asked. What was paid may have changed since: at most that. */
+/** The other side agrees to what was asked. What was paid may have changed since: at most that. */
 export function planAgreement(input: {
   readonly booking: Pick<CancellableBooking, "id" | "status">;
-  readonly by: CancelSide;
+  readonly by: "customer" | "provider";
   readonly asked: { readonly asked_by: "customer" | "provider"; readonly refund_minor: number };
   readonly paid_minor: number;
 }): CancellationPlan {
   const { booking, by, asked, paid_minor } = input;
   if (by === asked.asked_by) refuse("forbidden", { guard: "other_side_answers" });
   const move = planBookingMove(booking, "agree_cancel", by);
-  const refund_minor = Math.min(asked.refund_minor, paid_minor);
+  const refund_minor = requestedRefund(asked, paid_minor);
   return { refund_minor, kept_minor: paid_minor - refund_minor, moves: [move] };
 }
 
-/** The other side, or the operator, refuses; the booking continues as it was. */
-export function planRefusal(input: {
-  readonly booking: Pick<CancellableBooking, "id" | "status">;
-  readonly by: CancelSide;
-  readonly asked: { readonly asked_by: "customer" | "provider" };
-}): { readonly moves: PlannedMove[] } {
-  if (input.by === input.asked.asked_by) refuse("forbidden", { guard: "other_side_answers" });
-  return { moves: [planBookingMove(input.booking, "refuse_cancel", input.by)] };
+/** What goes back when a request to cancel is granted as it was asked. */
+export function requestedRefund(asked: { readonly refund_minor: number }, paid_minor: number): number {
+  return Math.min(asked.refund_minor, paid_minor);
+}
+
+/** The operator grants a request to cancel. Refuses answer_awaited while the other side may still answer. */
+export function planGrant(
+  input: Omit<Parameters<typeof planOperatorsEnd>[0], "transition" | "refund_minor"> & {
+    readonly asked: { readonly refund_minor: number; readonly answer_due_at: Date };
+    /** Left out: what was asked for. */
+    readonly refund_minor: number | undefined;
+  },
+  now: Date,
+): CancellationPlan {
+  const { asked, paid_minor } = input;
+  requireUnanswered(asked, now);
+  const refund_minor = input.refund_minor ?? requestedRefund(asked, paid_minor);
+  return planOperatorsEnd({ ...input, transition: "agree_cancel", refund_minor });
+}
+
+/** The other side, or the operator once it has not answered in time, refuses; the booking continues as it was. */
+export function planRefusal(
+  input: {
+    readonly booking: Pick<CancellableBooking, "id" | "status">;
+    readonly by: CancelSide;
+    readonly asked: { readonly asked_by: "customer" | "provider"; readonly answer_due_at: Date };
+    readonly reason: string | null;
+  },
+  now: Date,
+): { readonly moves: PlannedMove[] } {
+  const { booking, by, asked, reason } = input;
+  if (by === asked.asked_by) refuse("forbidden", { guard: "other_side_answers" });
+  if (by === "operator") requireUnanswered(asked, now);
+  return { moves: [planBookingMove(booking, "refuse_cancel", by, reason ?? undefined)] };
+}
+
+function requireUnanswered({ answer_due_at }: { readonly answer_due_at: Date }, now: Date): void {
+  if (now.getTime() < answer_due_at.getTime()) refuse("answer_awaited", { answer_due_at });
 }
 
 /** The balance never came: cancelled as if the customer had cancelled now. Refuses too_early. */

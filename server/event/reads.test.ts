@@ -212,6 +212,7 @@ test("the summary derives what is paid and returned", async () => {
     status: "partially_refunded",
     paid_minor: 119_000,
     returned_minor: 19_000,
+    returning_minor: 0,
     live: null,
     latest: { id: attempt_id },
   });

@@ -153,7 +153,7 @@ describe("finding accounts", () => {
     const found = (text: string, by = operator) => findByNumber(scopeOf(by), text);
     expect(await found(request)).toMatchObject({ noun: "request", path: `/admin/requests/${request_id}` });
     expect(await found(offer)).toMatchObject({ noun: "offer", path: `/admin/requests/${request_id}` });
-    expect(await found(booking)).toMatchObject({ number: booking, path: `/admin/requests/${request_id}` });
+    expect(await found(booking)).toMatchObject({ number: booking, path: `/admin/bookings/${booking_id}` });
     expect(await found(booking, await kit.customer())).toBeNull();
     expect(await found(customer.email)).toBeNull();
   });

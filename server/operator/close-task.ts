@@ -1,14 +1,19 @@
 import { z } from "zod";
+import { awaitedDecision, decisionOfTask } from "#domain/booking/awaited-decision.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
-import { defineCommand } from "#server/kernel/command.ts";
-import { lockTask, setTaskClosed } from "./store.ts";
+import { peekBooking } from "#server/booking/store.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { lockTask, setTaskClosed, type TaskRow } from "./store.ts";
 
-/** Closes a task with a note of what was done. The task's subject has commands of its own and is not changed. */
+/**
+ * Closes a task with a note of what was done. The task's subject has commands of its own and is not changed; a task
+ * that a decision closes is refused while the booking waits for that decision.
+ */
 export const closeTask = defineCommand({
   name: "close_task",
   summary: "The operator closes a task and says what was done.",
@@ -21,6 +26,7 @@ export const closeTask = defineCommand({
   async run(ctx, { version, note }, task) {
     if (task.version !== version || task.closed_at)
       refuse("stale", { current: { version: task.version, is_closed: task.closed_at !== null } });
+    await requireNoDecision(ctx, task);
     const closed = await setTaskClosed(ctx, task, requireOperator(ctx.actor).account_id, note);
     return { task_id: closed.id, closed_at: ctx.now.toISOString() };
   },
@@ -32,3 +38,12 @@ export const closeTask = defineCommand({
   }),
   exposedVia: ["ui", "rpc"],
 });
+
+// The booking is read without its lock, which commands take before that of the task.
+async function requireNoDecision(ctx: CommandContext, { kind, subject_id }: TaskRow): Promise<void> {
+  const decision = decisionOfTask[kind];
+  if (!decision) return;
+  const booking = await peekBooking(ctx, subject_id);
+  if (awaitedDecision(booking, ctx.now) === decision)
+    refuse("decision_awaited", { decision, booking_id: subject_id });
+}

@@ -182,6 +182,39 @@ describe("a task", () => {
     });
   });
 
+  test.each([
+    ["dispute_open", { status: "disputed" }],
+    ["booking_undelivered", { status: "confirmed" }],
+    ["booking_undelivered", { status: "changes_requested" }],
+    ["cancellation_unanswered", { status: "cancel_requested" }],
+  ] as const)(
+    "%s is not closed by hand while the booking (%o) waits for the decision",
+    async (kind, { status }) => {
+      task = await kit.operatorTask(kind);
+      const set = (to: string) =>
+        kit.owner.query(
+          "update booking set status = $2, starts_at = $3, ends_at = null, is_exclusive = false where id = $1",
+          [task.booking_id, to, new Date(kit.clock.now().getTime() - 1_000)],
+        );
+      await set(status);
+      await expect(close()).rejects.toMatchObject({
+        code: "decision_awaited",
+        details: { booking_id: task.booking_id },
+      });
+      expect(await row()).toMatchObject({ closed_at: null });
+      await set("completed");
+      await close();
+      expect(await row()).toMatchObject({ note });
+    },
+  );
+
+  test("is closed by hand where no decision closes it, whatever the booking waits for", async () => {
+    task = await kit.operatorTask("payment_while_suspended");
+    await kit.owner.query("update booking set status = 'disputed' where id = $1", [task.booking_id]);
+    await close();
+    expect(await row()).toMatchObject({ note });
+  });
+
   test("is refused as stale in another version, and stays open", async () => {
     await kit.owner.query("update operator_task set version = 2 where id = $1", [task.task_id]);
     await expect(close()).rejects.toMatchObject({

@@ -1,10 +1,12 @@
 // Work lists of operators: events set aside, failed refunds, open tasks; oldest first, with their totals.
 import { type Expression, type RawBuilder, sql } from "kysely";
+import { decisionOfTask } from "#domain/booking/awaited-decision.ts";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { StripeEventId } from "#domain/payment/schemas.ts";
 import { profiles } from "#server/account/access.ts";
 import { bookings } from "#server/booking/access.ts";
+import { literals } from "#server/kernel/database/db.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { stripeEvents } from "#server/payment/access.ts";
 import { isUnsettled, operatorRefunds, operatorTasks } from "./access.ts";
@@ -114,7 +116,7 @@ export async function listFailedRefunds(
 }
 
 /** The kinds of tasks that a decision about money closes. */
-const decisionKinds = sql<boolean>`operator_task.kind in ('dispute_open', 'booking_undelivered')`;
+const decisionKinds = sql<boolean>`operator_task.kind in (${sql.join(literals(Object.keys(decisionOfTask)))})`;
 
 /** Open tasks about bookings whose end the operator decides. */
 export function listDecisions(

@@ -10,7 +10,7 @@ import { offers } from "#server/offer/access.ts";
 import { requests } from "#server/request/access.ts";
 
 type Found = { number: string; title: string };
-/** `path` is the operator's page of its request. */
+/** `path` is the operator's page of it: of the booking, or of the request. */
 export type NumberedView = Found & { path: string } & (
     | { noun: "request"; status: RequestStatus }
     | { noun: "offer"; status: OfferStatus }
@@ -23,9 +23,11 @@ export async function findByNumber(scope: ReadScope, text: string): Promise<Numb
   if (!parsed) return null;
   const { noun, number } = parsed;
   if (noun === "booking") {
-    const query = bookings(scope).select(["title", "status", "request_id"]).where("number", "=", number);
+    const query = bookings(scope).select(["id", "title", "status"]).where("number", "=", number);
     const row = await query.executeTakeFirst();
-    return row ? { noun, number, title: row.title, status: row.status, path: pathOf(row) } : null;
+    return row
+      ? { noun, number, title: row.title, status: row.status, path: `/admin/bookings/${row.id}` }
+      : null;
   }
   const request = requests(scope).select(["id as request_id", "title", "number as request_number"]);
   if (noun === "request") {

@@ -1,5 +1,6 @@
 // One event, refund or task with what an operator needs to decide on it; null for unknown ids and everybody else.
 import { sql } from "kysely";
+import { type AwaitedDecision, awaitedDecision, decisionOfTask } from "#domain/booking/awaited-decision.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { isId } from "#domain/ids.ts";
 import type { RefundStatus } from "#domain/payment/machine.ts";
@@ -14,7 +15,7 @@ import { operatorRefunds, operatorTasks } from "./access.ts";
 import { findEventBookings } from "./event-bookings.ts";
 import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
 
-export type PersonView = { name: string; email: string };
+export type PersonView = { name: string; email: string; account_id: string };
 /** When it was closed, by whom (mail address; null: it was overtaken) and with which note. */
 export type EndedView = { at: string; by: string | null; note: string };
 export type BookingForOperator = {
@@ -27,6 +28,8 @@ export type BookingForOperator = {
   currency: string;
   /** Whether the operator is a side of the booking: only its two sides can open its page. */
   is_own: boolean;
+  /** The decision of the operator that it waits for. */
+  awaits: AwaitedDecision | null;
   customer: PersonView;
   provider: PersonView;
 };
@@ -159,6 +162,8 @@ export type TaskView = {
   booking: BookingForOperator | null;
   /** The provider, for a task about one. */
   provider: { account_id: string; name: string } | null;
+  /** The decision that closes it, while the booking waits for that. */
+  awaits: AwaitedDecision | null;
 };
 
 /** A task, open or closed. */
@@ -173,10 +178,13 @@ export async function findTask(scope: ReadScope, id: string): Promise<TaskView |
     .executeTakeFirst();
   if (!row) return null;
   const { version, kind, opened_at, closed_at, email, note } = row;
+  const booking = row.noun === "booking" ? await findBookingForOperator(scope, row.subject_id) : null;
+  const decision = decisionOfTask[kind];
   return {
     ...{ id: row.id, version, kind, opened_at: opened_at.toISOString() },
     ended: toEndedView(closed_at, email, note),
-    booking: row.noun === "booking" ? await findBookingForOperator(scope, row.subject_id) : null,
+    booking,
+    awaits: decision && !closed_at && booking?.awaits === decision ? decision : null,
     provider: row.noun === "profile" ? await findProvider(scope, row.subject_id) : null,
   };
 }
@@ -197,13 +205,14 @@ export async function findBookingForOperator(
     return profiles(scope)
       .innerJoin(account, (join) => join.onRef("account.id", "=", "profile.account_id"))
       .select(
-        sql<PersonView>`json_build_object('name', profile.display_name, 'email', account.email)`.as("person"),
+        sql<PersonView>`json_build_object('name', profile.display_name, 'email', account.email,
+          'account_id', account.id)`.as("person"),
       )
       .where(sql<boolean>`profile.id = ${sql.ref(`booking.${column}`)}`);
   };
   const row = await bookings(scope)
     .select(["id", "number", "request_id", "title", "status", "total_minor", "currency"])
-    .select(["customer_profile_id", "provider_profile_id"])
+    .select(["customer_profile_id", "provider_profile_id", "starts_at", "ends_at"])
     .select(person("customer_profile_id").as("customer"))
     .select(person("provider_profile_id").as("provider"))
     .where("id", "=", id)
@@ -219,6 +228,7 @@ export async function findBookingForOperator(
     total_minor,
     currency,
     is_own: sideOf(scope.actor, row) !== null,
+    awaits: awaitedDecision(row, scope.now),
     customer,
     provider,
   };

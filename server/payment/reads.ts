@@ -52,6 +52,8 @@ export type PaymentSummary = {
   status: PaymentStatus;
   paid_minor: number;
   returned_minor: number;
+  /** Ordered to go back and not arrived yet. */
+  returning_minor: number;
   /** The attempt that may still bring money. */
   live: AttemptView | null;
   latest: AttemptView | null;
@@ -66,10 +68,12 @@ export function summarisePayments(
 ): PaymentSummary {
   const all = attempts.flatMap((attempt) => attempt.refunds);
   const returned = all.filter((refund) => refund.status === "succeeded");
+  const returning = all.filter(({ status }) => status === "requested" || status === "pending");
   return {
     status: derivePaymentStatus(booking, attempts, all),
     paid_minor: paidMinor(attempts),
     returned_minor: returned.reduce((sum, refund) => sum + refund.amount_minor, 0),
+    returning_minor: returning.reduce((sum, refund) => sum + refund.amount_minor, 0),
     live: attempts.find((attempt) => isLive(attempt.status)) ?? null,
     latest: attempts.at(-1) ?? null,
     settled: attempts.filter((attempt) => attempt.status === "succeeded"),

@@ -138,6 +138,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/requests/:id", { id: id("request_id") }],
       ["/admin/task/:id", { id: id("task_id") }],
       ["/admin/disputes"],
+      ["/admin/bookings/:id", { id: id("booking_id") }],
       ["/admin/disputes/:id", { id: id("booking_id") }],
     ]),
   ];

@@ -4,6 +4,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { BookingForOperator, EndedView } from "#server/operator/reads.ts";
+import { bookingPath } from "./decision-path.ts";
 import { bookingStatusText, type OperatorTaskText } from "./operator-task-text.ts";
 
 /** Link back to the list of operator tasks. */
@@ -63,7 +64,7 @@ export function TaskOutcome({ title, ended }: { title: string; ended: EndedView 
   );
 }
 
-/** The booking with both contacts, and the way to its request. Only its two parties may open its own page. */
+/** The booking with both contacts, and the way to the operator's pages of it and of its request. */
 export function TaskBooking({ booking }: { booking: BookingForOperator | null }) {
   return (
     <Card as="section">
@@ -76,15 +77,16 @@ export function TaskBooking({ booking }: { booking: BookingForOperator | null })
 }
 
 function SubjectFacts({ booking }: { booking: BookingForOperator }) {
-  const { id, number, request_id, title, status, total_minor, currency, is_own, customer, provider } =
-    booking;
+  const { id, number, request_id, title, status, total_minor, currency, customer, provider } = booking;
   const people = [
     { key: "customer", term: m.admin_booking_customer(), ...customer },
     { key: "provider", term: m.admin_booking_provider(), ...provider },
   ];
   return (
     <>
-      <p className="font-medium">{is_own ? <a href={`/booking/${id}`}>{title}</a> : title}</p>
+      <p className="font-medium">
+        <a href={bookingPath(id)}>{title}</a>
+      </p>
       <p>
         <Badge>{bookingStatusText[status]()}</Badge>
       </p>

@@ -3,6 +3,7 @@ import { formatRelative } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { decisionOfTask } from "#domain/booking/awaited-decision.ts";
 import { m } from "#messages/messages.js";
 import type {
   BookingTitle,
@@ -11,6 +12,7 @@ import type {
   TaskRow,
   WorkList,
 } from "#server/operator/reads-lists.ts";
+import { decisionPath } from "./decision-path.ts";
 import { problemText, refundReasonText, taskText } from "./operator-task-text.ts";
 
 export type OperatorTaskList = "set_aside" | "refunds" | "tasks";
@@ -113,8 +115,11 @@ export const refundRow = ({ id, reason, created_at, ...subject }: FailedRefundRo
   note: <WaitingTime at={created_at} />,
 });
 
-/** Tasks that a decision about a booking closes, on a page of their own. */
-const decided: ReadonlySet<string> = new Set(["dispute_open", "booking_undelivered"]);
+/** A task that a decision about a booking closes leads to that decision. */
+function taskPath({ id, kind, booking }: Pick<TaskRow, "id" | "kind" | "booking">): string {
+  const decision = decisionOfTask[kind];
+  return booking && decision ? decisionPath(booking.booking_id, decision) : `/admin/task/${id}`;
+}
 
 export const taskRow = ({ id, kind, opened_at, booking, provider_name }: TaskRow): Row => ({
   key: id,
@@ -124,7 +129,7 @@ export const taskRow = ({ id, kind, opened_at, booking, provider_name }: TaskRow
       <span className="visually-hidden">, {taskText(kind).title}</span>
     </>
   ),
-  to: booking && decided.has(kind) ? `/admin/disputes/${booking.booking_id}` : `/admin/task/${id}`,
+  to: taskPath({ id, kind, booking }),
   detail: taskText(kind).title,
   note: <WaitingTime at={opened_at} />,
 });

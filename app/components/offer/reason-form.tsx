@@ -14,7 +14,8 @@ type ReasonFormProps = {
     | "extend_request_for_owner"
     | "remove_request"
     | "void_offer"
-    | "extend_hold";
+    | "extend_hold"
+    | "extend_instalment";
   /** Text of the `summary` element. */
   summary: string;
   sentence: ReactNode;

@@ -19,7 +19,10 @@ const states: Record<PaymentStatus, { tone: BadgeTone; badge: () => string }> = 
 };
 
 export type PaymentView = { badge: BadgeView; lines: Sentence[] };
-type PaymentFacts = Pick<PaymentSummary, "status" | "paid_minor" | "returned_minor" | "settled">;
+type PaymentFacts = Pick<
+  PaymentSummary,
+  "status" | "paid_minor" | "returned_minor" | "returning_minor" | "settled"
+>;
 
 /** Null for the provider of an ended booking. The provider sees no amounts, only what the booking's state implies. */
 export function describePayment(booking: BookingView, payment: PaymentFacts): PaymentView | null {
@@ -38,6 +41,9 @@ export function describePayment(booking: BookingView, payment: PaymentFacts): Pa
       const when = { at: rest.due_at, form: "date" } as const;
       lines.push(makeSentence(m.payment_rest_due, { amount: sum(rest.amount_minor), when }));
     }
+  }
+  if (payment.returning_minor > 0) {
+    lines.push(makeSentence(m.payment_returning_amount, { amount: sum(payment.returning_minor) }));
   }
   if (payment.returned_minor > 0) {
     lines.push(makeSentence(m.payment_returned_amount, { amount: sum(payment.returned_minor) }));

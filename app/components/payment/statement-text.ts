@@ -16,6 +16,20 @@ export function describeStatement(side: "customer" | "provider", statement: Stat
   return side === "customer" ? ofCustomer(statement) : ofProvider(statement);
 }
 
+/** For the operator: what the customer paid and got back, what is earned of it, and what is neither. */
+export function describeStatementForOperator(
+  statement: Statement,
+  isEnded: boolean,
+): Record<"customer" | "provider" | "held", PriceLine[]> {
+  const minor = statement.held_minor;
+  const label = isEnded ? m.payment_statement_not_returned() : m.payment_statement_held();
+  return {
+    customer: ofCustomer(statement),
+    provider: ofProvider(statement, m.payment_statement_payable_provider()),
+    held: minor === 0 ? [] : [{ key: "held", label: [label], minor, weight: "total" }],
+  };
+}
+
 function ofCustomer({ lines, paid_minor, returned_minor }: Statement): PriceLine[] {
   if (lines.length === 0) return [];
   const moved = lines.flatMap(({ id, kind, at, amount_minor }): PriceLine[] => {
@@ -31,7 +45,7 @@ function ofCustomer({ lines, paid_minor, returned_minor }: Statement): PriceLine
   return [...moved, { ...total, weight: "total" }];
 }
 
-function ofProvider({ earned }: Statement): PriceLine[] {
+function ofProvider({ earned }: Statement, payable = m.payment_statement_payable()): PriceLine[] {
   if (!earned) return [];
   const { provider_minor, fee_minor, fee_tax_minor } = earned;
   return [
@@ -43,6 +57,6 @@ function ofProvider({ earned }: Statement): PriceLine[] {
     },
     { key: "fee", label: [m.payment_statement_fee()], minor: -fee_minor, weight: "sub" },
     { key: "fee-tax", label: [m.booking_earn_fee_tax()], minor: -fee_tax_minor, weight: "sub" },
-    { key: "payable", label: [m.payment_statement_payable()], minor: provider_minor, weight: "total" },
+    { key: "payable", label: [payable], minor: provider_minor, weight: "total" },
   ];
 }

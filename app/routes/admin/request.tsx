@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { bookingPath } from "#app/components/admin/decision-path.ts";
 import { bookingStatusText } from "#app/components/admin/operator-task-text.ts";
 import {
   type ActionForm,
@@ -185,7 +186,9 @@ function Bookings({ bookings, form }: { bookings: readonly BookingOfRequest[]; f
         <Card key={booking.id}>
           <div className="stack tight">
             <p className="flex flex-wrap items-baseline gap-3">
-              <span className="num soft">{booking.number}</span>
+              <a className="num inline-block py-1" href={bookingPath(booking.id)}>
+                {booking.number}
+              </a>
               <Badge>{bookingStatusText[booking.status]()}</Badge>
               <b>
                 <Money minor={booking.total_minor} currency={booking.currency} />

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { decisionPath } from "#app/components/admin/decision-path.ts";
 import { OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
 import {
   BackToOperatorTasks,
@@ -78,7 +79,18 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
       >
         {ended ? <TaskOutcome title={m.admin_task_closed()} ended={ended} /> : <TaskGuidance words={words} />}
         <TaskFacts pairs={[openedFact]} />
-        {ended ? null : (
+        {task.awaits && task.booking ? (
+          <section className="stack max-w-form" id="act">
+            <h2>{m.admin_task_decide()}</h2>
+            <p className="soft">{m.admin_task_decide_text()}</p>
+            <p>
+              <LinkButton to={decisionPath(task.booking.id, task.awaits)} look="primary">
+                {m.admin_task_decide_link()}
+              </LinkButton>
+            </p>
+          </section>
+        ) : null}
+        {ended || task.awaits ? null : (
           <OperatorActionForm
             id="act"
             title={m.admin_task_act()}

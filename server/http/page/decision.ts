@@ -7,6 +7,7 @@ import {
   type DisputeOutcome,
   decisionSums,
   disputeOutcomes,
+  type RefundChoice,
 } from "#domain/booking/dispute.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { type DeliveryView, findDelivery } from "#server/booking/reads-delivery.ts";
@@ -32,16 +33,14 @@ export async function findDecision(scope: ReadScope, id: string): Promise<Decisi
   const delivery = found && (await findDelivery(scope, id));
   if (!found || !delivery) return null;
   const { starts_at, ends_at } = found;
-  const { status } = found.booking;
-  const end = ends_at ?? starts_at;
-  const isOver = end === null || end.getTime() <= scope.now.getTime();
-  const isUndelivered = status === "confirmed" || status === "changes_requested";
+  const { awaits } = found.booking;
   return {
     ...found,
     delivery,
     starts_at: starts_at?.toISOString() ?? null,
     ends_at: ends_at?.toISOString() ?? null,
-    waits_for: status === "disputed" ? "dispute" : isUndelivered && isOver ? "undelivered" : null,
+    // A request to cancel is decided on the booking's own page.
+    waits_for: awaits === "cancellation" ? null : awaits,
     answer_due_at: awaitedUntil(delivery, scope.now),
   };
 }
@@ -63,13 +62,17 @@ export type DecisionPreview = {
 
 const nothing: DecisionPreview = { outcome: null, sums: null, result: null };
 
-/** The fields `outcome`, `int:share` (percent) and `money:refund_minor` of a form sent with GET. */
+/**
+ * The fields `outcome`, `int:share` (percent) and `money:refund_minor` of a form sent with GET. `standard` is the choice
+ * where neither a share nor a sum is given.
+ */
 export function readDecisionPreview(
-  decision: DecisionView,
+  decision: Pick<BookingToDecide, "booking" | "terms" | "paid_minor">,
   search: URLSearchParams,
   locale: Locale,
+  standard: RefundChoice | null = null,
 ): DecisionPreview {
-  if (!search.has("outcome") && !search.has("int:share")) return nothing;
+  if (!["outcome", "int:share", "money:refund_minor"].some((name) => search.has(name))) return nothing;
   const fields = new FormData();
   for (const [name, value] of search) fields.append(name, value);
   fields.set("currency", decision.booking.currency);
@@ -92,7 +95,7 @@ export function readDecisionPreview(
     if (outcome === "continue") return { outcome, sums: null, result: kept };
     return {
       outcome,
-      sums: decisionSums(decision.terms, decision.paid_minor, choiceOf(form.input)),
+      sums: decisionSums(decision.terms, decision.paid_minor, choiceOf(form.input, standard)),
       result: kept,
     };
   } catch (error) {
@@ -102,8 +105,9 @@ export function readDecisionPreview(
 }
 
 /** The sum wins where both are given, as in the command. */
-function choiceOf({ share, refund_minor }: Record<string, unknown>) {
+function choiceOf({ share, refund_minor }: Record<string, unknown>, standard: RefundChoice | null) {
   if (typeof refund_minor === "number") return { refund_minor };
+  if (share === undefined && standard) return standard;
   if (typeof share !== "number")
     throw new Refusal("invalid_input", { issues: [{ path: "share", code: "required" }] });
   if (share < 0 || share > 100)

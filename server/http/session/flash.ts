@@ -61,6 +61,8 @@ const sentences = {
   problem_reported: m.flash_problem_reported,
   statement_sent: m.flash_statement_sent,
   decision_saved: m.flash_decision_saved,
+  booking_stopped: m.flash_booking_stopped,
+  instalment_extended: m.flash_instalment_extended,
   event_dismissed: m.flash_event_dismissed,
   event_settled: m.flash_event_settled,
   refund_settled: m.flash_refund_settled,

@@ -56,6 +56,7 @@ const operatorPaths: Record<string, string> = {
   "/admin/refund/:id": `/admin/refund/${unknownId}`,
   "/admin/requests/:id": `/admin/requests/${unknownId}`,
   "/admin/task/:id": `/admin/task/${unknownId}`,
+  "/admin/bookings/:id": `/admin/bookings/${unknownId}`,
   "/admin/disputes": "/admin/disputes",
   "/admin/disputes/:id": `/admin/disputes/${unknownId}`,
 };

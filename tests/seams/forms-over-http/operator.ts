@@ -188,7 +188,7 @@ export function operatorForms(): void {
   });
 }
 
-function withToken(token: string): PageBrowser {
+export function withToken(token: string): PageBrowser {
   const page = visitor();
   const cookie = sessionCookie(token);
   const at = cookie.indexOf("=");
@@ -196,7 +196,7 @@ function withToken(token: string): PageBrowser {
   return page;
 }
 
-const portsOf = () => ({
+export const portsOf = () => ({
   PORT: new URL(urls.app()).port,
   STANDINS_PORT: new URL(urls.standins()).port,
   STANDINS_MAIL_PORT: new URL(urls.inbox()).port,

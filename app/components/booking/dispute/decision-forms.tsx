@@ -70,12 +70,38 @@ type DecisionFormProps = {
 /** The sums of the chosen decision, and the button that makes it. */
 export function DecisionForm({ outcome, sums, currency, command, hidden, result }: DecisionFormProps) {
   const { locale } = useViewer();
-  const chosen = { outcome, "int:refund_minor": sums?.refund_minor ?? null };
+  return (
+    <SumsAndReason
+      title={outcomeTexts[outcome].label()}
+      submit={
+        sums && sums.refund_minor > 0
+          ? m.admin_decide_submit_refund({ refund: formatMoney(sums.refund_minor, currency, locale) })
+          : m.admin_decide_submit()
+      }
+      hidden={{ ...hidden, outcome, "int:refund_minor": sums?.refund_minor ?? null }}
+      {...{ sums, currency, command, result }}
+    />
+  );
+}
+
+type SumsAndReasonProps = Pick<DecisionFormProps, "currency" | "hidden" | "result"> & {
+  title: string;
+  /** Null where no money moves. */
+  sums: DecisionSums | null;
+  command: DecisionFormProps["command"] | "stop_booking" | "decide_cancellation";
+  /** Names the sum that goes back. */
+  submit: string;
+  isGrave?: boolean;
+};
+
+/** What becomes of the money, the reason, and the button that decides. */
+export function SumsAndReason(props: SumsAndReasonProps) {
+  const { title, sums, currency, command, submit, hidden, result, isGrave } = props;
   return (
     <section className="stack" id="decision">
-      <h2>{outcomeTexts[outcome].label()}</h2>
+      <h2>{title}</h2>
       {sums ? <Sums sums={sums} currency={currency} /> : <p>{m.admin_decide_no_money()}</p>}
-      <Form id="decision-form" result={result} hidden={{ ...hidden, ...chosen }} isDocument>
+      <Form id="decision-form" result={result} hidden={hidden} isDocument>
         <TextField
           name="reason"
           label={m.admin_decide_reason()}
@@ -83,10 +109,8 @@ export function DecisionForm({ outcome, sums, currency, command, hidden, result 
           maxLength={1000}
         />
         <FormActions>
-          <Button name="command" value={command}>
-            {sums && sums.refund_minor > 0
-              ? m.admin_decide_submit_refund({ refund: formatMoney(sums.refund_minor, currency, locale) })
-              : m.admin_decide_submit()}
+          <Button look={isGrave ? "danger" : "plain"} name="command" value={command}>
+            {submit}
           </Button>
         </FormActions>
       </Form>

@@ -75,25 +75,31 @@ export function describeTimeline(
   events: readonly TimelineEvent[],
   now: string,
 ): TimelineMoment[] {
-  const past = events.flatMap((event): TimelineMoment[] => {
+  return [...listUpcoming(booking, now), ...describeEvents(booking, events)];
+}
+
+type Names = Pick<BookingView, "customer_name" | "provider_name">;
+
+/** The events alone. */
+export function describeEvents(names: Names, events: readonly TimelineEvent[]): TimelineMoment[] {
+  return events.flatMap((event): TimelineMoment[] => {
     const key = `${event.noun}.${event.transition}`;
     const say = Object.hasOwn(words, key) ? words[key] : m.booking_event_other;
     if (!say) return [];
     const { id, at, reason } = event;
-    const who = whoOf(event, booking);
+    const who = whoOf(event, names);
     return [{ key: String(id), text: say(), at, who, is_ahead: false, reason: reasonOf(reason) }];
   });
-  return [...listUpcoming(booking, now), ...past];
 }
 
 function reasonOf(reason: string | null): string | null {
   return reason ? m.booking_cancel_given_reason({ reason }) : null;
 }
 
-function whoOf({ is_own, role }: TimelineEvent, booking: BookingView): string | null {
+function whoOf({ is_own, role }: TimelineEvent, { customer_name, provider_name }: Names): string | null {
   if (is_own) return m.booking_you();
-  if (role === "provider") return booking.provider_name ?? m.booking_by_provider();
-  if (role === "customer" || role === "recipient") return booking.customer_name ?? m.booking_by_customer();
+  if (role === "provider") return provider_name ?? m.booking_by_provider();
+  if (role === "customer" || role === "recipient") return customer_name ?? m.booking_by_customer();
   return role === "operator" ? m.booking_by_operator() : null;
 }
 

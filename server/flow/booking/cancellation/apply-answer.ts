@@ -1,9 +1,11 @@
 // The answer to a request to cancel, by the other side or the operator.
-import { type CancelSide, planAgreement, planRefusal } from "#domain/booking/cancellation.ts";
+import { type CancelSide, planAgreement, planGrant, planRefusal } from "#domain/booking/cancellation.ts";
 import { refuse } from "#domain/refusal.ts";
+import { requireOperator } from "#server/account/access.ts";
 import { closeCancelRequest, lockCancelRequest } from "#server/booking/store-cancel-requests.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
+import { closeTasksAbout } from "#server/operator/store.ts";
 import { applyMoves } from "../../apply-moves.ts";
 import { applyCancelledEnd } from "../end-confirmed.ts";
 import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";
@@ -35,16 +37,17 @@ export async function applyAnswer(ctx: CommandContext, whole: AskedBooking, answ
     const transition = agrees ? "agree_cancel" : "refuse_cancel";
     return refuse("transition_not_allowed", { state: booking.status, transition });
   }
+  await closeTask(ctx, booking.id, answer);
   const closing = { answer: agrees ? "agreed" : "refused", answered_by: by, note } as const;
   if (agrees) {
-    const decided = { ...asked, refund_minor: answer.refund_minor ?? asked.refund_minor };
-    if (decided.refund_minor > paid_minor && by === "operator")
-      refuse("refund_too_large", { refund_minor: decided.refund_minor, returnable_minor: paid_minor });
-    const plan = planAgreement({ booking, by, asked: decided, paid_minor });
+    const plan =
+      by === "operator"
+        ? planGrant({ ...whole, asked, refund_minor: answer.refund_minor, reason: note ?? "" }, ctx.now)
+        : planAgreement({ booking, by, asked, paid_minor });
     await closeCancelRequest(ctx, booking.id, closing);
     return applyCancelledEnd(ctx, whole, { ...plan, reason: asked.reason, role: by });
   }
-  const { moves } = planRefusal({ booking, by, asked });
+  const { moves } = planRefusal({ booking, by, asked, reason: by === "operator" ? note : null }, ctx.now);
   const after = await applyMoves(ctx, whole, moves, { [booking.id]: { cancel_answer_due_at: null } });
   await closeCancelRequest(ctx, booking.id, closing);
   for (const profile of [booking.customer_profile_id, booking.provider_profile_id]) {
@@ -54,4 +57,11 @@ export async function applyAnswer(ctx: CommandContext, whole: AskedBooking, answ
   }
   const status = after.booking?.status ?? booking.status;
   return { booking_id: booking.id, status, refund_minor: null, kept_minor: null };
+}
+
+/** The operator's task, if nobody had answered in time: closed by the decision, or overtaken by the late answer. */
+async function closeTask(ctx: CommandContext, booking_id: string, { by, note }: Answer): Promise<void> {
+  const decided =
+    by === "operator" ? { account_id: requireOperator(ctx.actor).account_id, note: note ?? "" } : null;
+  await closeTasksAbout(ctx, ["cancellation_unanswered"], booking_id, decided);
 }

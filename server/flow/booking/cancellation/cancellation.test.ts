@@ -4,6 +4,7 @@ import { findBooking } from "#server/booking/reads.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
+import { escalateCancellation } from "#server/flow/timer/create-operator-task.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { findStatement } from "#server/payment/reads-statement.ts";
@@ -214,16 +215,67 @@ describe("a request to cancel", () => {
     );
   });
 
-  test("answered and decided at once: one of them counts", async () => {
+  const decide = async (made: BookingFixture, input: { agrees: boolean; refund_minor?: number }) =>
+    kit.run(decideCancellation, await kit.operator(), {
+      ...{
+        booking_id: made.booking_id,
+        version: made.booking_version,
+        reason: "Half was prepared.",
+        ...input,
+      },
+    });
+  const escalate = async () => {
     const made = await ask();
-    const operator = await kit.operator();
-    const decide = () =>
-      kit.run(decideCancellation, operator, {
-        ...{ booking_id: made.booking_id, version: made.booking_version, agrees: true },
-        ...{ refund_minor: 1, reason },
-      });
-    expect(await raceOf(() => answer(made, made.provider, true), decide)).toEqual(["done", "stale"]);
+    await kit.passTime({ hours: 49 });
+    await kit.run(escalateCancellation, system, { booking_id: made.booking_id });
+    return { ...made, booking_version: made.booking_version + 1 };
+  };
+  const taskOf = async ({ booking_id }: BookingFixture) =>
+    (
+      await kit.owner.query(
+        "select closed_at is not null as is_closed, closed_by, note from operator_task where subject_id = $1",
+        [booking_id],
+      )
+    ).rows;
+
+  test("is the other side's to answer for 48 hours, then the operator decides: another sum, once", async () => {
+    const made = await ask();
+    for (const agrees of [true, false])
+      expect(await outcomeOf(decide(made, { agrees }))).toBe("answer_awaited");
+    await kit.passTime({ hours: 49 });
+    const both = [
+      () => answer(made, made.provider, true),
+      () => decide(made, { agrees: true, refund_minor: 100 }),
+    ];
+    expect(await raceOf(...both)).toEqual(["done", "stale"]);
     expect(await refundsOf(made)).toHaveLength(1);
+  });
+
+  test("decided: exactly that sum goes back, as asked where none is named, and the task has the reason", async () => {
+    const other = await escalate();
+    expect(await decide(other, { agrees: true, refund_minor: 100_000 })).toMatchObject({
+      ...{ status: "cancelled", refund_minor: 100_000, kept_minor: 78_500 },
+    });
+    expect(await taskOf(other)).toMatchObject([{ is_closed: true, note: "Half was prepared." }]);
+    const asked = await escalate();
+    expect(await decide(asked, { agrees: true })).toMatchObject({ refund_minor: 120_000 });
+    const much = await escalate();
+    expect(await outcomeOf(decide(much, { agrees: true, refund_minor: paid + 1 }))).toBe("refund_too_large");
+    expect(await taskOf(much)).toMatchObject([{ is_closed: false }]);
+    await decide(much, { agrees: false });
+    expect(await booking(much)).toMatchObject({ status: "confirmed" });
+    expect((await taskOf(much))[0]).toMatchObject({ is_closed: true, closed_by: expect.any(String) });
+    expect(await refundsOf(much)).toEqual([]);
+  });
+
+  test.each([
+    ["refused", false],
+    ["agreed to", true],
+  ])("%s after the time to answer: the operator's task closes by itself", async (_how, agrees) => {
+    const made = await escalate();
+    expect(await taskOf(made)).toMatchObject([{ is_closed: false }]);
+    await answer(made, made.provider, agrees);
+    expect(await taskOf(made)).toEqual([{ is_closed: true, closed_by: null, note: "overtaken" }]);
   });
 
   test("never gives back more than was paid", async () => {

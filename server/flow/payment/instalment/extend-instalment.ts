@@ -33,7 +33,8 @@ export const extendInstalment = defineCommand({
     if (booking.status !== "confirmed") refuse("not_payable", { status: booking.status });
     const until = new Date(due_at);
     if (until <= ctx.now) refuseInput([{ path: "due_at", code: "date_past" }]);
-    if (booking.starts_at && until > booking.starts_at) refuse("too_late", { starts_at: booking.starts_at });
+    if (booking.starts_at && until > booking.starts_at)
+      refuseInput([{ path: "due_at", code: "date_after_start" }]);
     const remind_at = instalmentReminder(until, booking.time_zone, ctx.now);
     await moveInstalment(ctx, instalment, "extend", "operator", { due_at: until, remind_at }, reason);
     const isOtherOverdue = whole.instalments.some(

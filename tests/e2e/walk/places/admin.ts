@@ -5,6 +5,7 @@ import type { Place } from "../place.ts";
 import * as accounts from "../states/accounts.ts";
 import * as admin from "../states/admin.ts";
 import * as decisions from "../states/decisions.ts";
+import * as bookings from "../states/operator-bookings.ts";
 
 const persona = "operator" as const;
 const problems: Record<EventProblem, true> = {
@@ -78,9 +79,42 @@ const decisionPlaces: readonly Place[] = [
   { route: "/admin/disputes/:id", state: "undelivered", persona, prepare: decisions.undelivered },
 ];
 
+const bookingRoute = "/admin/bookings/:id";
+const bookingPlaces: readonly Place[] = [
+  { route: bookingRoute, state: "held", persona, prepare: bookings.held },
+  { route: bookingRoute, state: "balance", persona, prepare: bookings.balance },
+  {
+    ...{ route: bookingRoute, state: "extension-refused", persona, status: 422 },
+    prepare: bookings.balance,
+    perform: expectRefusal("extend_instalment", openFirstDetails),
+  },
+  { route: bookingRoute, state: "stopping", persona, prepare: bookings.stopping },
+  {
+    ...{ route: bookingRoute, state: "stop-refused", persona, status: 422 },
+    prepare: bookings.stopping,
+    perform: expectRefusal("stop_booking"),
+  },
+  { route: bookingRoute, state: "changing", persona, prepare: bookings.changing },
+  { route: bookingRoute, state: "requested", persona, prepare: bookings.requested },
+  { route: bookingRoute, state: "escalated", persona, prepare: bookings.escalated },
+  { route: bookingRoute, state: "granting", persona, prepare: bookings.granting },
+  { route: bookingRoute, state: "refusing", persona, prepare: bookings.refusing },
+  { route: bookingRoute, state: "too-much", persona, prepare: bookings.tooMuch },
+  {
+    ...{ route: bookingRoute, state: "decision-refused", persona, status: 422 },
+    prepare: bookings.granting,
+    perform: expectRefusal("decide_cancellation"),
+  },
+  { route: bookingRoute, state: "disputed", persona, prepare: bookings.disputed },
+  { route: bookingRoute, state: "delivered", persona, prepare: bookings.delivered },
+  { route: bookingRoute, state: "cancelled", persona, prepare: bookings.cancelled },
+  { route: "/admin/task/:id", state: "awaits-decision", persona, prepare: bookings.decidedTask },
+];
+
 export const adminPlaces: readonly Place[] = [
   ...accountPlaces,
   ...decisionPlaces,
+  ...bookingPlaces,
   {
     route: "/admin",
     state: "empty",

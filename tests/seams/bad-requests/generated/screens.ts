@@ -135,6 +135,7 @@ export const screens: readonly Screen[] = [
   { route: "/admin/refund/:id", ...office, has_action: true },
   { route: "/admin/task/:id", ...office, has_action: true },
   { route: "/admin/requests/:id", ...office, has_action: true },
+  { route: "/admin/bookings/:id", ...office, has_action: true },
   { route: "/admin/disputes", ...office, status: 200, good: {} },
   { route: "/admin/disputes/:id", ...office, has_action: true },
   { route: "/auth/callback", ...open },

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { MoneySummary } from "#app/components/booking/money-summary.tsx";
+import { BookingTimeline } from "#app/components/booking/timeline.tsx";
+import { Card } from "#app/ui/content.tsx";
+import { m } from "#messages/messages.js";
+import type { PersonView } from "#server/operator/reads.ts";
+import type { VisibleCase } from "./case-facts.tsx";
+import type { CaseText } from "./case-text.ts";
+
+/** Who it is about, what the ledger says of its money, and what happened. */
+export function CaseRail({ found, text }: { found: VisibleCase; text: CaseText }) {
+  const { booking } = found;
+  const { statement, moments } = text;
+  return (
+    <>
+      <Card as="section">
+        <div className="grid gap-3">
+          <h2>{m.admin_booking_people()}</h2>
+          <dl className="grid gap-3">
+            <Person term={m.admin_booking_customer()} person={booking.customer} />
+            <Person term={m.admin_booking_provider()} person={booking.provider} />
+          </dl>
+          <p>
+            <a className="inline-block py-1" href={`/admin/requests/${booking.request_id}`}>
+              {m.admin_request_link()}
+            </a>
+          </p>
+          {booking.is_own ? (
+            <p>
+              <a className="inline-block py-1" href={`/booking/${booking.id}`}>
+                {m.admin_booking_own()}
+              </a>
+            </p>
+          ) : null}
+        </div>
+      </Card>
+      {statement.customer.length > 0 ? (
+        <Card as="section">
+          <div className="grid gap-4">
+            <h2>{m.payment_statement_title()}</h2>
+            <Side title={m.admin_booking_customer()}>
+              <MoneySummary currency={booking.currency} lines={statement.customer} />
+            </Side>
+            {statement.provider.length > 0 ? (
+              <Side title={m.admin_booking_provider()}>
+                <MoneySummary currency={booking.currency} lines={statement.provider} />
+              </Side>
+            ) : null}
+            {statement.held.length > 0 ? (
+              <MoneySummary currency={booking.currency} lines={statement.held} />
+            ) : null}
+          </div>
+        </Card>
+      ) : null}
+      <section className="stack tight">
+        <h2>{m.booking_timeline()}</h2>
+        <BookingTimeline moments={moments} />
+      </section>
+    </>
+  );
+}
+
+function Side({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-2">
+      <h3 className="small soft">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+function Person({ term, person: { name, email, account_id } }: { term: string; person: PersonView }) {
+  return (
+    <div>
+      <dt className="small soft">{term}</dt>
+      <dd>
+        <a className="inline-block py-1" href={`/admin/accounts/${account_id}`}>
+          {name}
+        </a>
+        <a className="small block py-1 break-all" href={`mailto:${email}`}>
+          {email}
+        </a>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { DecideCancellation, StopBooking } from "#app/components/admin/booking/case-decision.tsx";
+import { CancelRequest, CaseFacts, OpenChange } from "#app/components/admin/booking/case-facts.tsx";
+import { CaseInstalments } from "#app/components/admin/booking/case-instalments.tsx";
+import { CaseRail } from "#app/components/admin/booking/case-rail.tsx";
+import { describeCase } from "#app/components/admin/booking/case-text.ts";
+import { bookingPath, decisionPath } from "#app/components/admin/decision-path.ts";
+import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
+import { bookingStatusText } from "#app/components/admin/operator-task-text.ts";
+import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Badge, PageHeader, WithRail } from "#app/ui/content.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
+import { Time } from "#app/ui/time.tsx";
+import type { AwaitedDecision } from "#domain/booking/awaited-decision.ts";
+import { extensionDays } from "#domain/payment/extension-days.ts";
+import { m } from "#messages/messages.js";
+import { listBookingEvents } from "#server/event/reads.ts";
+import { readDueDate } from "#server/http/form/due-date.ts";
+import { commandAction } from "#server/http/form/form.ts";
+import { findCaseDecision } from "#server/http/page/booking-case.ts";
+import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { requireOperator } from "#server/http/session/guard.ts";
+import { findBookingCase } from "#server/operator/reads-booking.ts";
+import { findStatement } from "#server/payment/reads-statement.ts";
+import type { Route } from "./+types/booking.ts";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { member } = requireOperator(context, request);
+  const { scope, session } = pageOf(context);
+  const found = orNotFound(await findBookingCase(scope, params.id));
+  const [statement, events] = await Promise.all([
+    findStatement(scope, found.booking.id),
+    listBookingEvents(scope, found.booking.id),
+  ]);
+  const { terms: _terms, cost_steps: _steps, instalments, ...visible } = found;
+  const search = new URL(request.url).searchParams;
+  const place = { starts_at: found.starts_at ? new Date(found.starts_at) : null, time_zone: found.time_zone };
+  return {
+    found: {
+      ...visible,
+      instalments: instalments.map((one) => ({
+        ...one,
+        extension: extensionDays(place, new Date(one.due_at), scope.now),
+      })),
+    },
+    text: describeCase(found, { statement, events }, session),
+    decision: findCaseDecision(found, search, { now: scope.now, locale: session.locale }),
+    hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
+  };
+}
+
+const toSelf = ({ booking_id }: { booking_id: string }) => bookingPath(booking_id);
+
+export const action = commandAction({
+  stop_booking: { redirectTo: toSelf, flash: "booking_stopped" },
+  decide_cancellation: { redirectTo: toSelf, flash: "decision_saved" },
+  extend_instalment: {
+    redirectTo: (_out, { params }) => `${bookingPath(params.id ?? "")}#payments`,
+    flash: "instalment_extended",
+    with: (_params, form) => readDueDate(form),
+  },
+});
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.found.booking.title ?? m.admin_booking()} · ${m.common_brand()}` }];
+}
+
+const awaitsText: Readonly<Record<AwaitedDecision, () => string>> = {
+  dispute: m.admin_booking_awaits_dispute,
+  undelivered: m.admin_booking_awaits_undelivered,
+  cancellation: m.admin_booking_awaits_cancellation,
+};
+
+export default function BookingForOperators({ loaderData, actionData }: Route.ComponentProps) {
+  const { found, text, decision, hidden } = loaderData;
+  const { booking, version, instalments, time_zone, cancel_overdue_at } = found;
+  const { id, awaits } = booking;
+  const ofBooking = { ...hidden, booking_id: id, version };
+  const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
+  const isElsewhere = awaits === "dispute" || awaits === "undelivered";
+  return (
+    <>
+      <BackToOperatorTasks />
+      <PageHeader
+        title={booking.title}
+        badge={
+          <>
+            <Badge tone={awaits ? "wait" : "neutral"}>{bookingStatusText[booking.status]()}</Badge>
+            <span className="small soft num">{booking.number}</span>
+          </>
+        }
+        sentence={
+          decision?.kind === "awaits_answer"
+            ? richMessage(m.admin_booking_awaits_answer, { when: <Time at={decision.until} /> })
+            : awaits && awaitsText[awaits]()
+        }
+        action={
+          isElsewhere ? (
+            <LinkButton to={decisionPath(id, awaits)} look="primary">
+              {m.admin_task_decide_link()}
+            </LinkButton>
+          ) : null
+        }
+      />
+      <WithRail rail={<CaseRail found={found} text={text} />}>
+        <CancelRequest found={found} />
+        {decision?.kind === "cancellation" || decision?.kind === "awaits_answer" ? (
+          <DecideCancellation
+            found={found}
+            decision={decision}
+            hidden={ofBooking}
+            result={resultOf("decide_cancellation")}
+          />
+        ) : null}
+        <CaseFacts found={found} />
+        <OpenChange found={found} />
+        <CaseInstalments
+          {...{ instalments, time_zone, cancel_overdue_at, hidden }}
+          currency={booking.currency}
+          resultOf={(command, target) =>
+            actionData?.result.values?.instalment_id === target ? resultOf(command) : null
+          }
+        />
+        <CancellationCost cost={text.cost} />
+        {decision?.kind === "stop" || decision?.kind === "stop_unpaid" ? (
+          <StopBooking
+            found={found}
+            decision={decision}
+            hidden={ofBooking}
+            result={resultOf("stop_booking")}
+          />
+        ) : null}
+        {decision?.kind === "delivered" ? (
+          <p className="soft max-w-text">{m.admin_stop_delivered()}</p>
+        ) : null}
+      </WithRail>
+    </>
+  );
+}
