@@ -11,6 +11,7 @@ export type BookingState = {
   net_minor: number;
   starts_at: Date | null;
   ends_at: Date | null;
+  has_started: boolean;
   provider: Member;
   /** Paid and neither returned nor ordered to be. */
   paid_minor: number;
@@ -26,6 +27,7 @@ export type BookingState = {
 const query = `
   select booking.id, booking.status, booking.version, booking.total_minor::float8, booking.net_minor::float8,
     booking.starts_at, booking.ends_at, booking.offer_id,
+    coalesce(booking.starts_at <= $2, true) as has_started,
     (select coalesce(sum(amount_minor), 0)::float8 from payment_attempt where booking_id = booking.id and status = 'succeeded')
       - (select coalesce(sum(amount_minor), 0)::float8 from refund where booking_id = booking.id
         and (status in ('requested', 'pending', 'succeeded') or is_settled_otherwise)) as paid_minor,
@@ -46,6 +48,6 @@ const query = `
 
 /** The bookings of the scene's request, oldest first. */
 export async function readBookings(world: World, scene: Scene): Promise<BookingState[]> {
-  const rows = await world.all(query, [scene.request_id]);
+  const rows = await world.all(query, [scene.request_id, world.clock.now()]);
   return rows.map(({ offer_id, ...row }) => ({ ...row, provider: scene.providers.get(offer_id) }));
 }

@@ -51,7 +51,7 @@ export const bookingSteps: readonly Step[] = [
   },
   {
     name: "deliver",
-    weight: ({ status, starts_at }) => (status === "confirmed" ? (starts_at ? 9 : 9) : 0),
+    weight: ({ status, has_started }) => (status === "confirmed" ? (has_started ? 20 : 1) : 0),
     run: ({ act }, booking) => act(deliverBooking, booking.provider, { ...seen(booking), note: "All is done." }),
   },
   {
@@ -72,8 +72,8 @@ export const bookingSteps: readonly Step[] = [
   },
   {
     name: "report a problem",
-    weight: ({ status }) =>
-      ({ confirmed: 5, delivered: 8, changes_requested: 5, completed: 6 })[status] ?? 0,
+    weight: ({ status, has_started }) =>
+      ({ confirmed: has_started ? 10 : 1, delivered: 8, changes_requested: 5, completed: 6 })[status] ?? 0,
     run: ({ act, scene, random }, booking) => {
       const isCustomer = random.chance(70);
       const problem = isCustomer

@@ -32,7 +32,7 @@ export const changeSteps: readonly Step[] = [
   {
     name: "cancel",
     weight: ({ status }) =>
-      ({ awaiting_information: 2, awaiting_payment: 2, confirmed: 3, disputed: 1 })[status] ?? 0,
+      ({ awaiting_information: 1, awaiting_payment: 1, confirmed: 2, disputed: 1 })[status] ?? 0,
     async run(play, booking) {
       const side = play.random.pick(["customer", "customer", "provider"] as const);
       const input = { ...seen(booking), reason };
@@ -43,7 +43,7 @@ export const changeSteps: readonly Step[] = [
   },
   {
     name: "ask to cancel",
-    weight: ({ status }) => (status === "confirmed" ? 4 : 0),
+    weight: ({ status, has_started }) => (status === "confirmed" && !has_started ? 3 : 0),
     async run(play, booking) {
       const side = play.random.pick(sides);
       const input = { ...seen(booking), refund_minor: partOf(play, booking.paid_minor), reason };
@@ -54,7 +54,7 @@ export const changeSteps: readonly Step[] = [
     name: "answer the wish to cancel",
     weight: ({ cancel_asked_by }) => (cancel_asked_by ? 16 : 0),
     async run(play, booking) {
-      const agrees = play.random.chance(50);
+      const agrees = play.random.chance(40);
       const side = otherSide(booking.cancel_asked_by ?? "customer");
       const outcome = await play.act(answerCancellation, memberOf(play, booking, side), { ...seen(booking), agrees });
       return `${agrees ? "yes" : "no"} ${outcome}`;
@@ -63,12 +63,15 @@ export const changeSteps: readonly Step[] = [
   {
     name: "the operator stops it",
     weight: ({ status }) => (isPaid(status) || status === "awaiting_payment" ? 1 : 0),
-    run: (play, booking) =>
-      play.act(stopBooking, play.world.operator, {
+    run: async (play, booking) => {
+      // Rarely in earnest.
+      if (play.random.chance(50)) return "thinks better of it";
+      return play.act(stopBooking, play.world.operator, {
         ...seen(booking),
         refund_minor: booking.status === "awaiting_payment" ? 0 : partOf(play, booking.paid_minor),
         reason: "The provider has closed.",
-      }),
+      });
+    },
   },
   {
     name: "the operator gives more time to pay",

@@ -20,7 +20,7 @@ export const resolve = (play: Play, booking: BookingState): Promise<string> => {
   return play.act(resolveDispute, play.world.operator, input);
 };
 export const decideNeverDelivered = (play: Play, booking: BookingState): Promise<string> => {
-  const outcome = play.random.pick(["complete", "complete", "cancel", "cancel", "continue"] as const);
+  const outcome = play.random.pick(["complete", "complete", "cancel", "continue"] as const);
   const split = outcome === "continue" ? {} : choose(play, booking);
   const input = { booking_id: booking.id, version: booking.version, outcome, ...split, reason };
   return play.act(decideUndelivered, play.world.operator, input);
