@@ -11,8 +11,12 @@ import type { World } from "./world.ts";
 
 /** A killed process, an outage of Stripe and what waits for another process are part of the play; nothing else is. */
 export function isExpected(error: unknown): boolean {
-  if (error instanceof ProcessKilled || error instanceof Stripe.errors.StripeError || isRefusal(error)) return true;
-  return error instanceof Error && /^somebody else is asking Stripe|^the session of .* is not known yet/.test(error.message);
+  if (error instanceof ProcessKilled || error instanceof Stripe.errors.StripeError || isRefusal(error))
+    return true;
+  return (
+    error instanceof Error &&
+    /^somebody else is asking Stripe|^the session of .* is not known yet/.test(error.message)
+  );
 }
 
 export function requireExpected(failures: readonly { name: string; error: unknown }[]): void {
@@ -33,7 +37,11 @@ export async function settleOutcome(work: () => Promise<string>): Promise<string
 let calls = 0;
 
 /** One click, two with the same key at once, or the same click repeated later: the answers must be the same. */
-export async function act(world: World, random: Random, [command, actor, input]: readonly unknown[]): Promise<string> {
+export async function act(
+  world: World,
+  random: Random,
+  [command, actor, input]: readonly unknown[],
+): Promise<string> {
   const call = {
     actor: actor as Actor,
     input,
@@ -50,7 +58,8 @@ export async function act(world: World, random: Random, [command, actor, input]:
     });
   const how = random.pick(["once", "once", "once", "once", "double", "again"]);
   if (how === "once") return click();
-  const [first, second] = how === "double" ? await Promise.all([click(), click()]) : [await click(), await click()];
+  const [first, second] =
+    how === "double" ? await Promise.all([click(), click()]) : [await click(), await click()];
   if (answers.length === 2 && !isDeepStrictEqual(answers[0], answers[1]))
     throw new Error(`the same click got two answers: ${JSON.stringify(answers)}`);
   return `${first} ${how} ${second}`;

@@ -26,9 +26,13 @@ try {
     if ((seed - from + 1) % 100 === 0) process.stdout.write(`${seed - from + 1} seeds\n`);
   }
   const seconds = Math.round((performance.now() - begun) / 100) / 10;
-  process.stdout.write(`${seeds} seeds from ${from} in ${seconds} s; ${JSON.stringify(Object.fromEntries(ends))}\n`);
+  process.stdout.write(
+    `${seeds} seeds from ${from} in ${seconds} s; ${JSON.stringify(Object.fromEntries(ends))}\n`,
+  );
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? `${error.message}\n${(error.cause as Error)?.stack ?? ""}` : error}\n`);
+  process.stderr.write(
+    `${error instanceof Error ? `${error.message}\n${(error.cause as Error)?.stack ?? ""}` : error}\n`,
+  );
   process.exitCode = 1;
 } finally {
   await world.stop();

@@ -45,9 +45,16 @@ async function decide(play: Play): Promise<string[]> {
     const refund = await seeToFailedRefund(play, booking);
     if (!/there is none|refund_too_large/.test(refund)) lines.push(`failed refund: ${refund}`);
   }
-  const aside = await world.all("select id, processed_at, problem from stripe_event where status = 'quarantined' order by id");
+  const aside = await world.all(
+    "select id, processed_at, problem from stripe_event where status = 'quarantined' order by id",
+  );
   for (const { id, processed_at, problem } of aside) {
-    const input = { event_id: id, set_aside_at: processed_at.toISOString(), note: "Seen.", settlement: "returned" } as const;
+    const input = {
+      event_id: id,
+      set_aside_at: processed_at.toISOString(),
+      note: "Seen.",
+      settlement: "returned",
+    } as const;
     lines.push(`event set aside, ${problem}: ${await play.act(settleEvent, world.operator, input)}`);
   }
   return lines;
@@ -85,7 +92,9 @@ async function listWaiting({ world, scene }: Play): Promise<string[]> {
 async function moveToNextDeadline({ world, scene }: Play): Promise<void> {
   const now = world.clock.now();
   const parts = timers
-    .filter(({ table }) => ["request", "booking", "instalment", "booking_change", "payment_attempt"].includes(table))
+    .filter(({ table }) =>
+      ["request", "booking", "instalment", "booking_change", "payment_attempt"].includes(table),
+    )
     .map(({ table, column, statuses }) => {
       const own =
         table === "request"
@@ -96,7 +105,10 @@ async function moveToNextDeadline({ world, scene }: Play): Promise<void> {
       const list = statuses.map((status) => `'${status}'`).join(", ");
       return `select min(${column}) as at from ${table} where ${own} and status in (${list}) and ${column} > $2`;
     });
-  const { at } = await world.one(`select min(at) as at from (${parts.join(" union all ")}) due`, [scene.request_id, now]);
+  const { at } = await world.one(`select min(at) as at from (${parts.join(" union all ")}) due`, [
+    scene.request_id,
+    now,
+  ]);
   const week = now.getTime() + 7 * units.day_ms;
   const next = Math.min(at?.getTime() ?? week, week);
   world.clock.set(new Date(Math.max(next + 1, now.getTime() + 6 * units.minute_ms)));

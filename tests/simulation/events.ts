@@ -3,14 +3,15 @@
 import type { Hono } from "hono";
 import Stripe from "stripe";
 import type { RequestEnv } from "#server/http/middleware/security.ts";
-import { type TestServer, WEBHOOK_SECRET } from "#tests/contract/stripe/kit.ts";
 import type { Random } from "#tests/contract/payment/random.ts";
+import { type TestServer, WEBHOOK_SECRET } from "#tests/contract/stripe/kit.ts";
 
 type StoredEvent = { id: string; type: string; body: unknown };
 export type Events = ReturnType<typeof makeEvents>;
 
 /** What the sweep finds out by itself: the state of sessions that were begun here. */
-const isRepeatedBySweep = (type: string) => /^(checkout\.session|payment_intent|charge\.(succeeded|failed))/.test(type);
+const isRepeatedBySweep = (type: string) =>
+  /^(checkout\.session|payment_intent|charge\.(succeeded|failed))/.test(type);
 
 /** `app` has the webhook endpoint. */
 export function makeEvents({
@@ -29,11 +30,20 @@ export function makeEvents({
   async function post({ id, body }: StoredEvent): Promise<number> {
     const payload = JSON.stringify(body);
     const timestamp = Math.floor(clock.now().getTime() / 1_000);
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp });
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: WEBHOOK_SECRET,
+      timestamp,
+    });
     const headers = { "content-type": "application/json", "stripe-signature": signature };
-    const request = new Request("http://app.test/webhooks/stripe", { method: "POST", headers, body: payload });
+    const request = new Request("http://app.test/webhooks/stripe", {
+      method: "POST",
+      headers,
+      body: payload,
+    });
     const { status } = await app.fetch(request);
-    if (status !== 200 && status !== 500 && status !== 503) throw new Error(`${id}: the endpoint answers ${status}`);
+    if (status !== 200 && status !== 500 && status !== 503)
+      throw new Error(`${id}: the endpoint answers ${status}`);
     return status;
   }
 

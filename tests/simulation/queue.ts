@@ -25,7 +25,8 @@ export function makeQueue(runtime: Runtime, owner: pg.Pool, names: readonly stri
   async function runWaiting(): Promise<{ name: string; error: unknown }[]> {
     const failures: { name: string; error: unknown }[] = [];
     for (const { id, name, payload } of await listWaiting()) {
-      const lock = "update graphile_worker._private_jobs set locked_at = now() where id = $1 and locked_at is null";
+      const lock =
+        "update graphile_worker._private_jobs set locked_at = now() where id = $1 and locked_at is null";
       if ((await owner.query(lock, [id])).rowCount === 0) continue;
       try {
         await run(name, payload);

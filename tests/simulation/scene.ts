@@ -1,8 +1,8 @@
 // What a seed begins with: a category with its terms, a customer, two providers and their offers, and the first booking.
 import { currencyInfo } from "#domain/currency.ts";
 import { units } from "#domain/limits.ts";
-import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { defineCategory } from "#server/category/define-category.ts";
+import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Random } from "#tests/contract/payment/random.ts";
 import { kitCategory } from "#tests/kit/category.ts";
@@ -35,7 +35,7 @@ export async function makeScene(world: World, random: Random): Promise<Scene> {
     const odd = iso_exponent === 0 ? 0 : draw.below(unit / step_minor) * step_minor;
     return whole * unit + odd;
   };
-  const policy = random.pick(["flexible", "moderate", "strict"]);
+  const policy = random.pick(["flexible", "moderate", "strict"] as const);
   const deposit_bp = random.pick([0, 2_000, 3_333, 10_000]);
   await kit.category();
   const category = kitCategory({

@@ -18,7 +18,13 @@ export type BookingState = {
   session_url: string | null;
   open_instalments: number;
   overdue_instalment: { id: string; version: number } | null;
-  change: { id: string; status: string; version: number; proposed_by: "customer" | "provider"; total_minor: number } | null;
+  change: {
+    id: string;
+    status: string;
+    version: number;
+    proposed_by: "customer" | "provider";
+    total_minor: number;
+  } | null;
   cancel_asked_by: "customer" | "provider" | null;
   tasks: string[];
   request: { status: string; version: number };

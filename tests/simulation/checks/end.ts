@@ -1,9 +1,9 @@
 // What holds when everything has come to its end: Stripe, our rows, the ledger and the statement agree to the last unit.
 import { isDeepStrictEqual } from "node:util";
 import { fromStripeAmount } from "#domain/currency.ts";
+import { reconcilePayment, submitRefund } from "#domain/payment/jobs.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { findStatement } from "#server/payment/reads-statement.ts";
-import { reconcilePayment, submitRefund } from "#domain/payment/jobs.ts";
 import { digestOf } from "../digest.ts";
 import { endedStatuses } from "../drain.ts";
 import type { Scene } from "../scene.ts";
@@ -28,7 +28,13 @@ export async function checkEnd(world: World, scene: Scene): Promise<string[]> {
   return bookings.map(({ status }) => status);
 }
 
-type Booking = { id: string; status: string; kept_minor: number | null; total_minor: number; currency: string };
+type Booking = {
+  id: string;
+  status: string;
+  kept_minor: number | null;
+  total_minor: number;
+  currency: string;
+};
 
 /** Every charge and refund of Stripe is one row and one fact of the ledger, and the other way round. */
 async function checkAgainstStripe(world: World, booking: Booking): Promise<void> {
@@ -116,11 +122,15 @@ async function checkStatement(world: World, scene: Scene, booking: Booking): Pro
   const held = paid - returned - earned;
   expectSame(statement.held_minor, held, "what the statement says is held");
   // Paid twice by a bank and by the operator: a task asks what becomes of it.
-  if (!otherwise || held >= 0) expectSame(held, 0, `money of a booking that is ${booking.status} and belongs to nobody`);
+  if (!otherwise || held >= 0)
+    expectSame(held, 0, `money of a booking that is ${booking.status} and belongs to nobody`);
   const kept = booking.kept_minor ?? 0;
   expectTrue(earned <= kept || kept === 0, "more is earned than was agreed to be kept");
   expectTrue(earned <= booking.total_minor, "more is earned than the booking costs");
-  expectTrue([provider_minor, fee_minor, fee_tax_minor].every((part) => part >= 0), "a part of what is earned is negative");
+  expectTrue(
+    [provider_minor, fee_minor, fee_tax_minor].every((part) => part >= 0),
+    "a part of what is earned is negative",
+  );
 }
 
 /** All events once more, and every payment and refund asked for once more: nothing changes. */

@@ -1,7 +1,8 @@
 // Rebuilds each status from the event log: the events of a row, taken one after the other through its machine, must lead
 // to the status and the version that the row has.
-import { bookingMachine } from "#domain/booking/machine.ts";
+
 import { changeMachine } from "#domain/booking/change/machine.ts";
+import { bookingMachine } from "#domain/booking/machine.ts";
 import { findEdge, type Machine, type Role } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
 import { attemptMachine, instalmentMachine, refundMachine } from "#domain/payment/machine.ts";
@@ -30,7 +31,10 @@ const tables: readonly { table: string; machine: AnyMachine; own: string }[] = [
 ];
 
 /** The status that the events lead to. @throws when one does not follow from the one before */
-export function rebuildStatus(machine: AnyMachine, events: readonly LoggedEvent[]): { status: string; version: number } {
+export function rebuildStatus(
+  machine: AnyMachine,
+  events: readonly LoggedEvent[],
+): { status: string; version: number } {
   let current: { status: string; version: number } | null = null;
   for (const { transition, from_status, to_status, version, role } of events) {
     const problem = `${machine.name} ${from_status ?? "nothing"} → ${to_status} by ${transition} of ${role}, version ${version}`;
@@ -70,7 +74,9 @@ export async function checkEventLog({ all }: { all: Rows }, request_id: string):
           events.filter(({ subject_id }) => subject_id === id),
         );
         if (rebuilt.status !== status || rebuilt.version > Number(version))
-          problems.push(`${table} is ${status}, version ${version}; its events lead to ${JSON.stringify(rebuilt)}`);
+          problems.push(
+            `${table} is ${status}, version ${version}; its events lead to ${JSON.stringify(rebuilt)}`,
+          );
       } catch (error) {
         problems.push(error instanceof Error ? error.message : String(error));
       }

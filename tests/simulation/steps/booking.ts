@@ -1,6 +1,7 @@
 // Steps of the two sides on the way to a finished job, and of time.
-import { units } from "#domain/limits.ts";
+
 import { sweepPayments, tick } from "#domain/flow-jobs.ts";
+import { units } from "#domain/limits.ts";
 import { provideInformation } from "#server/booking/information/provide-information.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
@@ -11,11 +12,12 @@ import { reportProblem } from "#server/flow/booking/dispute/report-problem.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import { reopenRequest } from "#server/flow/request/reopen-request.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";
-import type { Step } from "../step.ts";
 import type { BookingState } from "../state.ts";
+import type { Step } from "../step.ts";
 
 const seen = ({ id: booking_id, version }: BookingState) => ({ booking_id, version });
-const during = (status: string, weight: number) => (booking: BookingState) => (booking.status === status ? weight : 0);
+const during = (status: string, weight: number) => (booking: BookingState) =>
+  booking.status === status ? weight : 0;
 const isUnpaid = (status: string) => status === "awaiting_information" || status === "awaiting_payment";
 const isEnded = ({ status }: BookingState) => ["completed", "cancelled", "lapsed"].includes(status);
 
@@ -23,7 +25,8 @@ export const bookingSteps: readonly Step[] = [
   {
     name: "inform",
     weight: during("awaiting_information", 40),
-    run: ({ act, scene }, booking) => act(provideInformation, scene.customer, { ...seen(booking), ...kitInformation }),
+    run: ({ act, scene }, booking) =>
+      act(provideInformation, scene.customer, { ...seen(booking), ...kitInformation }),
   },
   {
     name: "undo the acceptance",
@@ -52,12 +55,14 @@ export const bookingSteps: readonly Step[] = [
   {
     name: "deliver",
     weight: ({ status, has_started }) => (status === "confirmed" ? (has_started ? 20 : 1) : 0),
-    run: ({ act }, booking) => act(deliverBooking, booking.provider, { ...seen(booking), note: "All is done." }),
+    run: ({ act }, booking) =>
+      act(deliverBooking, booking.provider, { ...seen(booking), note: "All is done." }),
   },
   {
     name: "deliver again",
     weight: during("changes_requested", 20),
-    run: ({ act }, booking) => act(redeliverBooking, booking.provider, { ...seen(booking), note: "Changed." }),
+    run: ({ act }, booking) =>
+      act(redeliverBooking, booking.provider, { ...seen(booking), note: "Changed." }),
   },
   {
     name: "accept the delivery",
@@ -98,7 +103,9 @@ export const bookingSteps: readonly Step[] = [
       const spans = [10 * units.minute_ms, 31 * units.minute_ms, 2 * units.hour_ms, 25 * units.hour_ms];
       const toStart = (starts_at?.getTime() ?? 0) - clock.now().getTime();
       const toEnd = (ends_at?.getTime() ?? 0) - clock.now().getTime();
-      const ahead = [toStart - 26 * units.hour_ms, toStart - 8 * units.day_ms, toStart + 1, toEnd + 1].filter((ms) => ms > 0);
+      const ahead = [toStart - 26 * units.hour_ms, toStart - 8 * units.day_ms, toStart + 1, toEnd + 1].filter(
+        (ms) => ms > 0,
+      );
       const [first = 0, ...others] = [...spans, 3 * units.day_ms, 8 * units.day_ms, ...ahead];
       // Most bookings are paid before their hold ends.
       const ms = random.pick(isUnpaid(status) && random.chance(85) ? [first, ...spans] : [first, ...others]);

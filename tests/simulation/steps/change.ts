@@ -12,8 +12,8 @@ import { proposeReschedule } from "#server/flow/booking/change/propose-reschedul
 import { withdrawChange } from "#server/flow/booking/change/withdraw-change.ts";
 import { extendInstalment } from "#server/flow/payment/instalment/extend-instalment.ts";
 import { oneLine } from "#tests/kit/states/changes.ts";
-import type { Play, Step } from "../step.ts";
 import type { BookingState } from "../state.ts";
+import type { Play, Step } from "../step.ts";
 
 const seen = ({ id: booking_id, version }: BookingState) => ({ booking_id, version });
 const reason = "Our plans have changed.";
@@ -36,7 +36,8 @@ export const changeSteps: readonly Step[] = [
     async run(play, booking) {
       const side = play.random.pick(["customer", "customer", "provider"] as const);
       const input = { ...seen(booking), reason };
-      if (!isPaid(booking.status)) return `${side} ${await play.act(cancelBooking, memberOf(play, booking, side), input)}`;
+      if (!isPaid(booking.status))
+        return `${side} ${await play.act(cancelBooking, memberOf(play, booking, side), input)}`;
       const refund_minor = await sumOnButton(play, booking, side);
       return `${side} ${await play.act(cancelBooking, memberOf(play, booking, side), { ...input, refund_minor })}`;
     },
@@ -56,7 +57,10 @@ export const changeSteps: readonly Step[] = [
     async run(play, booking) {
       const agrees = play.random.chance(40);
       const side = otherSide(booking.cancel_asked_by ?? "customer");
-      const outcome = await play.act(answerCancellation, memberOf(play, booking, side), { ...seen(booking), agrees });
+      const outcome = await play.act(answerCancellation, memberOf(play, booking, side), {
+        ...seen(booking),
+        agrees,
+      });
       return `${agrees ? "yes" : "no"} ${outcome}`;
     },
   },
@@ -75,12 +79,18 @@ export const changeSteps: readonly Step[] = [
   },
   {
     name: "the operator gives more time to pay",
-    weight: ({ status, overdue_instalment }) => (status === "awaiting_payment" ? 1 : overdue_instalment ? 4 : 0),
+    weight: ({ status, overdue_instalment }) =>
+      status === "awaiting_payment" ? 1 : overdue_instalment ? 4 : 0,
     run: ({ world, act }, booking) => {
       const due = booking.overdue_instalment;
       if (!due) return act(extendHold, world.operator, { ...seen(booking), hours: 24, reason });
       const due_at = new Date(world.clock.now().getTime() + 2 * units.day_ms).toISOString();
-      return act(extendInstalment, world.operator, { instalment_id: due.id, version: due.version, due_at, reason });
+      return act(extendInstalment, world.operator, {
+        instalment_id: due.id,
+        version: due.version,
+        due_at,
+        reason,
+      });
     },
   },
   {
@@ -90,7 +100,11 @@ export const changeSteps: readonly Step[] = [
       const ms = play.random.pick([-3, 1, 7, 40, 80]) * units.day_ms;
       const moved = (at: Date | null) => at && new Date(at.getTime() + ms).toISOString();
       const dates = { starts_at: moved(booking.starts_at), ends_at: moved(booking.ends_at) };
-      return play.act(proposeReschedule, memberOf(play, booking, play.random.pick(sides)), { ...seen(booking), ...dates, reason });
+      return play.act(proposeReschedule, memberOf(play, booking, play.random.pick(sides)), {
+        ...seen(booking),
+        ...dates,
+        reason,
+      });
     },
   },
   {
@@ -106,7 +120,11 @@ export const changeSteps: readonly Step[] = [
         booking.net_minor,
       ]);
       const lines = oneLine(net, { tax_bp: random.pick([0, 1_900]) });
-      return play.act(proposeChange, memberOf(play, booking, random.pick(sides)), { ...seen(booking), lines, reason });
+      return play.act(proposeChange, memberOf(play, booking, random.pick(sides)), {
+        ...seen(booking),
+        lines,
+        reason,
+      });
     },
   },
   {
@@ -118,7 +136,12 @@ export const changeSteps: readonly Step[] = [
       const agrees = play.random.chance(80);
       const { id: change_id, total_minor, proposed_by } = change;
       const actor = memberOf(play, booking, otherSide(proposed_by));
-      const outcome = await play.act(answerChange, actor, { change_id, version: booking.version, agrees, total_minor });
+      const outcome = await play.act(answerChange, actor, {
+        change_id,
+        version: booking.version,
+        agrees,
+        total_minor,
+      });
       return `${agrees ? "yes" : "no"} ${outcome}`;
     },
   },
@@ -134,7 +157,11 @@ export const changeSteps: readonly Step[] = [
 ];
 
 /** The sum that the page names, learnt from the answer to another one. */
-async function sumOnButton(play: Play, booking: BookingState, side: "customer" | "provider"): Promise<number> {
+async function sumOnButton(
+  play: Play,
+  booking: BookingState,
+  side: "customer" | "provider",
+): Promise<number> {
   // More than can ever be returned, so that it is always another sum.
   const input = { ...seen(booking), reason, refund_minor: 99_999_990 };
   try {

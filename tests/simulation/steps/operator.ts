@@ -2,8 +2,8 @@
 import { decideCancellation } from "#server/flow/booking/cancellation/decide-cancellation.ts";
 import { decideUndelivered } from "#server/flow/booking/delivery/decide-undelivered.ts";
 import { resolveDispute } from "#server/flow/booking/dispute/resolve-dispute.ts";
-import type { Play, Step } from "../step.ts";
 import type { BookingState } from "../state.ts";
+import type { Play, Step } from "../step.ts";
 
 const reason = "Both sides were heard.";
 
@@ -25,10 +25,19 @@ export const decideNeverDelivered = (play: Play, booking: BookingState): Promise
   const input = { booking_id: booking.id, version: booking.version, outcome, ...split, reason };
   return play.act(decideUndelivered, play.world.operator, input);
 };
-export const decideWishToCancel = (play: Play, { id, version, paid_minor }: BookingState): Promise<string> => {
+export const decideWishToCancel = (
+  play: Play,
+  { id, version, paid_minor }: BookingState,
+): Promise<string> => {
   const agrees = play.random.chance(60);
   const sum = agrees && play.random.chance(50) ? { refund_minor: Math.floor(paid_minor / 20) * 10 } : {};
-  return play.act(decideCancellation, play.world.operator, { booking_id: id, version, agrees, ...sum, reason });
+  return play.act(decideCancellation, play.world.operator, {
+    booking_id: id,
+    version,
+    agrees,
+    ...sum,
+    reason,
+  });
 };
 
 export const operatorSteps: readonly Step[] = [
