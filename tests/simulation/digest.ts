@@ -6,13 +6,13 @@ import type { World } from "./world.ts";
 const ofRequest = "(select id from booking where request_id = $1)";
 const queries = [
   "select status, version from request where id = $1",
-  "select status, version, total_minor from offer where request_id = $1 order by created_at, number",
+  "select status, version, total_minor from offer where request_id = $1 order by created_at",
   `select status, version, total_minor, fee_minor, fee_tax_minor, kept_minor, currency, revision, starts_at, accepted_at,
      cancelled_at, completed_at from booking where request_id = $1 order by accepted_at`,
   `select status, version, instalment, attempt_no, amount_minor, created_at, settled_at from payment_attempt
    where booking_id in ${ofRequest} order by created_at, instalment, attempt_no`,
   `select status, version, amount_minor, reason, origin, created_at from refund
-   where booking_id in ${ofRequest} order by created_at, amount_minor, status`,
+   where booking_id in ${ofRequest} order by created_at, amount_minor, status, reason, version`,
   `select status, version, kind, amount_minor, due_at, paid_at from instalment
    where booking_id in ${ofRequest} order by created_at, position`,
   `select status, version, kind, proposed_by, total_minor from booking_change

@@ -67,6 +67,8 @@ export async function makeScene(world: World, random: Random): Promise<Scene> {
     const terms = { ...day, lines, policy, deposit_bp, validity_unit: "days", validity: 30 } as const;
     const { offer_id, provider } = await kit.offerFor(request, terms);
     providers.set(offer_id, provider);
+    // So that no two offers are equally old.
+    clock.move(units.second_ms);
   }
   const { request_id, customer } = request;
   const [offer_id = ""] = providers.keys();

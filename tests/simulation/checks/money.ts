@@ -35,7 +35,10 @@ const query = `
     where request_id = $1 and status not in ('lapsed', 'cancelled') having count(*) > 1`;
 
 /** @throws when one of them does not hold */
-export async function checkMoney({ all }: World, { request_id }: Scene): Promise<void> {
+export async function checkMoney(
+  { all }: Pick<World, "all">,
+  { request_id }: Pick<Scene, "request_id">,
+): Promise<void> {
   const problems = await all(query, [request_id]);
   if (problems.length > 0) throw new Error(problems.map(({ problem }) => problem).join("; "));
 }

@@ -30,7 +30,7 @@ export const bookingSteps: readonly Step[] = [
   },
   {
     name: "undo the acceptance",
-    weight: during("awaiting_information", 1),
+    weight: during("awaiting_information", 4),
     run: ({ act, scene }, booking) => act(undoAcceptance, scene.customer, seen(booking)),
   },
   {
@@ -38,7 +38,7 @@ export const bookingSteps: readonly Step[] = [
     weight: (booking) => (isEnded(booking) ? 8 : 1),
     async run({ world, scene, random, act }) {
       const offers = await world.all(
-        "select id, version from offer where request_id = $1 and status in ('sent', 'parked') order by created_at, number",
+        "select id, version from offer where request_id = $1 and status in ('sent', 'parked') order by created_at",
         [scene.request_id],
       );
       const [offer] = random.shuffle(offers);

@@ -55,7 +55,7 @@ export const moneySteps: readonly Step[] = [
     async run({ world, random }, { id }) {
       const intents = await world.all(
         `select payment_intent_id, amount_minor from payment_attempt
-         where booking_id = $1 and status = 'succeeded' and payment_intent_id is not null order by attempt_no, created_at`,
+         where booking_id = $1 and status = 'succeeded' and payment_intent_id is not null order by created_at`,
         [id],
       );
       const [intent] = random.shuffle(intents);
