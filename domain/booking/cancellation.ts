@@ -65,7 +65,7 @@ export function planCancellation(
  * cancel that nobody answered. Refuses more than was paid.
  */
 export function planOperatorsEnd(input: {
-  readonly booking: Pick<CancellableBooking, "id" | "status">;
+  readonly booking: Pick<CancellableBooking, "id" | "status" | "total_minor">;
   readonly transition: Extract<BookingTransition, "cancel" | "agree_cancel" | "resolve_cancel">;
   readonly paid_minor: number;
   readonly refund_minor: number;
@@ -75,7 +75,7 @@ export function planOperatorsEnd(input: {
   if (reason.trim() === "") refuseInput([{ path: "reason", code: "required" }]);
   const move = planBookingMove(booking, transition, "operator", reason);
   requireWithin(refund_minor, paid_minor);
-  return { refund_minor, kept_minor: paid_minor - refund_minor, moves: [move] };
+  return { ...endSums(booking, paid_minor, refund_minor), moves: [move] };
 }
 
 /** The wish to cancel outside the policy: until when the other side answers. Refuses more than was paid. */
@@ -100,7 +100,7 @@ export function planCancelRequest(
 
 /** The other side, or the operator, agrees to what was asked. What was paid may have changed since: at most that. */
 export function planAgreement(input: {
-  readonly booking: Pick<CancellableBooking, "id" | "status">;
+  readonly booking: Pick<CancellableBooking, "id" | "status" | "total_minor">;
   readonly by: CancelSide;
   readonly asked: { readonly asked_by: "customer" | "provider"; readonly refund_minor: number };
   readonly paid_minor: number;
@@ -109,7 +109,7 @@ export function planAgreement(input: {
   if (by === asked.asked_by) refuse("forbidden", { guard: "other_side_answers" });
   const move = planBookingMove(booking, "agree_cancel", by);
   const refund_minor = Math.min(asked.refund_minor, paid_minor);
-  return { refund_minor, kept_minor: paid_minor - refund_minor, moves: [move] };
+  return { ...endSums(booking, paid_minor, refund_minor), moves: [move] };
 }
 
 /** The other side, or the operator, refuses; the booking continues as it was. */
@@ -138,6 +138,19 @@ export function planOverdueCancellation(
   const move = planBookingMove(booking, "cancel_overdue", "system", "balance_overdue");
   const { refund_minor, kept_minor } = cancellationSums(booking, "customer", paid_minor, now);
   return { refund_minor, kept_minor, moves: [move] };
+}
+
+/**
+ * The sums of an end at which `refund_minor` was agreed or decided. More than the price is there when the refund of a
+ * cheaper change has failed: that surplus is the customer's and goes back with it, whatever was agreed.
+ */
+export function endSums(
+  { total_minor }: { readonly total_minor: number },
+  paid_minor: number,
+  refund_minor: number,
+): CancellationSums {
+  const returned = Math.max(refund_minor, paid_minor - total_minor);
+  return { refund_minor: returned, kept_minor: paid_minor - returned };
 }
 
 function requireWithin(refund_minor: number, paid_minor: number): void {

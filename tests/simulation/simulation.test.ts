@@ -7,6 +7,8 @@ import { steps } from "./steps/all.ts";
 import { startWorld, type World } from "./world.ts";
 
 const count = process.env.TEST_FULL === "1" ? 1_000 : 60;
+/** Those that have found a fault once: a booking that could not be cancelled because the refund of a change had failed. */
+const regressions = [1_346, 1_382];
 /** So many bookings end in each way at least, or they do not explore what they are for. */
 const fewestEnds = { completed: 10, cancelled: 15, lapsed: 1 };
 
@@ -20,6 +22,7 @@ afterAll(() => world?.stop());
 test(`${count} seeds end without a booking that never ends and without money that belongs to nobody`, {
   timeout: 3_600_000,
 }, async () => {
+  for (const seed of regressions) await playSeed(world, seed);
   for (let seed = 1; seed <= count; seed += 1) played.push(await playSeed(world, seed));
   const ends = played.flatMap((transcript) => transcript.ends);
   for (const [status, fewest] of Object.entries(fewestEnds))
