@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           ...database,
           name: "contract",
-          include: ["{tests/contract,standins}/**/*.test.ts"],
+          include: ["{tests/contract,tests/simulation,standins}/**/*.test.ts"],
           isolate: false,
           testTimeout: 60_000,
         },

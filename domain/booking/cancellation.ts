@@ -2,7 +2,7 @@
 // the button and the command behind it call the same function.
 import { limits, units } from "../limits.ts";
 import { type PlannedMove, planBookingMove } from "../moves.ts";
-import type { EarningTerms } from "../payment/earnings.ts";
+import { type EarningTerms, endSums } from "../payment/earnings.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import { type CancellationPolicy, type CancellationStep, cancellationFee } from "./cancellation-policy.ts";
 import { decisionSums } from "./dispute.ts";
@@ -102,7 +102,7 @@ export function planCancelRequest(
 
 /** The other side agrees to what was asked. What was paid may have changed since: at most that. */
 export function planAgreement(input: {
-  readonly booking: Pick<CancellableBooking, "id" | "status">;
+  readonly booking: Pick<CancellableBooking, "id" | "status" | "total_minor">;
   readonly by: "customer" | "provider";
   readonly asked: { readonly asked_by: "customer" | "provider"; readonly refund_minor: number };
   readonly paid_minor: number;
@@ -110,8 +110,7 @@ export function planAgreement(input: {
   const { booking, by, asked, paid_minor } = input;
   if (by === asked.asked_by) refuse("forbidden", { guard: "other_side_answers" });
   const move = planBookingMove(booking, "agree_cancel", by);
-  const refund_minor = requestedRefund(asked, paid_minor);
-  return { refund_minor, kept_minor: paid_minor - refund_minor, moves: [move] };
+  return { ...endSums(booking, paid_minor, requestedRefund(asked, paid_minor)), moves: [move] };
 }
 
 /** What goes back when a request to cancel is granted as it was asked. */

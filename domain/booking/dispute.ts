@@ -5,7 +5,7 @@ import { currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
 import { splitLargestRemainder } from "../money.ts";
 import { type PlannedMove, planBookingMove, planRequestMove } from "../moves.ts";
-import { type Earnings, type EarningTerms, splitKept } from "../payment/earnings.ts";
+import { type Earnings, type EarningTerms, endSums, splitKept } from "../payment/earnings.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import { addDaysInZone, nextReminder, reminderTimes } from "../time.ts";
@@ -122,14 +122,14 @@ export type DecisionSums = Earnings & { readonly refund_minor: number; readonly 
  * the parts add up in every currency. Refuses more than was paid, and what cannot be paid.
  */
 export function decisionSums(terms: EarningTerms, paid_minor: number, choice: RefundChoice): DecisionSums {
-  const refund_minor =
+  const chosen =
     "share_bp" in choice ? shareOf(paid_minor, choice.share_bp, terms.currency) : choice.refund_minor;
   const { step_minor } = currencyInfo(terms.currency);
-  if (refund_minor % step_minor !== 0 && refund_minor !== paid_minor)
+  if (chosen % step_minor !== 0 && chosen !== paid_minor)
     refuseInput([{ path: "refund_minor", code: "amount_off_step", params: { step_minor } }]);
-  if (refund_minor > paid_minor) refuse("refund_too_large", { refund_minor, returnable_minor: paid_minor });
-  const kept_minor = paid_minor - refund_minor;
-  return { refund_minor, kept_minor, ...splitKept(terms, kept_minor) };
+  if (chosen > paid_minor) refuse("refund_too_large", { refund_minor: chosen, returnable_minor: paid_minor });
+  const sums = endSums(terms, paid_minor, chosen);
+  return { ...sums, ...splitKept(terms, sums.kept_minor) };
 }
 
 function shareOf(paid_minor: number, share_bp: number, currency: string): number {

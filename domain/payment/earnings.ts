@@ -33,3 +33,16 @@ export function splitKept(terms: EarningTerms, kept_minor: number): Earnings {
   });
   return { fee_minor, fee_tax_minor, provider_minor: provider_earns_minor };
 }
+
+/**
+ * The sums of an end at which `refund_minor` was agreed or decided. More than the price is there when the refund of a
+ * cheaper change has failed: that surplus is the customer's and goes back with it, whatever was agreed.
+ */
+export function endSums(
+  { total_minor }: { readonly total_minor: number },
+  paid_minor: number,
+  refund_minor: number,
+): { readonly refund_minor: number; readonly kept_minor: number } {
+  const returned = Math.max(refund_minor, paid_minor - total_minor);
+  return { refund_minor: returned, kept_minor: paid_minor - returned };
+}

@@ -7,7 +7,7 @@ import { createCheckout, processStripeEvent, reconcilePayment, submitRefund } fr
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { deleteOldTries } from "#server/kernel/rate-limit.ts";
-import type { JobContext } from "#server/kernel/runtime.ts";
+import type { AnyJob, JobContext } from "#server/kernel/runtime.ts";
 import { listUnreadEvents, listWaitingAttempts, listWaitingRefunds } from "#server/payment/reads-system.ts";
 import { withErrorLog } from "./timer/run-timers.ts";
 
@@ -19,29 +19,33 @@ const concurrency = 4;
 type Row = { id: string };
 type Page = { before: Date; after: string | null; rows: number };
 
-export const sweepPaymentsJob = defineJob(sweepPayments, async (ctx) => {
-  const { db, clock } = ctx.runtime;
-  const before = new Date(clock.now().getTime() - sweepAfterMs);
-  await sweep(
-    ctx,
-    before,
-    (page) => listWaitingAttempts(db, page),
-    ({ id, session_id }) =>
-      runJob(ctx, (session_id ? reconcilePayment : createCheckout).name, { attempt_id: id }),
-  );
-  await sweep(
-    ctx,
-    before,
-    (page) => listWaitingRefunds(db, page),
-    ({ id }) => runJob(ctx, submitRefund.name, { refund_id: id }),
-  );
-  await sweep(
-    ctx,
-    before,
-    (page) => listUnreadEvents(db, page),
-    ({ id }) => runJob(ctx, processStripeEvent.name, { event_id: id }),
-  );
-});
+/** A sweep with so many rows under way at once. */
+export function makePaymentSweep(at_once = concurrency): AnyJob {
+  return defineJob(sweepPayments, async (ctx) => {
+    const { db, clock } = ctx.runtime;
+    const before = new Date(clock.now().getTime() - sweepAfterMs);
+    await sweep(
+      ctx,
+      { before, at_once },
+      (page) => listWaitingAttempts(db, page),
+      ({ id, session_id }) =>
+        runJob(ctx, (session_id ? reconcilePayment : createCheckout).name, { attempt_id: id }),
+    );
+    await sweep(
+      ctx,
+      { before, at_once },
+      (page) => listWaitingRefunds(db, page),
+      ({ id }) => runJob(ctx, submitRefund.name, { refund_id: id }),
+    );
+    await sweep(
+      ctx,
+      { before, at_once },
+      (page) => listUnreadEvents(db, page),
+      ({ id }) => runJob(ctx, processStripeEvent.name, { event_id: id }),
+    );
+  });
+}
+export const sweepPaymentsJob = makePaymentSweep();
 
 /** Deletes counts whose window is over, once an hour. */
 export const forgetTriesJob = defineJob(forgetTries, async ({ runtime }) => {
@@ -51,21 +55,25 @@ export const forgetTriesJob = defineJob(forgetTries, async ({ runtime }) => {
 /** Works through all pages; a failing row is logged and tried again by the next sweep. */
 async function sweep<R extends Row>(
   ctx: JobContext,
-  before: Date,
+  { before, at_once }: { before: Date; at_once: number },
   list: (page: Page) => Promise<R[]>,
   work: (row: R) => Promise<void>,
 ): Promise<void> {
   let rows: R[] = [];
   do {
     rows = await list({ before, after: rows.at(-1)?.id ?? null, rows: rowsPerPage });
-    await runConcurrently(rows, (row) => withErrorLog(ctx, row.id, () => work(row)));
+    await runConcurrently(rows, at_once, (row) => withErrorLog(ctx, row.id, () => work(row)));
   } while (rows.length === rowsPerPage);
 }
 
-/** Runs `work` on all rows, `concurrency` at a time. */
-async function runConcurrently<R>(rows: readonly R[], work: (row: R) => Promise<void>): Promise<void> {
+/** Runs `work` on all rows, `at_once` at a time. */
+async function runConcurrently<R>(
+  rows: readonly R[],
+  at_once: number,
+  work: (row: R) => Promise<void>,
+): Promise<void> {
   const queue = rows.values();
-  const workers = Array.from({ length: concurrency }, async () => {
+  const workers = Array.from({ length: at_once }, async () => {
     for (const row of queue) await work(row);
   });
   await Promise.all(workers);

@@ -21,7 +21,7 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 function projectOf(file: string): string {
   if (/^(?:domain|app|messages|tests\/words)\//.test(file)) return "unit";
   if (/^(?:server|db|tests\/conformance)\//.test(file)) return "integration";
-  if (/^(?:standins|tests\/contract)\//.test(file)) return "contract";
+  if (/^(?:standins|tests\/contract|tests\/simulation)\//.test(file)) return "contract";
   return file.startsWith("tests/seams/") ? "seams" : "tooling";
 }
 

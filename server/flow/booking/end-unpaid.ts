@@ -3,6 +3,7 @@ import { reopeningColumns } from "#domain/booking/reopening.ts";
 import type { PlannedMove } from "#domain/moves.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
+import { cancelInstalments } from "#server/payment/store-instalments.ts";
 import { applyMoves, type MoveColumns } from "../apply-moves.ts";
 import { endAttempts } from "../payment/end-attempts.ts";
 import { notifyOffers } from "./confirm-booking.ts";
@@ -20,6 +21,8 @@ export async function applyEnding(
   const reopened = reopeningColumns({ ...whole, moves }, ctx.now);
   const after = await applyMoves(ctx, whole, moves, { ...reopened, ...columns });
   await endAttempts(ctx, whole.attempts);
+  // A lapsed booking may be revived by late money, which then pays them; a cancelled one is never paid any more.
+  if (after.booking?.status === "cancelled") await cancelInstalments(ctx, whole.instalments);
   // The customer has just undone the acceptance and needs no mail about it; the provider does.
   if (template !== "booking_undone") await notify(ctx, template, booking.customer_profile_id, booking.id);
   await notify(ctx, template, booking.provider_profile_id, booking.id);

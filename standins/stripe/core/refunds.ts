@@ -110,6 +110,10 @@ export async function setRefundOutcome(work: Work, id: string, status: string): 
   const peeked = await requireObject(work.sql, "refund", id);
   const charge = await requireObject(work.sql, "charge", idOf(peeked.charge) ?? "", { isLocked: true });
   if (peeked.status === status) return;
+  // What was to become of it later is decided herewith.
+  await work.sql.query(`update stripe.refund set settles_at_ms = null, settles_to = null where id = $1`, [
+    id,
+  ]);
   // The failure is withdrawn: the money leaves the balance again.
   if (peeked.status === "failed") {
     await work.sql.query(

@@ -109,6 +109,15 @@ it("card 5126: the refund succeeds, then fails, and the money is ours again", as
   await testServer.arrival("refund.failed", refund.id);
 });
 
+it("the bank's outcome, given by hand, is not followed by the card's own one", async () => {
+  const { charge } = await paidIntent(testServer, "4000000000005126");
+  const refund = await testServer.stripe.refunds.create({ charge: charge.id, amount: 2_500 });
+  await testServer.control("refunds", { id: refund.id, status: "failed" });
+  testServer.clock.offset_ms += 60_000;
+  expect((await testServer.stripe.refunds.retrieve(refund.id)).status).toBe("failed");
+  expect((await testServer.stripe.charges.retrieve(charge.id)).amount_refunded).toBe(0);
+});
+
 it("all movements of the balance add up to what was taken, given back and kept as fees", async () => {
   let [amount, fee, net] = [0, 0, 0];
   for await (const row of testServer.stripe.balanceTransactions.list({ limit: 5 })) {

@@ -1,0 +1,178 @@
+// How many bookings a second are paid (attempt, checkout, event, confirmation, ledger) and cancelled with their refund, one
+// after the other, without what Stripe takes. The ratio is to a plain script that sends the same statements with the same
+// parameters to a copy of the database. Afterwards every sum must agree.
+import { Hono } from "hono";
+import Stripe from "stripe";
+import type { Bench } from "#scripts/bench.ts";
+import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
+import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { recordRefund } from "#server/flow/payment/record-refund.ts";
+import { settlePayment } from "#server/flow/payment/settle-payment.ts";
+import { stripeWebhook } from "#server/http/machine/webhooks.ts";
+import type { RequestEnv } from "#server/http/middleware/security.ts";
+import { system } from "#server/kernel/actor.ts";
+import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
+import { recordCheckout } from "#server/payment/record-checkout.ts";
+import type { BookingFixture } from "#tests/kit/fixtures.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { checkMoney } from "#tests/simulation/checks/money.ts";
+import {
+  addressOf,
+  copyDatabase,
+  type Effort,
+  effortOf,
+  type Recorded,
+  recordingPool,
+  replay,
+} from "./kit/recorded-statements.ts";
+import { isShort, type ShortForm } from "./kit/short.ts";
+
+export const short: ShortForm = {
+  figures: ["paid_per_second", "paid_ratio", "cancelled_per_second", "cancelled_ratio", "violations"],
+};
+
+/** The first ones warm up both sides and are not measured. */
+const [warm, measured] = isShort ? [1, 3] : [15, 120];
+
+/** Pays a booking as customer, Stripe's answer, its event and its worker do. */
+async function pay(kit: TestKit, app: Hono<RequestEnv>, made: BookingFixture): Promise<void> {
+  const { attempt_id } = await kit.paymentOf(made);
+  const session_url = "http://stripe.test/pay";
+  await kit.run(recordCheckout, system, {
+    attempt_id,
+    made: { session_id: `cs_${attempt_id}`, session_url },
+  });
+  const snapshot = {
+    ...(await kit.paidSnapshot(attempt_id, made.booking_id)),
+    session_id: `cs_${attempt_id}`,
+  };
+  const object = { id: snapshot.session_id, object: "checkout.session" };
+  const payload = JSON.stringify({
+    ...{ id: `evt_${attempt_id.replaceAll("-", "")}`, object: "event", type: "checkout.session.completed" },
+    data: { object },
+  });
+  const secret = kit.runtime.env.STRIPE_WEBHOOK_SECRET;
+  const timestamp = Math.floor(kit.now().getTime() / 1_000);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  const headers = { "stripe-signature": signature };
+  const answer = await app.request("/webhooks/stripe", { method: "POST", headers, body: payload });
+  if (answer.status !== 200) throw new Error(`the event is answered with ${answer.status}`);
+  await kit.run(settlePayment, system, { attempt_id, snapshot });
+}
+
+/** The provider cancels a paid booking and Stripe makes the refund. */
+async function cancel(kit: TestKit, { booking_id, provider }: BookingFixture): Promise<void> {
+  const { db } = kit.runtime;
+  const paid = await db
+    .selectFrom("booking")
+    .innerJoin("payment_attempt", "payment_attempt.booking_id", "booking.id")
+    .select(["booking.version", "payment_attempt.amount_minor as refund_minor"])
+    .where("booking.id", "=", booking_id)
+    .executeTakeFirstOrThrow();
+  await kit.run(cancelBooking, provider, { booking_id, ...paid, reason: "I am ill." });
+  const refund = await db
+    .selectFrom("refund")
+    .select(["id", "version"])
+    .where("booking_id", "=", booking_id)
+    .executeTakeFirstOrThrow();
+  const answer = { stripe_refund_id: `re_${refund.id}`, status: "succeeded" } as const;
+  await kit.run(recordRefund, system, { refund_id: refund.id, version: refund.version, ...answer });
+}
+
+/** The same on both sides: the product's work on every booking, and its statements by a plain script. */
+async function compare(
+  statements: Recorded[],
+  bookings: readonly BookingFixture[],
+  work: (made: BookingFixture) => Promise<void>,
+  plainWork: (part: readonly Recorded[]) => Promise<void>,
+): Promise<{ own: Effort; plain: Effort }> {
+  const run = async (part: readonly BookingFixture[]) => {
+    for (const made of part) await work(made);
+  };
+  const first = statements.length;
+  await run(bookings.slice(0, warm));
+  const begun = statements.length;
+  const own = await effortOf(() => run(bookings.slice(warm)));
+  await plainWork(statements.slice(first, begun));
+  const plain = await effortOf(() => plainWork(statements.slice(begun)));
+  return { own, plain };
+}
+
+/** Sums that do not agree, and bookings that are not as they should be. */
+async function countViolations(owner: ReturnType<typeof makePool>, bookings: readonly BookingFixture[]) {
+  const all = async (query: string, values: unknown[] = []) => (await owner.query(query, values)).rows;
+  let violations = 0;
+  for (const { request_id, booking_id } of bookings) {
+    await checkMoney({ all }, { request_id }).catch(() => {
+      violations += 1;
+    });
+    const [row] = await all(
+      `select booking.status = 'cancelled' and (select count(*) from ledger_tx where booking_id = booking.id) = 2 as is_whole
+       from booking where id = $1`,
+      [booking_id],
+    );
+    if (!row?.is_whole) violations += 1;
+  }
+  return violations;
+}
+
+const bench: Bench = async () => {
+  const postgres = await startThrowawayPostgres();
+  process.env.TEST_POSTGRES_URL = postgres.url;
+  const onError = () => undefined;
+  try {
+    const kit = await startKit();
+    const bookings: BookingFixture[] = [];
+    for (let count = 0; count < warm + measured; count += 1) bookings.push(await kit.payableBooking());
+    // Mails of the preparation would only lengthen the queue.
+    await kit.owner.query("delete from graphile_worker._private_jobs");
+    await Promise.all([kit.runtime.db.destroy(), kit.owner.end()]);
+    const source = new URL(kit.urls.ownerUrl).pathname.slice(1);
+    const copy = await copyDatabase(postgres.url, source);
+    const statements: Recorded[] = [];
+    const [pool, owner, plainPool] = [
+      makePool(kit.urls.appUrl, onError, { max: 2 }),
+      makePool(kit.urls.ownerUrl, onError, { max: 1 }),
+      makePool(addressOf(kit.urls.appUrl, copy), onError, { max: 1 }),
+    ];
+    kit.runtime.db = makeDatabase(recordingPool(pool, statements));
+    const app = new Hono<RequestEnv>();
+    stripeWebhook(app, kit.runtime);
+    const client = await plainPool.connect();
+    const plainWork = (part: readonly Recorded[]) => replay(client, part);
+    const paid = await compare(statements, bookings, (made) => pay(kit, app, made), plainWork);
+    const cancelled = await compare(statements, bookings, (made) => cancel(kit, made), plainWork);
+    const entries = "select count(*) as entries, sum(abs(amount_minor)) as moved from ledger_entry";
+    const [ours, theirs] = [await owner.query(entries), await client.query(entries)];
+    if (JSON.stringify(ours.rows[0], toText) !== JSON.stringify(theirs.rows[0], toText))
+      throw new Error("the plain script has booked something else");
+    client.release();
+    const violations = await countViolations(owner, bookings);
+    await Promise.all([pool.end(), owner.end(), plainPool.end()]);
+    return {
+      bookings: measured,
+      ...figuresOf("paid", paid),
+      ...figuresOf("cancelled", cancelled),
+      violations,
+    };
+  } finally {
+    await postgres.stop();
+  }
+};
+export default bench;
+
+const toText = (_key: string, value: unknown) => (typeof value === "object" ? value : String(value));
+
+function figuresOf(
+  name: "paid" | "cancelled",
+  { own, plain }: { own: Effort; plain: Effort },
+): Record<string, number> {
+  const round = (value: number) => Math.round(value * 100) / 100;
+  return {
+    [`${name}_per_second`]: round(measured / own.seconds),
+    [`plain_${name}_per_second`]: round(measured / plain.seconds),
+    [`${name}_ratio`]: round(plain.seconds / own.seconds),
+    [`cpu_per_${name}_ms`]: round(own.cpu_ms / measured),
+    [`plain_cpu_per_${name}_ms`]: round(plain.cpu_ms / measured),
+  };
+}

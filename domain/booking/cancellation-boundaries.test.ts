@@ -1,0 +1,146 @@
+// The instants at which a cancellation begins to cost, in three zones, around changes of the clocks and leap days. What is
+// expected is worked out on the calendar alone and read back with Intl, not with the product's own functions.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { currencyInfo } from "../currency.ts";
+import { toInstant } from "../time.ts";
+import {
+  type CancellationTerms,
+  cancellationFee,
+  cancellationPolicies,
+  policyNames,
+} from "./cancellation-policy.ts";
+
+const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe"] as const;
+const day_ms = 86_400_000;
+const termsOf = (
+  name: (typeof policyNames)[number],
+  starts_at: Date,
+  time_zone: string,
+  over: Partial<CancellationTerms> = {},
+): CancellationTerms => ({
+  ...{ policy: cancellationPolicies[name], starts_at, time_zone },
+  ...{ total_minor: 11_900, paid_minor: 11_900, currency: "EUR" },
+  ...over,
+});
+
+/** Day and minute on the wall in a zone. */
+function wallOf(at: Date, timeZone: string): { day: string; minute: number } {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    ...{
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    },
+  });
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute } = part;
+  return { day: `${year}-${month}-${day}`, minute: Number(hour) * 60 + Number(minute) };
+}
+const daysBefore = (day: string, count: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - count * day_ms).toISOString().slice(0, 10);
+const feeAt = (terms: CancellationTerms, ms: number) =>
+  cancellationFee({ ...terms, now: new Date(ms) }).fee_bp;
+
+/** Starts shortly after each change of the clocks and each leap day, so that the days before reach across it. */
+const turns: Record<(typeof zones)[number], readonly string[]> = {
+  "Europe/Berlin": ["2027-03-28", "2027-10-31", "2028-02-29", "2028-03-26"],
+  "America/New_York": ["2027-03-14", "2027-11-07", "2028-02-29", "2028-03-12"],
+  // Its clocks are set by half an hour.
+  "Australia/Lord_Howe": ["2027-04-04", "2027-10-03", "2028-02-29", "2028-04-02"],
+};
+
+describe.each(zones)("%s", (zone) => {
+  const start = fc.record({
+    turn: fc.constantFrom(...turns[zone]),
+    after: fc.integer({ min: -2, max: 32 }),
+    minute: fc.integer({ min: 0, max: 24 * 60 - 1 }),
+  });
+
+  test.each([
+    ["moderate", 7],
+    ["strict", 30],
+  ] as const)("%s is free to the same time on the wall %i days before, to the millisecond", (name, days) => {
+    fc.assert(
+      fc.property(start, ({ turn, after, minute }) => {
+        const starts_at = new Date(
+          toInstant(`${turn}T00:00`, zone).getTime() + after * day_ms + minute * 60_000,
+        );
+        const terms = termsOf(name, starts_at, zone);
+        const until = cancellationFee({ ...terms, now: new Date(0) }).until ?? new Date(0);
+        expect([feeAt(terms, until.getTime()), feeAt(terms, until.getTime() + 1)]).toEqual([0, 5_000]);
+        const [own, found] = [wallOf(starts_at, zone), wallOf(until, zone)];
+        expect(found.day).toBe(daysBefore(own.day, days));
+        // A time that the clocks leave out that day is the one after the gap.
+        const shift = found.minute - own.minute;
+        expect([0, 30, 60]).toContain(shift);
+        if (shift > 0) {
+          const before = wallOf(new Date(until.getTime() - shift * 60_000 - 60_000), zone);
+          expect(found.minute - before.minute, "the clocks were set forward there").toBeGreaterThan(
+            shift + 1,
+          );
+        }
+        // The span in hours differs from whole days by no more than the clocks were set.
+        const span = starts_at.getTime() - until.getTime() - days * day_ms;
+        expect(Math.abs(span)).toBeLessThanOrEqual(3_600_000);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("flexible is free to 24 hours before, also where the day before has 23 or 25", () => {
+    fc.assert(
+      fc.property(start, ({ turn, after, minute }) => {
+        const starts_at = new Date(
+          toInstant(`${turn}T00:00`, zone).getTime() + after * day_ms + minute * 60_000,
+        );
+        const terms = termsOf("flexible", starts_at, zone);
+        const at = starts_at.getTime();
+        expect([feeAt(terms, at - day_ms), feeAt(terms, at - day_ms + 1)]).toEqual([0, 5_000]);
+        expect([feeAt(terms, at), feeAt(terms, at + 1)]).toEqual([5_000, 10_000]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test("the leap day counts as a day: a week before the 7th of March it is the 29th of February", () => {
+  for (const zone of zones) {
+    const at = (day: string) => toInstant(`${day}T18:00`, zone).getTime();
+    const leap = termsOf("moderate", new Date(at("2028-03-07")), zone);
+    expect([feeAt(leap, at("2028-02-29")), feeAt(leap, at("2028-02-29") + 1)]).toEqual([0, 5_000]);
+    const common = termsOf("moderate", new Date(at("2027-03-07")), zone);
+    expect([feeAt(common, at("2027-02-28")), feeAt(common, at("2027-02-28") + 1)]).toEqual([0, 5_000]);
+  }
+});
+
+test.each(["JPY", "EUR", "KWD"])(
+  "%s: fee and refund add up to what was paid, and the fee can be charged",
+  (currency) => {
+    const { step_minor } = currencyInfo(currency);
+    const sum = fc.integer({ min: 0, max: 9_999_999 }).map((steps) => steps * step_minor);
+    const starts_at = toInstant("2028-03-26T18:00", "Europe/Berlin");
+    fc.assert(
+      fc.property(
+        sum,
+        sum,
+        fc.constantFrom(...policyNames),
+        fc.integer({ min: -40, max: 2 }),
+        (total_minor, paid_minor, name, days) => {
+          const terms = termsOf(name, starts_at, "Europe/Berlin", { total_minor, paid_minor, currency });
+          const { fee_minor, refund_minor } = cancellationFee({
+            ...terms,
+            now: new Date(starts_at.getTime() + days * day_ms),
+          });
+          expect(fee_minor + refund_minor).toBe(paid_minor);
+          expect(Math.min(fee_minor, refund_minor)).toBeGreaterThanOrEqual(0);
+          expect([fee_minor % step_minor, refund_minor % step_minor]).toEqual([0, 0]);
+        },
+      ),
+    );
+  },
+);

@@ -1,0 +1,44 @@
+// What holds of a request's money after every step, whatever is under way.
+import type { Scene } from "../scene.ts";
+import type { World } from "../world.ts";
+
+const query = `
+  with own as (select id, total_minor from booking where request_id = $1),
+  entries as (
+    select tx.booking_id, tx.id as tx_id, tx.type, entry.currency, entry.amount_minor, account.name
+    from ledger_tx tx join own on own.id = tx.booking_id
+    join ledger_entry entry on entry.tx_id = tx.id join ledger_account account on account.id = entry.account_id),
+  facts as (
+    select own.id,
+      (select coalesce(sum(amount_minor), 0) from payment_attempt where booking_id = own.id and status = 'succeeded') as paid,
+      (select coalesce(sum(amount_minor), 0) from refund where booking_id = own.id
+        and (status = 'succeeded' or is_settled_otherwise)) as returned,
+      (select coalesce(sum(amount_minor), 0) from entries where booking_id = own.id and name = 'stripe_pending') as pending,
+      (select coalesce(-sum(amount_minor), 0) from entries where booking_id = own.id and name = 'customer_funds') as held,
+      (select coalesce(-sum(amount_minor), 0) from entries where booking_id = own.id
+        and name in ('provider_payable', 'commission', 'vat_payable')) as earned,
+      (select coalesce(-sum(amount_minor), 0) from entries where booking_id = own.id and name = 'paid_otherwise') as otherwise
+    from own)
+  select 'a ledger transaction does not sum to zero' as problem from entries
+    group by tx_id, currency having sum(amount_minor) <> 0
+  union all select 'what was paid and not returned is not what the ledger has: ' || facts::text from facts
+    where paid - returned <> held + earned
+  union all select 'what Stripe should have is not what the ledger has: ' || facts::text from facts
+    where paid - returned <> pending - otherwise
+  union all select 'more is ordered back of a payment than it brought' from payment_attempt attempt
+    join own on own.id = attempt.booking_id
+    where attempt.amount_minor < (select coalesce(sum(amount_minor), 0) from refund where attempt_id = attempt.id
+      and origin <> 'stripe' and status in ('requested', 'pending', 'succeeded') and not is_settled_otherwise)
+  union all select 'earned before the end' from facts where earned <> 0 and not exists (select 1 from event
+    where noun = 'booking' and subject_id = facts.id and to_status in ('completed', 'cancelled'))
+  union all select 'two live bookings of one request' from booking
+    where request_id = $1 and status not in ('lapsed', 'cancelled') having count(*) > 1`;
+
+/** @throws when one of them does not hold */
+export async function checkMoney(
+  { all }: Pick<World, "all">,
+  { request_id }: Pick<Scene, "request_id">,
+): Promise<void> {
+  const problems = await all(query, [request_id]);
+  if (problems.length > 0) throw new Error(problems.map(({ problem }) => problem).join("; "));
+}

@@ -1,0 +1,101 @@
+// Stripe's events on their way to the webhook endpoint: each is delivered at once, later, out of order, twice or never, as
+// the seed says. Lost for good are only events for which the sweep makes up; Stripe repeats the others for three days.
+import type { Hono } from "hono";
+import Stripe from "stripe";
+import type { RequestEnv } from "#server/http/middleware/security.ts";
+import type { Random } from "#tests/contract/payment/random.ts";
+import { type TestServer, WEBHOOK_SECRET } from "#tests/contract/stripe/kit.ts";
+
+type StoredEvent = { id: string; type: string; body: unknown };
+export type Events = ReturnType<typeof makeEvents>;
+
+/** What the sweep finds out by itself: the state of sessions that were begun here. */
+const isRepeatedBySweep = (type: string) =>
+  /^(checkout\.session|payment_intent|charge\.(succeeded|failed))/.test(type);
+
+/** `app` has the webhook endpoint. */
+export function makeEvents({
+  app,
+  testServer,
+  clock,
+}: {
+  app: Hono<RequestEnv>;
+  testServer: TestServer;
+  clock: { now(): Date };
+}) {
+  let last = 0;
+  let waiting: StoredEvent[] = [];
+  let delivered: StoredEvent[] = [];
+
+  async function post({ id, body }: StoredEvent): Promise<number> {
+    const payload = JSON.stringify(body);
+    const timestamp = Math.floor(clock.now().getTime() / 1_000);
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: WEBHOOK_SECRET,
+      timestamp,
+    });
+    const headers = { "content-type": "application/json", "stripe-signature": signature };
+    const request = new Request("http://app.test/webhooks/stripe", {
+      method: "POST",
+      headers,
+      body: payload,
+    });
+    const { status } = await app.fetch(request);
+    if (status !== 200 && status !== 500 && status !== 503)
+      throw new Error(`${id}: the endpoint answers ${status}`);
+    return status;
+  }
+
+  /** Events that have come into being since the last call. */
+  async function collect(): Promise<StoredEvent[]> {
+    // Before every answer the stand-in does what is due by its clock.
+    await fetch(`${testServer.url}/pay/nothing`);
+    const { rows } = await testServer.pool.query<StoredEvent & { seq: string }>(
+      `select delivery.seq, event.id, event.type, event.body from stripe.delivery join stripe.event on event.id = delivery.event
+       where delivery.seq > $1 order by delivery.seq`,
+      [last],
+    );
+    last = Number(rows.at(-1)?.seq ?? last);
+    return rows;
+  }
+
+  async function deliver(event: StoredEvent): Promise<void> {
+    const status = await post(event);
+    if (status === 200) delivered.push(event);
+    else waiting.push(event);
+  }
+
+  return {
+    /** Begins another seed: events of the one before are forgotten. */
+    async begin() {
+      await collect();
+      [waiting, delivered] = [[], []];
+    },
+    /** What becomes of the new events; answers it in words. */
+    async send(random: Random): Promise<string[]> {
+      const log: string[] = [];
+      for (const event of await collect()) {
+        const fate = random.pick(["now", "now", "now", "now", "later", "later", "twice", "lost"]);
+        const isLost = fate === "lost" && isRepeatedBySweep(event.type);
+        log.push(`${event.type} ${isLost ? "lost" : fate === "lost" ? "later" : fate}`);
+        if (fate === "now" || fate === "twice") await deliver(event);
+        if (fate === "twice") await post(event);
+        if (fate === "later" || (fate === "lost" && !isLost)) waiting.push(event);
+      }
+      return log;
+    },
+    /** Delivers what was held back, in another order than it came in. */
+    async sendWaiting(random: Random): Promise<number> {
+      const events = random.shuffle(waiting);
+      waiting = [];
+      for (const event of events) await deliver(event);
+      return events.length;
+    },
+    /** Everything that was delivered, once more. */
+    async repeat(): Promise<void> {
+      for (const event of delivered) await post(event);
+    },
+    hasWaiting: () => waiting.length > 0,
+  };
+}

@@ -1,0 +1,78 @@
+// What a seed begins with: a category with its terms, a customer, two providers and their offers, and the first booking.
+import { currencyInfo } from "#domain/currency.ts";
+import { units } from "#domain/limits.ts";
+import { defineCategory } from "#server/category/define-category.ts";
+import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import type { Random } from "#tests/contract/payment/random.ts";
+import { kitCategory } from "#tests/kit/category.ts";
+import { theDay } from "#tests/kit/drafts.ts";
+import type { World } from "./world.ts";
+
+export type Scene = {
+  request_id: string;
+  customer: Member;
+  /** The provider of each offer. */
+  providers: Map<string, Member>;
+  currency: string;
+  /** A price that is charged in this currency. */
+  price(random: Random): number;
+};
+
+const start = Date.parse("2027-01-04T09:00:00Z");
+
+/** Sets the clock to the seed's day, makes the people and accepts the first offer. */
+export async function makeScene(world: World, random: Random): Promise<Scene> {
+  const { kit, clock, operator } = world;
+  // Over four years, so that leap days and the days of 23 and 25 hours are among them.
+  clock.set(new Date(start + random.below(4 * 365 * 24) * units.hour_ms));
+  const currency = random.pick(["EUR", "EUR", "EUR", "JPY", "KWD"]);
+  const { step_minor, iso_exponent } = currencyInfo(currency);
+  const unit = 10 ** iso_exponent;
+  const price = (draw: Random) => {
+    const whole = 60 + draw.below(2_000);
+    // Sums that no rate divides evenly.
+    const odd = iso_exponent === 0 ? 0 : draw.below(unit / step_minor) * step_minor;
+    return whole * unit + odd;
+  };
+  const policy = random.pick(["flexible", "moderate", "strict"] as const);
+  const deposit_bp = random.pick([0, 2_000, 3_333, 10_000]);
+  await kit.category();
+  const category = kitCategory({
+    currency,
+    policy,
+    deposit_bp,
+    tax_bp: random.pick([0, 700, 1_900]),
+    fee_bp: random.pick([0, 1_000, 1_250]),
+    delivers_by_schedule: random.chance(25),
+  });
+  await kit.run(defineCategory, operator, category);
+  const day = theDay(clock.now(), random.pick([2, 9, 20, 45, 90, 130]));
+  const when_where = {
+    date_flexibility: "exact" as const,
+    ...day,
+    time_zone: "Europe/Berlin",
+    ...{ place_town: "Konstanz", place_postal_code: "78462", place_country: "DE" },
+  };
+  const request = await kit.openRequestOf({ when_where });
+  const providers = new Map<string, Member>();
+  for (const count of [0, 1]) {
+    const isFree = count === 0 && random.chance(5);
+    const lines = [
+      {
+        ...{ label: "Work on site", quantity: 1 + random.below(3), tax_bp: random.pick([0, 700, 1_900]) },
+        unit_net_minor: isFree ? 0 : price(random),
+      },
+    ];
+    const terms = { ...day, lines, policy, deposit_bp, validity_unit: "days", validity: 30 } as const;
+    const { offer_id, provider } = await kit.offerFor(request, terms);
+    providers.set(offer_id, provider);
+    // So that no two offers are equally old.
+    clock.move(units.second_ms);
+  }
+  const { request_id, customer } = request;
+  const [offer_id = ""] = providers.keys();
+  const offer = await world.one("select version from offer where id = $1", [offer_id]);
+  await kit.run(acceptOffer, customer, { offer_id, version: offer.version });
+  return { request_id, customer, providers, currency, price };
+}

@@ -1,0 +1,8 @@
+// All steps that a seed chooses from.
+import type { Step } from "../step.ts";
+import { bookingSteps } from "./booking.ts";
+import { changeSteps } from "./change.ts";
+import { moneySteps } from "./money.ts";
+import { operatorSteps } from "./operator.ts";
+
+export const steps: readonly Step[] = [...moneySteps, ...bookingSteps, ...changeSteps, ...operatorSteps];

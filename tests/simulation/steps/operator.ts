@@ -1,0 +1,55 @@
+// What the operator decides.
+import { decideCancellation } from "#server/flow/booking/cancellation/decide-cancellation.ts";
+import { decideUndelivered } from "#server/flow/booking/delivery/decide-undelivered.ts";
+import { resolveDispute } from "#server/flow/booking/dispute/resolve-dispute.ts";
+import type { BookingState } from "../state.ts";
+import type { Play, Step } from "../step.ts";
+
+const reason = "Both sides were heard.";
+
+function choose({ random }: Play, { paid_minor }: BookingState) {
+  if (random.chance(70)) return { share_bp: random.pick([0, 3_333, 4_000, 6_000, 10_000]) };
+  return { refund_minor: random.chance(50) ? paid_minor : Math.floor(paid_minor / 30) * 10 };
+}
+
+/** Resolves a dispute; before both were heard this is refused. */
+export const resolve = (play: Play, booking: BookingState): Promise<string> => {
+  const outcome = play.random.pick(["complete", "complete", "cancel", "continue"] as const);
+  const split = outcome === "continue" ? {} : choose(play, booking);
+  const input = { booking_id: booking.id, version: booking.version, outcome, ...split, reason };
+  return play.act(resolveDispute, play.world.operator, input);
+};
+export const decideNeverDelivered = (play: Play, booking: BookingState): Promise<string> => {
+  const outcome = play.random.pick(["complete", "complete", "cancel", "continue"] as const);
+  const split = outcome === "continue" ? {} : choose(play, booking);
+  const input = { booking_id: booking.id, version: booking.version, outcome, ...split, reason };
+  return play.act(decideUndelivered, play.world.operator, input);
+};
+export const decideWishToCancel = (
+  play: Play,
+  { id, version, paid_minor }: BookingState,
+): Promise<string> => {
+  const agrees = play.random.chance(60);
+  const sum = agrees && play.random.chance(50) ? { refund_minor: Math.floor(paid_minor / 20) * 10 } : {};
+  return play.act(decideCancellation, play.world.operator, {
+    booking_id: id,
+    version,
+    agrees,
+    ...sum,
+    reason,
+  });
+};
+
+export const operatorSteps: readonly Step[] = [
+  { name: "resolve the dispute", weight: ({ status }) => (status === "disputed" ? 12 : 0), run: resolve },
+  {
+    name: "decide what was never delivered",
+    weight: ({ tasks }) => (tasks.includes("booking_undelivered") ? 14 : 0),
+    run: decideNeverDelivered,
+  },
+  {
+    name: "decide the wish to cancel",
+    weight: ({ status }) => (status === "cancel_requested" ? 5 : 0),
+    run: decideWishToCancel,
+  },
+];

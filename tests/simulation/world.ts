@@ -1,0 +1,68 @@
+// One process with everything that moves a booking's money: the commands and jobs as they are, the webhook endpoint, a
+// queue whose jobs are run one after the other when a step says so, and the Stripe stand-in behind the official client.
+// One stopped clock drives both sides. Nothing happens by itself, so that a seed alone decides what happens.
+import { Hono } from "hono";
+import { tick } from "#domain/flow-jobs.ts";
+import { flowJobs } from "#server/flow/jobs.ts";
+import { makePaymentSweep } from "#server/flow/sweep-jobs.ts";
+import { makeTick } from "#server/flow/timer/run-timers.ts";
+import { timers } from "#server/flow/timer/timers.ts";
+import { stripeWebhook } from "#server/http/machine/webhooks.ts";
+import type { RequestEnv } from "#server/http/middleware/security.ts";
+import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
+import { defineJob } from "#server/kernel/queue/job.ts";
+import type { AnyJob, Runtime } from "#server/kernel/runtime.ts";
+import { KEY, startTestServer, WEBHOOK_SECRET } from "#tests/contract/stripe/kit.ts";
+import { startKit } from "#tests/kit/kit.ts";
+import { makeCrashingPool } from "./crashing-pool.ts";
+import { makeEvents } from "./events.ts";
+import { makeQueue } from "./queue.ts";
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+/** Replaces jobs by faulty ones: the simulation must find what they do. */
+export type Plant = { name: string; jobs: readonly AnyJob[]; settings?: Partial<Runtime["env"]> };
+
+/** Real time plays no part: a round of the tick ends when nothing is due. */
+const tickBounds = { batch: 100, rows: 1_000, ms: 60_000, at_once: 1, tick_ms: 0 };
+
+/** Starts it; `stop` ends all of it. */
+export async function startWorld(plant?: Plant) {
+  const jobs = new Map<string, AnyJob>();
+  const own = [defineJob(tick, makeTick(timers, tickBounds)), makePaymentSweep(1)];
+  for (const job of [...flowJobs, ...own, ...(plant?.jobs ?? [])]) jobs.set(job.name, job);
+  const testServer = await startTestServer();
+  // Its timers of real time: what they do is done at the simulation's own steps.
+  await testServer.stopMounted();
+  const kit = await startKit({ jobs: Object.fromEntries(jobs) });
+  const { runtime, clock, owner } = kit;
+  testServer.clock.now = () => clock.now().getTime();
+  Object.assign(runtime.env, {
+    STRIPE_API_URL: testServer.url,
+    STRIPE_SECRET_KEY: KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    ...plant?.settings,
+  });
+  const ownPool = makePool(kit.urls.appUrl, () => undefined, { max: 6 });
+  const { pool, crash } = makeCrashingPool(ownPool);
+  runtime.db = makeDatabase(pool);
+  const app = new Hono<RequestEnv>();
+  stripeWebhook(app, runtime);
+  const all = async (query: string, values: unknown[] = []) => (await owner.query(query, values)).rows;
+  return {
+    kit,
+    runtime,
+    clock,
+    crash,
+    testServer,
+    all,
+    one: async (query: string, values: unknown[] = []) => (await all(query, values))[0],
+    queue: makeQueue(runtime, owner, [...jobs.keys()]),
+    events: makeEvents({ app, testServer, clock }),
+    operator: await kit.operator(),
+    async stop() {
+      await ownPool.end();
+      await testServer.stop();
+      await kit.stop();
+    },
+  };
+}
