@@ -5,7 +5,6 @@ import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 
-export type Queue = ReturnType<typeof makeQueue>;
 type Waiting = { id: string; name: string; payload: unknown };
 
 /** `names`: the jobs that are run; all others, mails among them, stay. */

@@ -14,7 +14,7 @@ import { defineJob } from "#server/kernel/queue/job.ts";
 import type { AnyJob, Runtime } from "#server/kernel/runtime.ts";
 import { KEY, startTestServer, WEBHOOK_SECRET } from "#tests/contract/stripe/kit.ts";
 import { startKit } from "#tests/kit/kit.ts";
-import { makeCrashingPool } from "./crashing-pool.ts";
+import { makeCrashingPool, ProcessKilled } from "./crashing-pool.ts";
 import { makeEvents } from "./events.ts";
 import { makeQueue } from "./queue.ts";
 
@@ -47,6 +47,11 @@ export async function startWorld(plant?: Plant) {
   runtime.db = makeDatabase(pool);
   const app = new Hono<RequestEnv>();
   stripeWebhook(app, runtime);
+  // Stripe sees that nobody answers; any other error of the endpoint is a fault.
+  app.onError((error, c) => {
+    if (error instanceof ProcessKilled) return c.text("", 502);
+    throw error;
+  });
   const all = async (query: string, values: unknown[] = []) => (await owner.query(query, values)).rows;
   return {
     kit,
