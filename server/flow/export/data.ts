@@ -2,19 +2,14 @@
 // screens, so other people's data are included only where they are shared with it.
 import { sql } from "kysely";
 import { accounts, devices, notificationChoices, profileContacts, profiles } from "#server/account/access.ts";
-import {
-  bookingContacts,
-  bookings,
-  calendarFeeds,
-  deliveries,
-  disputeStatements,
-} from "#server/booking/access.ts";
+import { bookingContacts, bookings, calendarFeeds } from "#server/booking/access.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { offers, ownOfferDrafts, ownOfferTemplates } from "#server/offer/access.ts";
 import { paymentAttempts, refunds } from "#server/payment/access.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
+import { bookingParts } from "./booking-parts.ts";
 import { listExportActions, listExportEvents, listExportFiles } from "./history.ts";
 import { type ExportData, type ExportRow, type ExportTable, exportTables } from "./tables.ts";
 
@@ -222,26 +217,7 @@ async function profileTables(
       .select(
         requestContact.where(sql<boolean>`request_contact.request_id = booking.request_id`).as("asked_by"),
       )
-      .select(
-        deliveries(scope)
-          .select(
-            sql`json_agg(json_build_object('delivered_at', delivered_at, 'note', note, 'answer', answer,
-              'answered_at', answered_at, 'changes_text', changes_text) order by position)`.as("all"),
-          )
-          .where(sql<boolean>`delivery.booking_id = booking.id`)
-          .as("deliveries"),
-      )
-      .select(
-        disputeStatements(scope)
-          .select(
-            sql`json_agg(json_build_object('side', side, 'text', text, 'at', at) order by at)`.as("all"),
-          )
-          .where(
-            sql<boolean>`dispute_statement.dispute_id in
-              (select dispute.id from booking_dispute dispute where dispute.booking_id = booking.id)`,
-          )
-          .as("statements"),
-      )
+      .select(bookingParts(scope))
       .where(
         sql<boolean>`id in (select id from booking where customer_profile_id = ${id}::uuid
           union all select id from booking where provider_profile_id = ${id}::uuid)`,

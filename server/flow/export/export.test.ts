@@ -159,6 +159,25 @@ describe("what is in it", () => {
     expect(copy.names).toContain("uploads/protocol.pdf");
   });
 
+  test("has what was proposed to change and the wishes to cancel, with their reasons", async () => {
+    const wished = await kit.cancelRequestedBooking();
+    const assurance = { ...wished.customer.assurance, proved_at: kit.clock.now() };
+    const copy = await copyOf({ ...wished.customer, assurance });
+    expect(copy.table("bookings")).toMatchObject([
+      {
+        changes: null,
+        cancel_requests: [{ asked_by: "customer", reason: "Our plans have changed.", answer: null }],
+      },
+    ]);
+    const proposed = await kit.proposedDate();
+    const fresh = { ...proposed.provider.assurance, proved_at: kit.clock.now() };
+    const [row] = (await copyOf({ ...proposed.provider, assurance: fresh })).table("bookings");
+    expect(row).toMatchObject({
+      changes: [{ proposed_by: "customer", status: "proposed" }],
+      cancel_requests: null,
+    });
+  });
+
   test("of a provider: contact data of a live booking, and none of one that came to nothing", async () => {
     const live = await kit.confirmedBooking();
     const contact = await kit.owner.query("select email::text from booking_contact where booking_id = $1", [
