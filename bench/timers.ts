@@ -38,8 +38,9 @@ async function fill(kit: TestKit): Promise<void> {
 const bench: Bench = async () => {
   const postgres = await startThrowawayPostgres();
   process.env.TEST_POSTGRES_URL = postgres.url;
-  const kit = await startKit();
+  let kit: TestKit | undefined;
   try {
+    kit = await startKit();
     await fill(kit);
     const tick = makeTick(timers.filter(({ name }) => name === "offer.expire"));
     const [from, used] = [performance.now(), process.cpuUsage()];
@@ -57,7 +58,7 @@ const bench: Bench = async () => {
       cores: availableParallelism(),
     };
   } finally {
-    await kit.stop();
+    await kit?.stop();
     await postgres.stop();
   }
 };

@@ -20,15 +20,19 @@ export type Activity = {
 const activityRows = 8;
 
 /** Transitions shown, one per command: side effects such as the award or parked siblings are left out. */
-const shownTransitions = [
+export const shownTransitions: readonly string[] = [
   ...["open", "edit", "extend", "close", "expire", "reopen"].map((name) => `request.${name}`),
   ...["send", "revise", "counter", "withdraw", "decline", "expire"].map((name) => `offer.${name}`),
   ...["begin", "confirm", "lapse", "undo", "revive", "cancel", "deliver", "auto_deliver"].map(
     (name) => `booking.${name}`,
   ),
-  ...["complete", "auto_complete", "request_cancel", "request_changes", "dispute"].map(
+  ...["redeliver", "extend_delivery", "complete", "auto_complete", "request_changes", "dispute"].map(
     (name) => `booking.${name}`,
   ),
+  ...["request_cancel", "agree_cancel", "refuse_cancel", "cancel_overdue", "reschedule", "change_order"].map(
+    (name) => `booking.${name}`,
+  ),
+  ...["complete", "cancel", "continue"].map((outcome) => `booking.resolve_${outcome}`),
   ...["attempt.fail", "attempt.decline", "refund.succeed"],
 ];
 

@@ -141,15 +141,19 @@ describe("a refund that failed", () => {
     });
   });
 
-  test("is not sent again when its money went back another way meanwhile", async () => {
+  test("is sent again for what is left when a part went back another way meanwhile, and not settled in full", async () => {
     const [{ booking_id, attempt_id, amount_minor, currency }] = await refunds();
     await kit.owner.query(
       `insert into refund (id, booking_id, attempt_id, status, amount_minor, currency, reason, idempotency_key, created_at)
        values ($1::uuid, $2, $3, 'succeeded', $4, $5, 'by hand', $1::uuid::text, now())`,
       [randomUUID(), booking_id, attempt_id, Math.ceil(Number(amount_minor) / 2), currency],
     );
-    expect(await outcomeOf(retry())).toBe("refund_too_large");
-    expect(await refunds()).toHaveLength(2);
+    expect(await outcomeOf(settle())).toBe("refund_too_large");
+    const { refund_id } = await retry();
+    const rest = Number(amount_minor) - Math.ceil(Number(amount_minor) / 2);
+    expect((await refunds()).find(({ id }) => id === refund_id)).toMatchObject({
+      amount_minor: rest,
+    });
   });
 
   test("is settled another way with who, when and why: ledger and customer's page count it as given back", async () => {
@@ -184,12 +188,13 @@ describe("a refund that failed", () => {
       kit.run(dismissRefund, operator, {
         ...{ refund_id: failed.refund_id, version: failed.refund_version, note },
       });
-    const isOwed = async () =>
-      (await findRefund(new ReadScope(kit.runtime.db, operator, kit.clock.now()), failed.refund_id))?.is_owed;
+    const owed = async () =>
+      (await findRefund(new ReadScope(kit.runtime.db, operator, kit.clock.now()), failed.refund_id))
+        ?.owed_minor;
     expect(await outcomeOf(dismiss())).toBe("money_unresolved");
-    expect(await isOwed()).toBe(true);
+    expect(await owed()).toBe(178_500);
     failed = await kit.failedRefund({ is_given_back: true });
-    expect(await isOwed()).toBe(false);
+    expect(await owed()).toBe(0);
     expect(await outcomeOf(settle())).toBe("refund_too_large");
     expect(await outcomeOf(retry())).toBe("refund_too_large");
     await dismiss();

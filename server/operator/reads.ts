@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type AwaitedDecision, awaitedDecision, decisionOfTask } from "#domain/booking/awaited-decision.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { isId } from "#domain/ids.ts";
+import { type FailedRefund, owedOfRefund } from "#domain/payment/failed-refund.ts";
 import type { RefundStatus } from "#domain/payment/machine.ts";
 import { StripeEventId } from "#domain/payment/schemas.ts";
 import { isMoneyUnresolved, type Settlement } from "#domain/payment/settlement.ts";
@@ -10,7 +11,6 @@ import { accounts, profiles } from "#server/account/access.ts";
 import { bookings, sideOf } from "#server/booking/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { paymentAttempts, stripeEvents } from "#server/payment/access.ts";
-import { isRefundOwed, type PaymentWithRefunds } from "#server/payment/store-operator.ts";
 import { operatorRefunds, operatorTasks } from "./access.ts";
 import { findEventBookings } from "./event-bookings.ts";
 import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
@@ -100,8 +100,8 @@ export type RefundView = Amount & {
   origin: "ordered" | "stripe";
   /** An operator has paid the customer another way. */
   is_settled_otherwise: boolean;
-  /** It failed, and its money is still to be given back. */
-  is_owed: boolean;
+  /** What of it is still to be given back after it failed. */
+  owed_minor: number;
   booking: BookingForOperator | null;
 };
 
@@ -119,38 +119,42 @@ export async function findRefund(scope: ReadScope, id: string): Promise<RefundVi
     .select(["refund.amount_minor", "refund.currency", "refund.created_at", "refund.retry_of"])
     .select(["refund.booking_id", "attempt.payment_intent_id", "again.id as retried_by"])
     .select(["refund.dismissed_at", "refund.note", "by.email"])
-    .select(["refund.origin", "refund.is_settled_otherwise", "refund.attempt_id"])
+    .select(["refund.origin", "refund.is_settled_otherwise"])
     .where("refund.id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  const { booking_id, dismissed_at, email, note, attempt_id, ...refund } = row;
+  const { booking_id, dismissed_at, email, note, ...refund } = row;
   return {
     ...refund,
     origin: row.origin as RefundView["origin"],
-    is_owed: await isOwed(scope, attempt_id, row),
+    owed_minor: await readOwed(scope, booking_id, row),
     created_at: row.created_at.toISOString(),
     ended: toEndedView(dismissed_at, email, note),
     booking: await findBookingForOperator(scope, booking_id),
   };
 }
 
-/** The rule of `dismiss_refund` and `settle_refund`, on rows read without a lock. */
-async function isOwed(
+/** The rule of `retry_refund`, `settle_refund` and `dismiss_refund`, on rows read without a lock. */
+async function readOwed(
   scope: ReadScope,
-  attempt_id: string,
+  booking_id: string,
   row: { id: string; status: string },
-): Promise<boolean> {
-  if (row.status !== "failed") return false;
+): Promise<number> {
+  if (row.status !== "failed") return 0;
   const refunds = await operatorRefunds(scope)
-    .select(["id", "status", "amount_minor", "origin", "dismissed_at", "is_settled_otherwise"])
-    .where("attempt_id", "=", attempt_id)
+    .select(["id", "attempt_id", "status", "amount_minor", "origin", "dismissed_at", "is_settled_otherwise"])
+    .where("booking_id", "=", booking_id)
     .execute();
   const attempts = await paymentAttempts(scope)
-    .select(["status", "amount_minor"])
-    .where("id", "=", attempt_id)
+    .select(["id", "status", "amount_minor"])
+    .where("booking_id", "=", booking_id)
     .execute();
+  const booking = await bookings(scope)
+    .select(["status", "kept_minor"])
+    .where("id", "=", booking_id)
+    .executeTakeFirst();
   const refund = refunds.find(({ id }) => id === row.id);
-  return refund !== undefined && isRefundOwed({ attempts, refund, refunds } as PaymentWithRefunds);
+  return booking && refund ? owedOfRefund({ booking, attempts, refund, refunds } as FailedRefund) : 0;
 }
 
 export type TaskView = {

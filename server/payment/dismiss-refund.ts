@@ -1,8 +1,9 @@
+import { owedOfRefund } from "#domain/payment/failed-refund.ts";
 import { FailedRefundInput } from "#domain/payment/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { closeRefund, isRefundOwed, lockRefundForOperator, requireUndecided } from "./store-operator.ts";
+import { closeRefund, lockRefundForOperator, requireUndecided } from "./store-operator.ts";
 
 /**
  * Closes a failed refund whose money has gone back by another refund of the payment. While its money is owed it can
@@ -19,7 +20,7 @@ export const dismissRefund = defineCommand({
   },
   async run(ctx, { version, note }, loaded) {
     requireUndecided(loaded, version, "dismiss");
-    if (isRefundOwed(loaded)) refuse("money_unresolved");
+    if (owedOfRefund(loaded) > 0) refuse("money_unresolved");
     const { refund } = loaded;
     const { account_id: dismissed_by } = requireOperator(ctx.actor);
     await closeRefund(ctx, refund, { dismissed_by, note, is_settled_otherwise: false });

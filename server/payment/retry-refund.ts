@@ -1,5 +1,5 @@
+import { owedOfRefund } from "#domain/payment/failed-refund.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";
-import { refundableMinor } from "#domain/payment/plan.ts";
 import { FailedRefundInput } from "#domain/payment/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
@@ -8,8 +8,8 @@ import { insertRefund } from "./store.ts";
 import { lockRefundForOperator, requireUndecided } from "./store-operator.ts";
 
 /**
- * Retries a failed refund by another row with its own idempotency key, for the same sum of the same payment: at most
- * one retry per failed refund, and never more than the payment's refundable sum.
+ * Retries a failed refund by another row with its own idempotency key, for what is still owed of it from the same payment:
+ * at most one retry per failed refund.
  */
 export const retryRefund = defineCommand({
   name: "retry_refund",
@@ -22,9 +22,10 @@ export const retryRefund = defineCommand({
   },
   async run(ctx, { version }, loaded) {
     requireUndecided(loaded, version, "retry");
-    const { attempts, refund, refunds } = loaded;
-    if (refundableMinor(attempts, refunds) < refund.amount_minor) refuse("refund_too_large");
-    const { booking_id, attempt_id, amount_minor, currency, reason } = refund;
+    const amount_minor = owedOfRefund(loaded);
+    if (amount_minor === 0) refuse("refund_too_large");
+    const { refund } = loaded;
+    const { booking_id, attempt_id, currency, reason } = refund;
     const retry = { booking_id, attempt_id, amount_minor, currency, reason, retry_of: refund.id };
     const { id, status } = await insertRefund(ctx, retry, "operator");
     await ctx.enqueue(submitRefund, { refund_id: id }, { key: `refund:${id}`, is_run_now: true });

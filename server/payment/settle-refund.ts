@@ -1,9 +1,10 @@
+import { owedOfRefund } from "#domain/payment/failed-refund.ts";
 import { FailedRefundInput } from "#domain/payment/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { ledgerAccounts, postToLedger } from "./ledger.ts";
-import { closeRefund, isRefundOwed, lockRefundForOperator, requireUndecided } from "./store-operator.ts";
+import { closeRefund, lockRefundForOperator, requireUndecided } from "./store-operator.ts";
 
 /**
  * Records that an operator has paid the customer another way, by bank transfer say. The refund stays failed; the ledger
@@ -20,8 +21,8 @@ export const settleRefund = defineCommand({
   },
   async run(ctx, { version, note }, loaded) {
     requireUndecided(loaded, version, "settle");
-    // The money has gone back already; settling would count it twice.
-    if (!isRefundOwed(loaded)) refuse("refund_too_large");
+    // What has gone back already, or with a later refund, would be counted twice. The rest of it can be tried again.
+    if (owedOfRefund(loaded) < loaded.refund.amount_minor) refuse("refund_too_large");
     const { id, booking_id, amount_minor, currency } = loaded.refund;
     const { account_id: dismissed_by } = requireOperator(ctx.actor);
     await closeRefund(ctx, loaded.refund, { dismissed_by, note, is_settled_otherwise: true });

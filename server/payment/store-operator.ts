@@ -1,16 +1,9 @@
 // Row-level SQL of the operators' commands about set-aside events and failed refunds.
 import { sql } from "kysely";
 import { isId } from "#domain/ids.ts";
-import { sumMinor } from "#domain/money.ts";
-import {
-  type AttemptFact,
-  committedRefundsMinor,
-  type RefundFact,
-  refundableMinor,
-} from "#domain/payment/plan.ts";
 import type { Settlement } from "#domain/payment/settlement.ts";
 import { refuse } from "#domain/refusal.ts";
-import { lockBooking } from "#server/booking/store.ts";
+import { type BookingRow, lockBooking } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { type AttemptRow, lockAttempts } from "./store.ts";
@@ -93,25 +86,31 @@ async function updateSetAside(ctx: CommandContext, row: EventRow, columns: Parti
   if (!changed) refuse("stale");
 }
 
-/** A refund with its payment and all refunds of it, under lock. */
-export type RefundForOperator = { attempts: AttemptRow[]; refund: RefundRow; refunds: RefundRow[] };
+/** A refund with its booking and all payments and refunds of that, under lock. */
+export type RefundForOperator = {
+  booking: BookingRow;
+  attempts: AttemptRow[];
+  refund: RefundRow;
+  refunds: RefundRow[];
+};
 
-/** Locks a refund, its payment and all refunds of that, oldest first. @throws Refusal not_found */
+/** Locks a refund, its booking and all payments and refunds of that, oldest first. @throws Refusal not_found */
 export async function lockRefundForOperator(ctx: CommandContext, id: string): Promise<RefundForOperator> {
   const row = await ctx.tx.selectFrom("refund").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return refuse("not_found");
-  await lockBooking(ctx, row.booking_id);
+  const booking = await lockBooking(ctx, row.booking_id);
   const attempts = await lockAttempts(ctx, row.booking_id);
   const refunds = await ctx.tx
     .selectFrom("refund")
     .selectAll()
-    .where("attempt_id", "=", row.attempt_id)
+    .where("booking_id", "=", row.booking_id)
     .orderBy("created_at")
     .orderBy("id")
     .forUpdate()
     .execute();
   return {
-    attempts: attempts.filter((attempt) => attempt.id === row.attempt_id),
+    booking,
+    attempts,
     refund: refunds.find((refund) => refund.id === id) ?? refuse("not_found"),
     refunds,
   };
@@ -133,27 +132,6 @@ export function requireUndecided(
     refuse("stale", { current: { version: current, status, ...decision } });
   }
   if (refund.status !== "failed") refuse("transition_not_allowed", { state: refund.status, transition });
-}
-
-type RefundOfPayment = RefundFact & { readonly origin: string; readonly dismissed_at: Date | null };
-/** A payment with one of its refunds and all of them. */
-export type PaymentWithRefunds = {
-  readonly attempts: readonly AttemptFact[];
-  readonly refund: { readonly amount_minor: number };
-  readonly refunds: readonly RefundOfPayment[];
-};
-
-/**
- * Whether the money of a failed refund is still owed: the payment has a refundable sum, and no refund made at Stripe
- * covers it. Refunds settled otherwise count as paid.
- */
-export function isRefundOwed({ attempts, refund, refunds }: PaymentWithRefunds): boolean {
-  if (refundableMinor(attempts, refunds) === 0) return false;
-  const stripeRefunds = refunds.filter(({ origin }) => origin === "stripe");
-  const stripe_refunds_minor = committedRefundsMinor(stripeRefunds);
-  const closed = refunds.filter((one) => one.dismissed_at && !one.is_settled_otherwise);
-  const closed_minor = sumMinor(closed.map((one) => one.amount_minor));
-  return stripe_refunds_minor - closed_minor < refund.amount_minor;
 }
 
 /** Closes a failed refund. No move: its status and version stay, and no event is written. */

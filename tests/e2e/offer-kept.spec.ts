@@ -63,7 +63,7 @@ test("an offer is found again after a reload, going back, a closed tab and the n
   await expect(async () => {
     await next.goto(path);
     await expect(label(next)).toHaveValue("Two", { timeout: 1_000 });
-  }).toPass();
+  }).toPass({ timeout: 15_000 });
   await expect(price(next)).toHaveValue("1,000.00");
 
   const who = { email: provider.email, name: provider.name, password: customerPassword, width: 393 };

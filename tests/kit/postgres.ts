@@ -85,16 +85,25 @@ async function ensureTemplate(name: string): Promise<void> {
   });
 }
 
-let template: Promise<string> | undefined;
+/** The template's name by server: a process may use several servers one after the other. */
+const templates = new Map<string, Promise<string>>();
+
+async function templateHere(): Promise<string> {
+  const url = superuserUrl();
+  const made = templates.get(url) ?? makeTemplate();
+  templates.set(url, made);
+  return made;
+}
+
+async function makeTemplate(): Promise<string> {
+  const name = templateName();
+  await ensureTemplate(name);
+  return name;
+}
 
 /** A migrated database with no rows of its own, on the real PostgreSQL of this run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  template ??= (async () => {
-    const name = templateName();
-    await ensureTemplate(name);
-    return name;
-  })();
-  const source = await template;
+  const source = await templateHere();
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await withClient(superuserUrl(), async (client) => {
     await client.query(

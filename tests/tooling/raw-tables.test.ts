@@ -92,6 +92,7 @@ const rawTables: Record<string, Record<string, string>> = {
     operator_grant: operatorsOnly,
     profile: operatorsOnly,
   },
+  "server/operator/reads-booking.ts": { instalment: operatorsOnly },
   "server/operator/reads-number.ts": {
     booking: operatorsOnly,
     offer: operatorsOnly,

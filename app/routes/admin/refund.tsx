@@ -96,7 +96,7 @@ export default function FailedRefund({ loaderData, actionData }: Route.Component
             note={m.admin_note()}
             hidden={hidden}
             result={result}
-            actions={listActions(refund, amount)}
+            actions={listActions(refund, formatMoney(refund.owed_minor, refund.currency, locale))}
           />
         ) : null}
       </WithRail>
@@ -104,23 +104,28 @@ export default function FailedRefund({ loaderData, actionData }: Route.Component
   );
 }
 
-function describeOpen({ is_owed }: RefundView) {
-  return is_owed
+function describeOpen({ owed_minor }: RefundView) {
+  return owed_minor > 0
     ? { why: m.admin_refund_failed_text(), todo: m.admin_refund_todo() }
     : { why: m.admin_refund_failed_given(), todo: m.admin_refund_todo_given() };
 }
 
-/** A refund that is still owed can be retried or settled; only one that is not owed can be dismissed. */
-function listActions({ is_owed }: RefundView, amount: string): OperatorAction[] {
-  if (!is_owed) {
+/**
+ * What is still owed can be tried again; the whole of it can be settled. Only a refund of which nothing is owed can be
+ * dismissed.
+ */
+function listActions({ owed_minor, amount_minor }: RefundView, amount: string): OperatorAction[] {
+  if (owed_minor === 0) {
     return [{ command: "dismiss_refund", label: m.admin_refund_dismiss(), when: m.admin_refund_act_text() }];
   }
+  const retry = {
+    command: "retry_refund",
+    label: m.admin_refund_retry({ amount }),
+    when: m.admin_refund_retry_when(),
+  };
+  if (owed_minor < amount_minor) return [retry];
   return [
-    {
-      command: "retry_refund",
-      label: m.admin_refund_retry({ amount }),
-      when: m.admin_refund_retry_when(),
-    },
+    retry,
     {
       command: "settle_refund",
       label: m.admin_refund_settle(),

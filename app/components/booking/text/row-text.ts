@@ -24,7 +24,7 @@ export type BookingRowText = Pick<
   note: Sentence | null;
   /** End of the hold while the booking can be paid, else null. */
   held_until: string | null;
-  /** A future start, rendered as "in 3 days". */
+  /** A future start, rendered as "in 3 days"; null while the reader is waited for. */
   soon_at: string | null;
   next: { to: string; label: string } | null;
   /** The booking is unpaid, so either party may cancel it from the list. */
@@ -67,7 +67,7 @@ export function describeRow(row: BookingRowView, now: string): BookingRowText {
     other: row.other_name ?? (side === "customer" ? m.booking_provider() : m.booking_customer()),
     note: noteOf(row, now),
     held_until: isHeld ? row.hold_until : null,
-    soon_at: status === "confirmed" && starts_at && starts_at > now ? starts_at : null,
+    soon_at: status === "confirmed" && !row.awaited && starts_at && starts_at > now ? starts_at : null,
     next: isHeld && side === "customer" ? nextOf(row) : null,
     may_cancel: mayCancel,
   };

@@ -1,0 +1,46 @@
+// What a refund that failed still has to give back, which is what the operator may send again, settle or close.
+import type { BookingStatus } from "../booking/machine.ts";
+import { sumMinor } from "../money.ts";
+import { type AttemptFact, committedRefundsMinor, type RefundFact, refundableMinor } from "./plan.ts";
+
+type Payment = AttemptFact & { readonly id: string };
+type Refund = RefundFact & {
+  readonly id: string;
+  readonly attempt_id: string;
+  readonly origin: string;
+  readonly dismissed_at: Date | null;
+};
+
+/** A failed refund with all payments and refunds of its booking. */
+export type FailedRefund = {
+  readonly booking: { readonly status: BookingStatus; readonly kept_minor: number | null };
+  readonly refund: { readonly amount_minor: number; readonly attempt_id: string };
+  readonly attempts: readonly Payment[];
+  readonly refunds: readonly Refund[];
+};
+
+/**
+ * What is still owed of it, in minor units: at most its own sum, at most what its payment has left, and of a booking that
+ * has ended at most what is held and not kept, because a later refund may have taken its money along. Nothing once a refund
+ * made at Stripe covers it. Refunds settled otherwise count as paid.
+ */
+export function owedOfRefund({ booking, refund, attempts, refunds }: FailedRefund): number {
+  const payment = attempts.filter(({ id }) => id === refund.attempt_id);
+  const ofPayment = refunds.filter(({ attempt_id }) => attempt_id === refund.attempt_id);
+  const atStripe = committedRefundsMinor(ofPayment.filter(({ origin }) => origin === "stripe"));
+  const closed = ofPayment.filter((one) => one.dismissed_at && !one.is_settled_otherwise);
+  const closed_minor = sumMinor(closed.map((one) => one.amount_minor));
+  if (atStripe - closed_minor >= refund.amount_minor) return 0;
+  const kept = keptMinor(booking);
+  return Math.min(
+    refund.amount_minor,
+    refundableMinor(payment, ofPayment),
+    kept === null ? refund.amount_minor : Math.max(0, refundableMinor(attempts, refunds) - kept),
+  );
+}
+
+/** What of a booking's money is nobody's to return any more; null while the booking goes on. */
+function keptMinor({ status, kept_minor }: FailedRefund["booking"]): number | null {
+  if (status === "cancelled" || status === "lapsed") return kept_minor ?? 0;
+  return kept_minor;
+}
