@@ -63,6 +63,7 @@ export const limits = {
   cancel_answer_hours: 48,
   change_answer_hours: 72,
   undelivered_check_days: 3,
+  undated_check_days: 90,
   auto_deliver_after_hours: 24,
   delivery_reminder_before_hours: [72],
   changes_until_max_days: 90,

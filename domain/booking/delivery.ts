@@ -150,6 +150,11 @@ export function undeliveredCheckAt(end: Date, time_zone: string): Date {
   return endOfDay(addDaysInZone(end, limits.undelivered_check_days, time_zone), time_zone);
 }
 
+/** When the operator looks at a job for which no date was agreed. */
+export function undatedCheckAt(confirmed_at: Date, time_zone: string): Date {
+  return endOfDay(addDaysInZone(confirmed_at, limits.undated_check_days, time_zone), time_zone);
+}
+
 /** True when nothing is left to pay and the money was not given back, as somebody may do at Stripe. */
 export function isPaidUp(
   booking: { readonly total_minor: number },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AttemptStatus } from "../payment/machine.ts";
 import { isRefusal } from "../refusal.ts";
+import { addDaysInZone, endOfDay } from "../time.ts";
 import { type Ending, planConfirmation, planEndingUnpaid, planLapse, planLatePayment } from "./plan.ts";
 
 const now = new Date("2027-03-01T10:00:00Z");
@@ -51,8 +52,17 @@ describe("confirming", () => {
     const settled = { siblings, due_now_minor: 0, paid_minor: 0 };
     const plan = planConfirmation({ booking, ...settled }, now);
     expect(plan.undelivered_check_at?.toISOString()).toBe("2027-06-15T21:59:59.999Z");
+  });
+
+  test("without a date somebody looks at it 90 days after the confirmation, at the end of that day", () => {
     const undated = { ...booking, starts_at: null, ends_at: null };
-    expect(planConfirmation({ booking: undated, ...settled }, now).undelivered_check_at).toBeNull();
+    const { undelivered_check_at } = planConfirmation(
+      { booking: undated, siblings, due_now_minor: 0, paid_minor: 0 },
+      now,
+    );
+    expect(undelivered_check_at).toEqual(
+      endOfDay(addDaysInZone(now, 90, booking.time_zone), booking.time_zone),
+    );
   });
 
   test("nothing is confirmed for less than what is due, nor twice", () => {

@@ -89,6 +89,20 @@ test("payments lead to their page, everything else to the booking's", async () =
   expect((await seenBy(wished.provider, wished.booking_id)).todo?.to).toBe(`/booking/${wished.booking_id}`);
 });
 
+test("without a date the report is asked for a week before somebody looks at the booking", async () => {
+  const offer = await kit.offerFor(await kit.openRequest(), {
+    starts_at: null,
+    ends_at: null,
+    deposit_bp: 0,
+  });
+  const { booking_id, provider } = await kit.confirm(
+    await kit.paymentOf(await kit.payableOf(await kit.bookingOf(offer))),
+  );
+  expect((await seenBy(provider, booking_id)).act).toBeNull();
+  await kit.passTime({ days: 84 });
+  expect(await seenBy(provider, booking_id)).toMatchObject({ act: "report", todo: { kind: "report" } });
+});
+
 async function startedAndOver(): Promise<BookingFixture> {
   const made = await kit.startedBooking();
   await kit.passTime({ days: 1 });

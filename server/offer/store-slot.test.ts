@@ -2,6 +2,7 @@
 // customer whose offer can no longer be accepted.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
+import { toLocalDate } from "#domain/time.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -35,7 +36,8 @@ test("an offer for hours that an own booking has taken is neither sent nor revis
     code: "slot_taken",
     details: { booking_id: booked.booking_id },
   });
-  const hours = { start_date: starts_at.slice(0, 10), start_time: "00:00", end_time: "23:59" };
+  const start_date = toLocalDate(new Date(starts_at), "Europe/Berlin");
+  const hours = { start_date, start_time: "00:00", end_time: "23:59" };
   const typed = { starts_at: null, ends_at: null, ...hours };
   expect(await outcomeOf(kit.offerFor(request, typed, booked.provider)), "as the form sends it").toBe(
     "slot_taken",

@@ -125,6 +125,20 @@ describe("deadlines ended by the tick", () => {
     });
   });
 
+  test("so does one without a date, 90 days after its confirmation and not before", async () => {
+    const offer = await kit.offerFor(await kit.openRequest(), { starts_at: null, ends_at: null });
+    const paid = await kit.paymentOf(await kit.payableOf(await kit.bookingOf(offer)));
+    const { booking_id } = await kit.confirm(paid);
+    const tasks = async () =>
+      (await sql("select kind from operator_task where subject_id = $1", booking_id)).rows;
+    kit.clock.move(90 * units.day_ms - units.hour_ms);
+    await tick();
+    expect(await tasks()).toEqual([]);
+    kit.clock.move(units.day_ms + units.hour_ms);
+    await tick();
+    expect(await tasks()).toEqual([{ kind: "booking_undelivered" }]);
+  });
+
   test("a draft that is purged leaves neither contact nor files, and their bytes are to be removed", async () => {
     const { request_id } = await kit.draftWithFile();
     kit.clock.move(30 * units.day_ms);

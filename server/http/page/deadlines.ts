@@ -86,7 +86,11 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
   "booking.flag_undelivered": {
     group: "booking",
     wait: m.deadline_booking_undelivered_wait,
-    until: () => m.deadline_booking_undelivered_until({ days: limits.undelivered_check_days }),
+    until: () =>
+      m.deadline_booking_undelivered_until({
+        days: limits.undelivered_check_days,
+        undated: limits.undated_check_days,
+      }),
     outcome: m.deadline_booking_undelivered_outcome,
   },
   "booking.auto_complete": {

@@ -72,6 +72,17 @@ export const deliveryCases: MailCase[] = [
     never: [words("Report it on the page", "Melden Sie es auf der Seite")],
   }),
   onBooking({
+    ...undelivered,
+    told: "to the customer, without a date",
+    to: "customer",
+    row: { ...undelivered.row, starts_at: null, ends_at: null },
+    says: [
+      words("confirmed 90 days ago without a date", "seit 90 Tagen ohne Termin bestätigt"),
+      words("operator", "Betreiber"),
+    ],
+    never: undeliveredFor.slice(0, 1),
+  }),
+  onBooking({
     ...completed,
     told: "by the customer, to the customer",
     to: "customer",

@@ -100,7 +100,9 @@ const booking_undelivered = defineMail<BookingFacts>({
         reader={reader}
         title={m.mail_booking_undelivered_title({}, o)}
         lead={[
-          m.mail_booking_undelivered_lead({ days: limits.undelivered_check_days }, o),
+          booking.starts_at
+            ? m.mail_booking_undelivered_lead({ days: limits.undelivered_check_days }, o)
+            : m.mail_booking_undelivered_lead_undated({ days: limits.undated_check_days }, o),
           booking.side === "customer"
             ? m.mail_booking_undelivered_next_customer({ provider: booking.provider_name }, o)
             : m.mail_booking_undelivered_next_provider({ customer: booking.customer_name }, o),
