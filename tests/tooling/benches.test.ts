@@ -23,6 +23,12 @@ function figuresOf(output: string, name: string): Record<string, unknown> | unde
   return line === undefined ? undefined : (JSON.parse(line) as { figures: Record<string, unknown> }).figures;
 }
 
+/** What a bench that failed said, with its first lines of where; else the end of everything. */
+function reasonOf(output: string, name: string): string {
+  const at = output.search(new RegExp(`^${name}: `, "m"));
+  return at === -1 ? output.slice(-6_000) : output.slice(at, at + 2_000);
+}
+
 describe("in one program", () => {
   let output = "";
   beforeAll(async () => {
@@ -42,7 +48,7 @@ describe("in one program", () => {
       `bench/${name}.ts has no short form: let it do little where bench/kit/short.ts says so, and export \`short\``,
     ).toBeDefined();
     const figures = figuresOf(output, name);
-    expect(figures, `bench/${name}.ts gave no figures:\n${output.slice(-6_000)}`).toBeDefined();
+    expect(figures, `bench/${name}.ts gave no figures:\n${reasonOf(output, name)}`).toBeDefined();
     expect(Object.keys(figures ?? {})).toEqual(expect.arrayContaining(short?.figures ?? []));
     const unfit = Object.entries(figures ?? {}).filter(([, value]) => !Number.isFinite(value));
     expect(unfit).toEqual([]);
