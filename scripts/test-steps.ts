@@ -4,7 +4,7 @@
 export type Step = {
   script: string;
   counts: "one" | "vitest" | "playwright";
-  /** On two cores; with the installation they add up to 22 minutes. A step that takes longer is named at the end of the run and does not fail it. */
+  /** On two cores; with the installation they add up to 24 minutes, which should be 22. A step that takes longer is named at the end of the run and does not fail it. */
   budget_seconds: number;
   /** It reads sources only and depends on no other step: two of these run at once. */
   is_static?: true;
@@ -19,10 +19,10 @@ export const steps: readonly Step[] = [
   { script: "unused", counts: "one", budget_seconds: 8 },
   { script: "build:fresh", counts: "one", budget_seconds: 30 },
   { script: "test:unit", counts: "vitest", budget_seconds: 18 },
-  { script: "test:integration", counts: "vitest", budget_seconds: 95 },
-  { script: "test:contract", counts: "vitest", budget_seconds: 75 },
+  { script: "test:integration", counts: "vitest", budget_seconds: 120 },
+  { script: "test:contract", counts: "vitest", budget_seconds: 95 },
   { script: "test:tooling", counts: "vitest", budget_seconds: 122 },
-  { script: "test:e2e", counts: "playwright", budget_seconds: 530 },
-  { script: "test:seams", counts: "vitest", budget_seconds: 235 },
+  { script: "test:e2e", counts: "playwright", budget_seconds: 600 },
+  { script: "test:seams", counts: "vitest", budget_seconds: 240 },
   { script: "test:start", counts: "vitest", budget_seconds: 138 },
 ];

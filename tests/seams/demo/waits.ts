@@ -1,5 +1,6 @@
 // Addresses of what waits in the demo's stories, which no link of another page leads to: what an operator does to a
 // request, the sums of a decision before it is made, and an offer for a request that was edited.
+import { call } from "#tests/e2e/kit/api-client.ts";
 import { product } from "./product.ts";
 
 async function idOf(query: string): Promise<string> {
@@ -11,14 +12,37 @@ async function idOf(query: string): Promise<string> {
 
 const decision = (booking_id: string) => `/admin/disputes/${booking_id}?outcome=complete&int:share=40`;
 
+/** A confirmed booking of Jonas that he asks to cancel, as it is when the provider has let the 48 hours pass. */
+async function unansweredWish(): Promise<string> {
+  const booking_id = await idOf(
+    `select booking.id from booking where booking.status = 'confirmed' and starts_at > now() and customer_profile_id =
+       (select default_profile_id from account where email = 'jonas@demo.test')
+       and not exists (select 1 from instalment where booking_id = booking.id and status = 'due')
+     order by starts_at limit 1`,
+  );
+  const { rows } = await product.owner.query("select version from booking where id = $1", [booking_id]);
+  const reason = "The band has split up.";
+  const wish = { booking_id, version: Number(rows[0].version), refund_minor: 10_000, reason };
+  await call(product.market.jonas, "request_cancellation", wish);
+  await product.owner.query(
+    `update cancel_request set asked_at = now() - interval '50 hours', answer_due_at = now() - interval '2 hours'
+     where booking_id = $1`,
+    [booking_id],
+  );
+  return booking_id;
+}
+
 export async function waitsOfDemo(): Promise<string[]> {
-  const [held, edited, disputed, undelivered] = await Promise.all([
+  const [held, edited, disputed, undelivered, balance, wish] = await Promise.all([
     idOf("select id from request where status = 'on_hold'"),
     idOf(`select request.id from request join offer on offer.request_id = request.id
       where request.status = 'open' and offer.status = 'sent' and offer.request_revision < request.revision`),
     idOf("select subject_id as id from operator_task where kind = 'dispute_open' and closed_at is null"),
     idOf(`select task.subject_id as id from operator_task task join booking on booking.id = task.subject_id
       where task.kind = 'booking_undelivered' and closed_at is null and booking.ends_at < now()`),
+    idOf(`select booking_id as id from instalment join booking on booking.id = booking_id
+      where instalment.kind = 'balance' and instalment.status = 'due' and booking.status = 'confirmed' limit 1`),
+    unansweredWish(),
   ]);
   return [
     `/admin/requests/${held}`,
@@ -26,5 +50,7 @@ export async function waitsOfDemo(): Promise<string[]> {
     `/request/${edited}`,
     decision(disputed),
     decision(undelivered),
+    `/admin/bookings/${balance}`,
+    `/admin/bookings/${wish}?outcome=cancel`,
   ];
 }
