@@ -150,9 +150,18 @@ export function undeliveredCheckAt(end: Date, time_zone: string): Date {
   return endOfDay(addDaysInZone(end, limits.undelivered_check_days, time_zone), time_zone);
 }
 
-/** When the operator looks at a job for which no date was agreed. */
-export function undatedCheckAt(confirmed_at: Date, time_zone: string): Date {
-  return endOfDay(addDaysInZone(confirmed_at, limits.undated_check_days, time_zone), time_zone);
+/**
+ * When the operator looks at a booking with these dates that nobody reported as done: counted from its end, without a date
+ * from the agreement at `agreed_at`, so that no booking waits for ever.
+ */
+export function deliveryCheckAt(
+  dates: { readonly starts_at: Date | null; readonly ends_at: Date | null; readonly time_zone: string },
+  agreed_at: Date,
+): Date {
+  const { starts_at, ends_at, time_zone } = dates;
+  const end = ends_at ?? starts_at;
+  if (end) return undeliveredCheckAt(end, time_zone);
+  return endOfDay(addDaysInZone(agreed_at, limits.undated_check_days, time_zone), time_zone);
 }
 
 /** True when nothing is left to pay and the money was not given back, as somebody may do at Stripe. */

@@ -71,7 +71,7 @@ const leave = {
   guard: "no_attempt_processing",
   is_reason_required: true,
 } as const;
-// Counted from the scheduled end. It opens an operator task and leaves the status as it is.
+// Counted from the scheduled end, without a date from the confirmation. It opens an operator task and leaves the status as it is.
 const flagUndelivered = { by: ["system"], timer: { column: "undelivered_check_at" } } as const;
 // The operator finds that the job was done although its delivery was never reported, or gives it more time.
 const decideUndelivered = {

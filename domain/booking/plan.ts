@@ -6,7 +6,7 @@ import { liveOfferStatuses, type OfferStatus } from "../offer/machine.ts";
 import type { AttemptStatus } from "../payment/machine.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
-import { undatedCheckAt, undeliveredCheckAt } from "./delivery.ts";
+import { deliveryCheckAt } from "./delivery.ts";
 import type { BookingStatus } from "./machine.ts";
 import { undoUntil } from "./undo.ts";
 
@@ -28,7 +28,7 @@ export type PaymentAmounts = {
 };
 export type ConfirmationPlan = {
   readonly confirmed_at: Date;
-  /** When an operator task opens if nothing was delivered; null without a date. */
+  /** When an operator task opens if nothing was reported as done. */
   readonly undelivered_check_at: Date;
   readonly moves: PlannedMove[];
 };
@@ -47,11 +47,7 @@ export function planConfirmation(
 }
 
 function confirmationColumns(booking: BookingRow, now: Date): Omit<ConfirmationPlan, "moves"> {
-  const end = booking.ends_at ?? booking.starts_at;
-  const undelivered_check_at = end
-    ? undeliveredCheckAt(end, booking.time_zone)
-    : undatedCheckAt(now, booking.time_zone);
-  return { confirmed_at: now, undelivered_check_at };
+  return { confirmed_at: now, undelivered_check_at: deliveryCheckAt(booking, now) };
 }
 
 function notSelectMoves(siblings: readonly OfferRow[]): PlannedMove[] {

@@ -3,12 +3,12 @@
 import { limits } from "../../limits.ts";
 import { type InstalmentRow, openInstalments } from "../../payment/instalments.ts";
 import { addDaysInZone, earliest } from "../../time.ts";
-import { autoDeliverAt, undeliveredCheckAt } from "../delivery.ts";
+import { autoDeliverAt, deliveryCheckAt } from "../delivery.ts";
 
 type Dates = { readonly starts_at: Date | null; readonly ends_at: Date | null };
 export type NewDatePlan = {
   readonly columns: Dates & {
-    readonly undelivered_check_at: Date | null;
+    readonly undelivered_check_at: Date;
     readonly auto_deliver_at: Date | null;
   };
   readonly due: readonly { readonly id: string; readonly due_at: Date }[];
@@ -29,13 +29,12 @@ export function planNewDate(
   const { booking, change, instalments } = input;
   const { starts_at, ends_at } = change;
   const dated = { starts_at, ends_at, time_zone: booking.time_zone };
-  const end = ends_at ?? starts_at;
   const due_at = balanceDueAt(dated, now);
   return {
     columns: {
       starts_at,
       ends_at,
-      undelivered_check_at: end && undeliveredCheckAt(end, booking.time_zone),
+      undelivered_check_at: deliveryCheckAt(dated, now),
       auto_deliver_at: booking.delivers_by_schedule ? autoDeliverAt(dated) : null,
     },
     due:
