@@ -1,11 +1,11 @@
 // The operator cancels a booking, or decides about a request to cancel: first the sums, then the button that names them.
-import { SumsAndReason } from "#app/components/booking/dispute/decision-forms.tsx";
+import { RefundFields, SumsAndReason } from "#app/components/booking/dispute/decision-forms.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/content.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { MoneyField, NumberField } from "#app/ui/form/inputs.tsx";
+import { MoneyField } from "#app/ui/form/inputs.tsx";
 import { formatMoney } from "#app/ui/format.ts";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
@@ -127,24 +127,7 @@ export function StopBooking({ found, decision, hidden, result }: DecisionProps<"
             hidden={{ currency, outcome: "cancel" }}
             isDocument
           >
-            <NumberField
-              name="int:share"
-              label={m.admin_decide_share()}
-              hint={m.admin_stop_share_hint()}
-              min={0}
-              max={100}
-              value={100}
-            />
-            <MoneyField
-              name="money:refund_minor"
-              label={m.admin_decide_amount()}
-              hint={m.admin_decide_amount_hint()}
-              currency={currency}
-              isOptional
-            />
-            <FormActions>
-              <Button look="plain">{m.admin_decide_preview()}</Button>
-            </FormActions>
+            <RefundFields currency={currency} hint={m.admin_stop_share_hint()} share={100} />
           </Form>
         ) : null}
         {!preview || sums ? (

@@ -36,13 +36,23 @@ export function PreviewForm({ currency, outcomes, result }: PreviewFormProps) {
           hint: outcomeTexts[value].hint(),
         }))}
       />
+      <RefundFields currency={currency} hint={m.admin_decide_share_hint()} />
+    </Form>
+  );
+}
+
+/** What goes back, as a share or as an amount, and the button that shows the sums. */
+export function RefundFields(props: { currency: string; hint: string; share?: number }) {
+  const { currency, hint, share } = props;
+  return (
+    <>
       <NumberField
         name="int:share"
         label={m.admin_decide_share()}
-        hint={m.admin_decide_share_hint()}
+        hint={hint}
         min={0}
         max={100}
-        isOptional
+        {...(share === undefined ? { isOptional: true } : { value: share })}
       />
       <MoneyField
         name="money:refund_minor"
@@ -54,7 +64,7 @@ export function PreviewForm({ currency, outcomes, result }: PreviewFormProps) {
       <FormActions>
         <Button look="plain">{m.admin_decide_preview()}</Button>
       </FormActions>
-    </Form>
+    </>
   );
 }
 
