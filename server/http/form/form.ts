@@ -85,8 +85,9 @@ export function failureOf(refusal: Refusal, form: DecodedForm, args: ActionArgs)
       refusal: {
         code: refusal.code,
         message: refusalText(refusal.code, retryAfterOf(refusal), refusal.details),
-        // A conflict is shown on the page: after the change that caused it the form may be gone.
-        is_of_page: refusal.status === 409 || undefined,
+        // Shown on the page, because the form may be gone: after the change that caused a conflict, and after an outage
+        // that took only the answer of a command that was done.
+        is_of_page: refusal.status === 409 || refusal.status === 503 || undefined,
         link: refusalLink(refusal, form.input, args.params),
         ...(refusal.code === "wrong_profile" ? showAsFormProfile(args, form) : {}),
       },

@@ -57,6 +57,24 @@ async function keptAfter(answer: unknown, fields: Record<string, string>) {
   return context.get(pendingFormContext);
 }
 
+// The command may have been done and only its answer lost: by then the page may have no such form.
+test("a form that met an outage is refused above the page, with the status of the outage", async () => {
+  const build = { routes: { draft: { id: "draft", module: { action: refused } } } };
+  const answering = wrapRouteHandlers(build as unknown as ServerBuild, [answerOutages(vi.fn())]).routes.draft
+    ?.module.action as (args: unknown) => Promise<unknown>;
+  const context = new RouterContextProvider();
+  context.set(outageContext, false);
+  const body = new URLSearchParams({ command: "accept_offer", version: "1" });
+  const request = new Request("http://localhost/request/1/offer/2", { method: "POST", body });
+  expect(await answering({ request, params: {}, context })).toMatchObject({
+    data: {
+      command: "accept_offer",
+      result: { refusal: { code: "service_unavailable", is_of_page: true }, values: { version: "1" } },
+    },
+    init: { status: 503 },
+  });
+});
+
 test("a refused form is kept for sending again; a successful one, or one with a password, is not", async () => {
   const refusal = data({ code: "invalid_input" }, { status: 422 });
   expect(await keptAfter(refusal, { title: "Wedding" })).toEqual({
