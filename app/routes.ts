@@ -18,7 +18,7 @@ export default [
   route("request/booking/:bookingId/payment", "routes/booking/payment.tsx"),
   route("request/booking/:bookingId/payment/success", "routes/booking/payment-success.tsx"),
   route("request/success/:id", "routes/request/success.tsx"),
-  notImplemented("offer/:token"),
+  route("offer/:token", "routes/offer/shared.tsx"),
   // Static
   index("routes/home.tsx"),
   route("account", "routes/account/account.tsx"),
@@ -69,6 +69,7 @@ export default [
   route("deadlines", "routes/legal/deadlines.tsx"),
   route("feed/:token.ics", "routes/booking/feed.ts"),
   route("files/:id", "routes/request/file.tsx"),
+  route("offer/:token/seen", "routes/offer/seen.ts"),
   route("preferences", "routes/preferences/preferences.tsx"),
   route("preferences/profile", "routes/preferences/profile.tsx"),
   route("request/:id/edit", "routes/request/edit.tsx"),

@@ -5,6 +5,7 @@ import type { JobType } from "#domain/job.ts";
 import type { Issue } from "#domain/refusal.ts";
 import type { Actor, Need } from "./actor.ts";
 import type { Tx } from "./database/db.ts";
+import type { LinkPurpose } from "./link-token.ts";
 
 export type Exposure = "ui" | "rpc" | "internal";
 
@@ -26,6 +27,10 @@ export type CommandContext = {
   /** Where people reach this installation; part of what is sent to services. */
   public_url: string;
   newId(): string;
+  /** The token of a mailed link, made from its row; only `hashLinkToken` of it is stored. */
+  linkToken(purpose: LinkPurpose, id: string, rotation: number): string;
+  /** A keyed digest of something that must not be stored as it is, such as a barred address. */
+  digest(purpose: string, text: string): Buffer;
   enqueue<P>(job: JobType<P>, payload: P, options?: EnqueueOptions): Promise<void>;
 };
 

@@ -27,3 +27,8 @@ export function hashLinkToken(token: string): Buffer {
 export function isLinkToken(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }
+
+/** A keyed digest of a text that is recognized again and stored nowhere: 32 bytes. */
+export function keyedDigest(env: Pick<Env, "COOKIE_SECRET">, purpose: string, text: string): Buffer {
+  return createHmac("sha256", env.COOKIE_SECRET).update(`digest ${purpose} ${text}`).digest();
+}

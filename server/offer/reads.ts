@@ -113,6 +113,7 @@ export async function findOffer(
   scope: ReadScope,
   request_id: string,
   offer_id: string,
+  reads_as_customer = false,
 ): Promise<{ offer: OfferView; request: OfferRequest; changes: OfferChanges | null } | null> {
   if (!isId(request_id) || !isId(offer_id)) return null;
   const row = await offerQuery(scope)
@@ -123,7 +124,7 @@ export async function findOffer(
   if (!row) return null;
   const { request, earlier, ...rest } = row;
   const { profile_id, title, ...seen } = request;
-  const offer = toOfferView(scope, rest);
+  const offer = toOfferView(scope, rest, reads_as_customer);
   const iso = (at: string | null) => (at ? new Date(at).toISOString() : null);
   return {
     offer,

@@ -123,14 +123,16 @@ export type OfferQueryRow = Omit<
   request_date: RequestDateJson;
 };
 
+/** An offer for the actor of the scope, or for whom a link shows it to, who reads prices as its customer does. */
 export function toOfferView(
   scope: ReadScope,
   { profile_id, owner, request_date, ...row }: OfferQueryRow,
+  reads_as_customer = false,
 ): OfferView {
   const { step_minor } = currencyInfo(row.currency);
   const own = profileId(scope.actor);
   const prices = priceDisplay({
-    is_customer: owner.profile_id !== null && owner.profile_id === own,
+    is_customer: reads_as_customer || (owner.profile_id !== null && owner.profile_id === own),
     customer_is_company: owner.is_company,
   });
   const booking = row.booking && {

@@ -1,0 +1,46 @@
+// Counting the readers of a link. The page has no script and reading it changes nothing, so an empty picture tells: the
+// browser loads it only once somebody points at the page, touches it or moves through it by keyboard
+// (`app/styles`, `.share-seen`). Programs that open links in mails, with scripts or without, do none of that.
+import { addressContext } from "#app/context.ts";
+import { noteShareView } from "#server/offer/share/note-share-view.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { system } from "#server/kernel/actor.ts";
+import { countTry } from "#server/kernel/rate-limit.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { detailsOf } from "../session/session.ts";
+import { type Context, pageOf } from "./page.ts";
+import { openShare, readerOf, sharedOfferHeaders, tokenHashOf } from "./shared-offer.ts";
+
+/** Answers the picture: always empty, whether the reader was counted or not. @throws Response 429 */
+export async function answerShareView(request: Request, context: Context, token: string): Promise<Response> {
+  const share = isPictureOfOwnPage(request) ? await openShare(context, token) : null;
+  const isSide = share && ["owner", "provider"].includes(readerOf(context, share).state);
+  if (share && !isSide) await noteView(request, context, token);
+  return new Response(null, { status: 204, headers: sharedOfferHeaders });
+}
+
+/** Whether a browser loads the picture for a page of ours that is shown, not in advance. */
+function isPictureOfOwnPage({ method, headers }: Request): boolean {
+  return (
+    method === "GET" &&
+    headers.get("sec-fetch-dest") === "image" &&
+    headers.get("sec-fetch-site") === "same-origin" &&
+    !headers.has("sec-purpose")
+  );
+}
+
+async function noteView(request: Request, context: Context, token: string): Promise<void> {
+  const { session } = pageOf(context);
+  const { runtime } = detailsOf(session);
+  const address = context.get(addressContext);
+  const counted = await countTry(runtime, "share_view_per_address", ["address", address]);
+  if (!counted.is_allowed) return;
+  const viewer = `${address} ${(request.headers.get("user-agent") ?? "").slice(0, 500)}`;
+  const input = { token_hash: tokenHashOf(token), viewer };
+  try {
+    await runCommand(runtime, noteShareView, { actor: system, input, request_id: session.request_id });
+  } catch (error) {
+    // The link may have ended between its look-up and the lock.
+    if (!isRefusal(error)) throw error;
+  }
+}
