@@ -41,6 +41,7 @@ import { closeAccount } from "#server/flow/account/close-account.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { updateProfile } from "#server/flow/account/update-profile.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { answerCancellation } from "#server/flow/booking/cancellation/answer-cancellation.ts";
 import { cancelOverdueBooking } from "#server/flow/booking/cancellation/cancel-overdue.ts";
@@ -65,6 +66,8 @@ import { remindDispute } from "#server/flow/booking/dispute/remind-dispute.ts";
 import { reportProblem } from "#server/flow/booking/dispute/report-problem.ts";
 import { resolveDispute } from "#server/flow/booking/dispute/resolve-dispute.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
+import { declineSharedOffer } from "#server/flow/booking/decline-shared-offer.ts";
+import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptance.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import { makeExportJob } from "#server/flow/export-jobs.ts";
 import { flowJobs } from "#server/flow/jobs.ts";
@@ -94,6 +97,11 @@ import {
   sendMatchDigestsJob,
   tellMatchingProvidersJob,
 } from "#server/notification/jobs.ts";
+import { barAddress } from "#server/offer/share/bar-address.ts";
+import { noteShareView } from "#server/offer/share/note-share-view.ts";
+import { revokeShare } from "#server/offer/share/revoke-share.ts";
+import { rotateShare } from "#server/offer/share/rotate-share.ts";
+import { shareOffer } from "#server/offer/share/share-offer.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { expireOffer } from "#server/offer/expire-offer.ts";
 import { keepOffer } from "#server/offer/keep-offer.ts";
@@ -203,6 +211,14 @@ export const commands = {
   decline_offer: declineOffer,
   expire_offer: expireOffer,
   accept_offer: acceptOffer,
+  share_offer: shareOffer,
+  rotate_share: rotateShare,
+  revoke_share: revokeShare,
+  bar_address: barAddress,
+  note_share_view: noteShareView,
+  accept_shared_offer: acceptSharedOffer,
+  decline_shared_offer: declineSharedOffer,
+  undo_shared_acceptance: undoSharedAcceptance,
   keep_information: keepInformation,
   provide_information: provideInformation,
   edit_information: editInformation,

@@ -1,5 +1,7 @@
 // Page queries of links to an offer: those one has made, the one that somebody opens, and what a link has led to.
 import { sql } from "kysely";
+import type { BookingStatus } from "#domain/booking/machine.ts";
+import { undoableUntil } from "#domain/booking/undo.ts";
 import { limits } from "#domain/limits.ts";
 import { isShareLive, shareEnd } from "#domain/offer/share.ts";
 import { profileId } from "#server/kernel/actor.ts";
@@ -136,9 +138,14 @@ export async function findOpenedShare(scope: ReadScope, token_hash: Buffer): Pro
 export type SharedBooking = {
   id: string;
   version: number;
-  status: string;
-  accepted_at: string;
   customer_name: string;
+  /** Until when the owner can undo it; null once that is over or a payment was started. */
+  undo_until: string | null;
+};
+
+type StoredBooking = Pick<SharedBooking, "id" | "version" | "customer_name"> & {
+  status: BookingStatus;
+  accepted_at: string;
   is_payment_begun: boolean;
 };
 
@@ -146,7 +153,7 @@ export type SharedBooking = {
 export async function findSharedBooking(scope: ReadScope, request_id: string): Promise<SharedBooking | null> {
   const row = await requests(scope)
     .select(
-      sql<SharedBooking | null>`(select json_build_object('id', booking.id, 'version', booking.version,
+      sql<StoredBooking | null>`(select json_build_object('id', booking.id, 'version', booking.version,
           'status', booking.status, 'accepted_at', booking.accepted_at,
           'customer_name', (select display_name from profile where profile.id = booking.customer_profile_id),
           'is_payment_begun', exists (select 1 from payment_attempt where payment_attempt.booking_id = booking.id))
@@ -157,8 +164,11 @@ export async function findSharedBooking(scope: ReadScope, request_id: string): P
     .where("request.id", "=", request_id)
     .where("request.profile_id", "=", profileId(scope.actor))
     .executeTakeFirst();
-  const booking = row?.booking;
-  return booking ? { ...booking, accepted_at: new Date(booking.accepted_at).toISOString() } : null;
+  if (!row?.booking) return null;
+  const { id, version, customer_name, ...state } = row.booking;
+  const accepted_at = new Date(state.accepted_at);
+  const undo_until = undoableUntil({ ...state, accepted_at }, "customer", scope.now);
+  return { id, version, customer_name, undo_until };
 }
 
 /** Whether the owner of a request has barred an address. */
