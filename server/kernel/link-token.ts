@@ -1,0 +1,29 @@
+// Tokens of mailed links. A token is made from its row's id and a rotation number, so that the job which mails the link
+// makes it again, and only its SHA-256 is stored: neither table, log nor queue holds anything that opens the page.
+import { createHash, createHmac } from "node:crypto";
+import type { Env } from "#server/kernel/env.ts";
+
+/** What a link is for: the same id makes another token for each purpose. */
+export type LinkPurpose = "offer_share" | "direct_offer" | "invitation" | "not_me";
+
+/** The link token of a row: 32 bytes as 43 characters of base64url. Raising `rotation` makes the earlier one invalid. */
+export function makeLinkToken(
+  env: Pick<Env, "COOKIE_SECRET">,
+  purpose: LinkPurpose,
+  id: string,
+  rotation: number,
+): string {
+  return createHmac("sha256", env.COOKIE_SECRET)
+    .update(`link token ${purpose} ${id} ${rotation}`)
+    .digest("base64url");
+}
+
+/** What is stored of a token. It is keyed by nothing: the token has 256 bits of its own. */
+export function hashLinkToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** Whether a text has the form of a token; one that has not needs no query. */
+export function isLinkToken(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text);
+}
