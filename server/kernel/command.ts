@@ -5,6 +5,7 @@ import type { JobType } from "#domain/job.ts";
 import type { Issue } from "#domain/refusal.ts";
 import type { Actor, Need } from "./actor.ts";
 import type { Tx } from "./database/db.ts";
+import type { LinkPurpose } from "./link-token.ts";
 
 export type Exposure = "ui" | "rpc" | "internal";
 
@@ -26,6 +27,10 @@ export type CommandContext = {
   /** Where people reach this installation; part of what is sent to services. */
   public_url: string;
   newId(): string;
+  /** What is stored of the link token of a row; the job that mails the link makes the token itself. */
+  hashLink(purpose: LinkPurpose, id: string, rotation: number): Buffer;
+  /** What is stored of an address that must not be written to again. */
+  digestAddress(address: string): Buffer;
   enqueue<P>(job: JobType<P>, payload: P, options?: EnqueueOptions): Promise<void>;
 };
 

@@ -27,3 +27,13 @@ export function hashLinkToken(token: string): Buffer {
 export function isLinkToken(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }
+
+/**
+ * What is stored of a mail address that a sender must not write to again: keyed, because addresses can be guessed, and
+ * the same for every spelling in upper and lower case.
+ */
+export function digestAddress(env: Pick<Env, "COOKIE_SECRET">, address: string): Buffer {
+  return createHmac("sha256", env.COOKIE_SECRET)
+    .update(`mail address ${address.trim().toLowerCase()}`)
+    .digest();
+}
