@@ -50,6 +50,8 @@ const sentences = {
   offer_revised: m.flash_offer_revised,
   offer_withdrawn: m.flash_offer_withdrawn,
   offer_declined: m.flash_offer_declined,
+  direct_offer_sent: m.flash_direct_offer_sent,
+  direct_offer_withdrawn: m.flash_direct_offer_withdrawn,
   draft_discarded: m.flash_draft_discarded,
   template_saved: m.flash_template_saved,
   template_deleted: m.flash_template_deleted,
