@@ -8,6 +8,7 @@ export const ranks = [
   "category",
   "request",
   "offer",
+  "direct-offer",
   "booking",
   "payment",
   "payout",

@@ -70,6 +70,8 @@ export default [
   route("feed/:token.ics", "routes/booking/feed.ts"),
   route("files/:id", "routes/request/file.tsx"),
   route("offer/:token/seen", "routes/offer/seen.ts"),
+  route("offers/direct", "routes/offer/direct.tsx"),
+  route("offers/new", "routes/offer/direct-new.tsx"),
   route("preferences", "routes/preferences/preferences.tsx"),
   route("preferences/profile", "routes/preferences/profile.tsx"),
   route("request/:id/edit", "routes/request/edit.tsx"),

@@ -57,6 +57,13 @@ export const limits = {
   /** Readers of one link that are told apart; further ones are not counted. */
   share_viewers: 500,
   barred_addresses_per_request: 50,
+  // Offers to an e-mail address
+  direct_offers_per_day: 20,
+  direct_offers_per_address_per_day: 3,
+  direct_offer_recipient_days: 30,
+  /** Senders with as many reports "this was not me" within the days below write to no new address. */
+  not_me_reports: 3,
+  not_me_report_days: 30,
   // Booking
   booking_hold_min_minutes: 15,
   booking_hold_max_days: 14,

@@ -1,5 +1,11 @@
 // Every command, background job and relation, as explicit tables. What is not listed here cannot be called: the HTTP
 // endpoints, the queue and the conformance suite read these tables.
+import { sendDirectOffer } from "#server/direct-offer/send-direct-offer.ts";
+import { withdrawDirectOffer } from "#server/direct-offer/withdraw-direct-offer.ts";
+import { refuseDirectOffer } from "#server/direct-offer/refuse-direct-offer.ts";
+import { expireDirectOffer } from "#server/direct-offer/expire-direct-offer.ts";
+import { countDirectOfferView } from "#server/direct-offer/count-direct-offer-view.ts";
+import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { chooseNotifications } from "#server/account/choose-notifications.ts";
 import { endDevice } from "#server/account/device/end-device.ts";
@@ -93,6 +99,7 @@ import type { AnyJob } from "#server/kernel/runtime.ts";
 import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
 import {
   sendAccountMailJob,
+  sendLinkMailJob,
   sendMailJob,
   sendMatchDigestsJob,
   tellMatchingProvidersJob,
@@ -208,6 +215,12 @@ export const commands = {
   save_offer_template: saveOfferTemplate,
   delete_offer_template: deleteOfferTemplate,
   withdraw_offer: withdrawOffer,
+  send_direct_offer: sendDirectOffer,
+  withdraw_direct_offer: withdrawDirectOffer,
+  refuse_direct_offer: refuseDirectOffer,
+  expire_direct_offer: expireDirectOffer,
+  count_direct_offer_view: countDirectOfferView,
+  claim_direct_offer: claimDirectOffer,
   decline_offer: declineOffer,
   expire_offer: expireOffer,
   accept_offer: acceptOffer,
@@ -282,6 +295,7 @@ export const jobs: readonly AnyJob[] = [
   makeExportJob,
   sendMailJob,
   sendAccountMailJob,
+  sendLinkMailJob,
   tellMatchingProvidersJob,
   sendMatchDigestsJob,
   deleteStoredFileJob,

@@ -21,7 +21,6 @@ export const accountMailTemplates = [
   "account_closed",
   "verification_ended",
   "provider_to_verify",
-  "offer_shared",
 ] as const;
 export type AccountMailTemplate = (typeof accountMailTemplates)[number];
 

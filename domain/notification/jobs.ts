@@ -40,6 +40,8 @@ export const mailTemplates = [
   "offer_held",
   "offer_released",
   "request_reopened",
+  // to the provider; subject: direct offer
+  "direct_offer_refused",
   // to either side; subject: offer
   "offer_voided",
   // to the customer; subject: booking

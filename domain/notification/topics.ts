@@ -28,6 +28,7 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   offer_parked: "offers",
   offer_not_selected: "offers",
   offer_declined: "offers",
+  direct_offer_refused: "offers",
   counter_unanswered: "offers",
   counter_missed: "offers",
   request_closing: "reminders",

@@ -1,5 +1,6 @@
 // Page queries of the categories, in one language each.
 import { sql } from "kysely";
+import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
 import { type Question, QuestionList } from "#domain/category/questions.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
@@ -73,4 +74,24 @@ export function questionViews(stored: unknown, locale: ReadLocale): QuestionView
     unit: question.unit?.[locale] ?? null,
     options: (question.options ?? []).map(({ value, label }) => ({ value, label: label[locale] })),
   }));
+}
+
+/** What an offer in a category begins with. */
+export type OfferDefaults = {
+  currency: string;
+  tax_bp: number;
+  deposit_bp: number;
+  policy: PolicyName;
+  fee_bp: number;
+};
+
+/** The terms of a category as an offer takes them over, or null. */
+export async function findOfferDefaults(scope: ReadScope, category_id: string): Promise<OfferDefaults | null> {
+  const row = await categories(scope)
+    .select(["category.currency", "category.tax_bp", "category.deposit_bp", "category.fee_bp"])
+    .select(sql<PolicyName>`category.policy`.as("policy"))
+    .where("category.id", "=", category_id)
+    .where("category.archived_at", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
 }

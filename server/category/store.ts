@@ -66,3 +66,14 @@ export async function setProviderCategories(
     .values(category_ids.map((category_id) => ({ profile_id, category_id })))
     .execute();
 }
+
+/** Whether a provider answers requests in this category. */
+export async function isProviderCategory(tx: Tx, profile_id: string, category_id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("provider_category")
+    .select("category_id")
+    .where("profile_id", "=", profile_id)
+    .where("category_id", "=", category_id)
+    .executeTakeFirst();
+  return row !== undefined;
+}

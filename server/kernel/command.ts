@@ -27,10 +27,10 @@ export type CommandContext = {
   /** Where people reach this installation; part of what is sent to services. */
   public_url: string;
   newId(): string;
-  /** The token of a mailed link, made from its row; only `hashLinkToken` of it is stored. */
-  linkToken(purpose: LinkPurpose, id: string, rotation: number): string;
-  /** A keyed digest of something that must not be stored as it is, such as a barred address. */
-  digest(purpose: string, text: string): Buffer;
+  /** What is stored of the link token of a row; the job that mails the link makes the token itself. */
+  hashLink(purpose: LinkPurpose, id: string, rotation: number): Buffer;
+  /** What is stored of an address that must not be written to again. */
+  digestAddress(address: string): Buffer;
   enqueue<P>(job: JobType<P>, payload: P, options?: EnqueueOptions): Promise<void>;
 };
 

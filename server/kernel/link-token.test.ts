@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashLinkToken, isLinkToken, makeLinkToken } from "./link-token.ts";
+import { digestAddress, hashLinkToken, isLinkToken, makeLinkToken } from "./link-token.ts";
 
 const env = { COOKIE_SECRET: "a secret of this test, long enough to be one" };
 const id = "01920000-0000-7000-8000-000000000001";
@@ -32,4 +32,12 @@ test("other texts are no tokens", () => {
   const token = makeLinkToken(env, "offer_share", id, 1);
   for (const text of ["", token.slice(1), `${token}A`, `${token.slice(1)}=`, `${token}\n`])
     expect(isLinkToken(text)).toBe(false);
+});
+
+test("an address has one digest in any case, which another installation does not make", () => {
+  const digest = digestAddress(env, "Ada@Example.test");
+  expect(digest).toHaveLength(32);
+  expect(digest).toEqual(digestAddress(env, " ada@example.TEST"));
+  expect(digest).not.toEqual(digestAddress(env, "ida@example.test"));
+  expect(digest).not.toEqual(digestAddress({ COOKIE_SECRET: "another secret" }, "ada@example.test"));
 });

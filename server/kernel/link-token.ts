@@ -28,7 +28,12 @@ export function isLinkToken(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }
 
-/** A keyed digest of a text that is recognized again and stored nowhere: 32 bytes. */
-export function keyedDigest(env: Pick<Env, "COOKIE_SECRET">, purpose: string, text: string): Buffer {
-  return createHmac("sha256", env.COOKIE_SECRET).update(`digest ${purpose} ${text}`).digest();
+/**
+ * What is stored of a mail address that a sender must not write to again: keyed, because addresses can be guessed, and
+ * the same for every spelling in upper and lower case.
+ */
+export function digestAddress(env: Pick<Env, "COOKIE_SECRET">, address: string): Buffer {
+  return createHmac("sha256", env.COOKIE_SECRET)
+    .update(`mail address ${address.trim().toLowerCase()}`)
+    .digest();
 }

@@ -10,7 +10,7 @@ import type { AnyCommand, CommandContext, EnqueueOptions, OutputOf } from "./com
 import { json, type Tx } from "./database/db.ts";
 import { isOutage } from "./database/outage.ts";
 import { newId } from "./ids.ts";
-import { keyedDigest, makeLinkToken } from "./link-token.ts";
+import { digestAddress, hashLinkToken, makeLinkToken } from "./link-token.ts";
 import { lockActiveProfile } from "./lock-profile.ts";
 import { enqueueJob } from "./queue/enqueue.ts";
 import { runNow } from "./queue/run-now.ts";
@@ -122,8 +122,8 @@ async function runOnce(
     request_id: call.request_id,
     public_url: runtime.env.PUBLIC_URL,
     newId: () => newId(now),
-    linkToken: (purpose, id, rotation) => makeLinkToken(runtime.env, purpose, id, rotation),
-    digest: (purpose, text) => keyedDigest(runtime.env, purpose, text),
+    hashLink: (...link) => hashLinkToken(makeLinkToken(runtime.env, ...link)),
+    digestAddress: (address) => digestAddress(runtime.env, address),
     enqueue: (job, payload, options = {}) => enqueue(tx, job, payload, options, run_now),
   };
   const { out, audit } = await command.execute(ctx, input);

@@ -1,6 +1,7 @@
 // Jobs behind the mails: sending one, notifying the providers a request matches, and their digests.
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { sendMail, sendMatchDigests, tellMatchingProviders } from "#domain/notification/jobs.ts";
+import { sendLinkMail } from "#domain/notification/link-mails.ts";
 import { topicOf } from "#domain/notification/topics.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { sendMailMessage } from "#server/services/mail.ts";
@@ -33,6 +34,19 @@ export const sendAccountMailJob = defineJob(sendAccountMail, async ({ runtime },
   const outcome = await sendOnce(db, payload.key, async () => {
     const { renderAccountMail } = await import("./emails/layout/render.tsx");
     const rendered = await renderAccountMail(db, env, payload);
+    if (!rendered) return "nothing_to_send";
+    await sendMailMessage(env, rendered.message);
+    return { template: payload.template, account_id: rendered.account_id, sent_at: clock.now() };
+  });
+  log.info({ template: payload.template, key: payload.key, outcome }, "mail");
+});
+
+/** Sends one mail with a link, once; the link's token is made here and is neither stored nor logged. */
+export const sendLinkMailJob = defineJob(sendLinkMail, async ({ runtime }, payload) => {
+  const { env, db, clock, log } = runtime;
+  const outcome = await sendOnce(db, payload.key, async () => {
+    const { renderLinkMail } = await import("./emails/layout/render.tsx");
+    const rendered = await renderLinkMail(db, env, payload, clock.now());
     if (!rendered) return "nothing_to_send";
     await sendMailMessage(env, rendered.message);
     return { template: payload.template, account_id: rendered.account_id, sent_at: clock.now() };

@@ -79,6 +79,7 @@ export function requestMatches(db: Database) {
     .innerJoin("profile", "profile.id", "provider_category.profile_id")
     .innerJoin("account", "account.id", "profile.account_id")
     .where("request.status", "=", sql.lit("open"))
+    .where("request.is_directed", "=", sql.lit(false))
     .where("profile.kind", "=", "provider")
     .where("profile.verified_at", "is not", null)
     .where("profile.archived_at", "is", null)

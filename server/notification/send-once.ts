@@ -7,8 +7,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "#server/kernel/database/db.ts";
 import { type LeaseTiming, withLease } from "#server/kernel/queue/lease.ts";
 
-/** The row of `sent_mail` without its key. */
-export type SentMailNote = { template: string; account_id: string; sent_at: Date };
+/** The row of `sent_mail` without its key; no account where the address has none. */
+export type SentMailNote = { template: string; account_id: string | null; sent_at: Date };
 /** Why nothing was sent: the mail is obsolete, or the account has switched off its topic. */
 export type SkipReason = "nothing_to_send" | "not_wanted";
 

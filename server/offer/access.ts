@@ -44,6 +44,10 @@ export const offers = (scoped: ReadScope) => visibleRows(scoped, "offer", offerV
 /** The same offers for lists without another filter. */
 export const listedOffers = (scoped: ReadScope) => visibleRows(scoped, "offer", offerListed);
 
+/** Public profiles of providers, for whoever reads an offer of theirs by its link. */
+export const publicProviders = (scoped: ReadScope) =>
+  visibleRows(scoped, "profile", () => sql`profile.kind = 'provider'`);
+
 /** Lines of these offers, for lists without another filter. */
 export const listedOfferLines = (scoped: ReadScope) => visibleRows(scoped, "offer_line", lineListed);
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ResponseTime, responseSample, responseTime } from "#domain/offer/response-time.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { offers } from "./access.ts";
+import { offers, publicProviders } from "./access.ts";
 
 export type ProviderCard = {
   name: string;
@@ -71,4 +71,13 @@ export async function findProviderByOffer(scope: ReadScope, offer_id: string): P
     .where("offer.id", "=", offer_id)
     .executeTakeFirst();
   return row ? toProviderCard(row.provider) : null;
+}
+
+/** A provider's card as the database gives it, for a page whose link names the provider. */
+export async function findProviderJson(scope: ReadScope, profile_id: string): Promise<ProviderJson | null> {
+  const row = await publicProviders(scope)
+    .select(providerJson(sql`${profile_id}::uuid`).as("provider"))
+    .where("profile.id", "=", profile_id)
+    .executeTakeFirst();
+  return row?.provider ?? null;
 }

@@ -12,7 +12,8 @@ export type TaskKind =
   | "refunded_at_stripe"
   | "refund_paid_twice"
   | "verification_ended"
-  | "dispute_open";
+  | "dispute_open"
+  | "sender_reported";
 
 /** Most operators that one command mails. */
 const max_operators = 50;

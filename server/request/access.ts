@@ -71,9 +71,9 @@ export function boardProvider(actor: Actor): ActorProfile | null {
   return verifiedProvider(actor);
 }
 
-/** Rows of `request` on this provider's board: open, of its categories, in its country or without one, not its own. */
+/** Rows of `request` on this provider's board: open to all, of its categories, in its country or without one, not its own. */
 function onBoard({ account_id }: Member, { id, country }: ActorProfile): RawBuilder<boolean> {
-  return sql`(request.status = 'open' and request.account_id <> ${account_id}::uuid
+  return sql`(request.status = 'open' and not request.is_directed and request.account_id <> ${account_id}::uuid
     and request.category_id = any(array(select provider_category.category_id from provider_category
       where provider_category.profile_id = ${id}::uuid))
     and coalesce(request.place_country::text, '') = any(array['', ${country}::text]))`;

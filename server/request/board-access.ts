@@ -31,7 +31,8 @@ export function boardPage(scoped: ReadScope, page: BoardPage): Requests {
     return sql`request.id in (select stands.id from ${categoriesOf(provider, page.category)} as wanted (category_id)
       cross join (values (''), (${provider.country}::text)) as place (country)
       cross join lateral (select request.id from request
-        where request.status = 'open' and request.category_id = wanted.category_id
+        where request.status = 'open' and not request.is_directed
+          and request.category_id = wanted.category_id
           and coalesce(request.place_country::text, '') = place.country
           and request.account_id <> ${actor.account_id}::uuid
           and ${page.cursor ? afterCursor(by, direction === "desc" ? "<" : ">", page.cursor) : sql`true`}
@@ -44,7 +45,8 @@ export function boardRows(scoped: ReadScope, category: string | null, rows: numb
   return visibleRows(scoped, "request", (actor) => {
     const provider = boardProvider(actor);
     if (!provider || actor.kind !== "member") return sql`false`;
-    return sql`request.status = 'open' and request.account_id <> ${actor.account_id}::uuid
+    return sql`request.status = 'open' and not request.is_directed
+      and request.account_id <> ${actor.account_id}::uuid
       and request.category_id = any(array(select wanted.category_id
         from ${categoriesOf(provider, category)} as wanted (category_id)))
       and coalesce(request.place_country::text, '') = any(array['', ${provider.country}::text])`;

@@ -13,7 +13,7 @@ import { checkedAnswers, checkSent, titleOf } from "./details.ts";
 import { draftTarget, loadDraft, requireCurrent } from "./draft-target.ts";
 import { type RequestRow, upsertContact } from "./store.ts";
 import { type DraftFields, deleteDraftInput, updateDraft } from "./store-drafts.ts";
-import { findWhenWhereIssues, planWhenWhere } from "./when-where.ts";
+import { findWhenWhereIssues, planWhenWhere } from "./store-when-where.ts";
 
 const SaveDraftInput = z.discriminatedUnion("step", [
   z.object({ step: z.literal("category"), category_id: Id, ...draftTarget }),

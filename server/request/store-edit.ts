@@ -13,7 +13,7 @@ import type { CommandContext, IssueContext } from "#server/kernel/command.ts";
 import { requireOwner } from "./access.ts";
 import { checkedAnswers, checkSent, titleOf } from "./details.ts";
 import { findContact, lockRequest, moveRequest, type RequestRow, upsertContact } from "./store.ts";
-import { findWhenWhereIssues, planWhenWhere } from "./when-where.ts";
+import { findWhenWhereIssues, planWhenWhere } from "./store-when-where.ts";
 
 /** Everything but the address that the request was sent with: that one was proved. */
 export const RequestEditInput = z.object({

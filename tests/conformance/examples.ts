@@ -1,6 +1,12 @@
 // The example of every command: an input that succeeds, who sends it, and who is refused. A command without one, or an
 // example without its command, does not compile.
 
+import { sendDirectOfferExample } from "#server/direct-offer/send-direct-offer.example.ts";
+import { withdrawDirectOfferExample } from "#server/direct-offer/withdraw-direct-offer.example.ts";
+import { refuseDirectOfferExample } from "#server/direct-offer/refuse-direct-offer.example.ts";
+import { expireDirectOfferExample } from "#server/direct-offer/expire-direct-offer.example.ts";
+import { countDirectOfferViewExample } from "#server/direct-offer/count-direct-offer-view.example.ts";
+import { claimDirectOfferExample } from "#server/flow/direct-offer/claim-direct-offer.example.ts";
 import { chooseNotificationsExample } from "#server/account/choose-notifications.example.ts";
 import { endDeviceExample } from "#server/account/device/end-device.example.ts";
 import { endOwnDeviceExample, endOwnDevicesExample } from "#server/account/device/end-own-devices.example.ts";
@@ -212,6 +218,12 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   save_offer_template: saveOfferTemplateExample,
   delete_offer_template: deleteOfferTemplateExample,
   withdraw_offer: withdrawOfferExample,
+  send_direct_offer: sendDirectOfferExample,
+  withdraw_direct_offer: withdrawDirectOfferExample,
+  refuse_direct_offer: refuseDirectOfferExample,
+  expire_direct_offer: expireDirectOfferExample,
+  count_direct_offer_view: countDirectOfferViewExample,
+  claim_direct_offer: claimDirectOfferExample,
   decline_offer: declineOfferExample,
   expire_offer: expireOfferExample,
   accept_offer: acceptOfferExample,

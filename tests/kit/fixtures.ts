@@ -31,6 +31,14 @@ export type ChangeFixture = BookingFixture & { change_id: string; total_minor: n
 export type AttemptFixture = BookingFixture & { attempt_id: string };
 export type RefundFixture = AttemptFixture & { refund_id: string; refund_version: number };
 
+/** An offer to the address of `recipient`, a customer who has not claimed it. */
+export type DirectOfferFixture = {
+  provider: Member;
+  recipient: Member;
+  direct_offer_id: string;
+  version: number;
+};
+
 export type OperatorSession = { operator: Member; session_id: string };
 
 export type Kit = {
@@ -85,6 +93,8 @@ export type Kit = {
   draftWithFile(): Promise<FileFixture>;
   openRequest(): Promise<RequestFixture>;
   sentOffer(): Promise<OfferFixture>;
+  /** sent */
+  directOffer(): Promise<DirectOfferFixture>;
   /** A request with an offer, both stopped by the operator. */
   heldRequest(): Promise<OfferFixture>;
   /** Closed by its customer; its offer was not selected. */

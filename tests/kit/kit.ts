@@ -13,6 +13,7 @@ import { makeMatters } from "./operator-tasks.ts";
 import { startRuntime, type TestRuntime } from "./runtime.ts";
 import { makeChanges } from "./states/changes.ts";
 import { makeDeliveries } from "./states/deliveries.ts";
+import { makeDirectOffers } from "./states/direct-offers.ts";
 import { makeStates } from "./states.ts";
 
 export type PlainKit = Kit &
@@ -23,7 +24,8 @@ export type PlainKit = Kit &
   ReturnType<typeof makeActing> &
   ReturnType<typeof makeStates> &
   ReturnType<typeof makeChanges> &
-  ReturnType<typeof makeDeliveries> & { run: Caller };
+  ReturnType<typeof makeDeliveries> &
+  ReturnType<typeof makeDirectOffers> & { run: Caller };
 export type TestKit = PlainKit & TestRuntime;
 
 /** A kit on any runtime, that of a running product as well; `passTime` moves the clock its commands see. */
@@ -43,6 +45,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...makeMatters(runtime, run, deals),
     ...states,
     ...makeChanges(runtime, run, states),
+    ...makeDirectOffers(run, people),
     ...makeDeliveries(run, { people, states, passTime }),
     passTime,
   };

@@ -2,6 +2,7 @@
 // an entry that is not needed any more fails as well.
 import { describe, expect, test } from "vitest";
 import { bookingMachine } from "#domain/booking/machine.ts";
+import { directOfferMachine } from "#domain/direct-offer/machine.ts";
 import type { Machine } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
 import { attemptMachine, instalmentMachine, refundMachine } from "#domain/payment/machine.ts";
@@ -17,6 +18,7 @@ const machines: readonly AnyMachine[] = [
   attemptMachine,
   refundMachine,
   instalmentMachine,
+  directOfferMachine,
 ];
 
 /** For good, until counter-offers are built; `answer_counter` and `counter_lapse` follow only from it and have callers. */

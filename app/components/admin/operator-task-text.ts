@@ -78,6 +78,11 @@ const tasks: Readonly<Record<string, TaskMessages>> = {
     why: m.admin_task_dispute_open_why,
     todo: m.admin_task_dispute_open_todo,
   },
+  sender_reported: {
+    title: m.admin_task_sender_reported,
+    why: m.admin_task_sender_reported_why,
+    todo: m.admin_task_sender_reported_todo,
+  },
   verification_ended: {
     title: m.admin_task_verification_ended,
     why: m.admin_task_verification_ended_why,

@@ -103,7 +103,20 @@ export function findResumeStep(
   return findIncompleteSteps(draft, { now, kept })[0] ?? "send";
 }
 
-function whenWhereOf(session: Page["session"], draft: RequestDetail) {
+type WhenWhereDraft = Pick<
+  RequestDetail,
+  "place_country" | "place_postal_code" | "time_zone" | "starts_at" | "ends_at" | "date_flexibility"
+>;
+
+/** Date and place of a form that begins with nothing. */
+export function emptyWhenWhere({ session }: Page) {
+  return whenWhereOf(session, {
+    ...{ place_country: null, place_postal_code: null, time_zone: null },
+    ...{ starts_at: null, ends_at: null, date_flexibility: null },
+  });
+}
+
+function whenWhereOf(session: Page["session"], draft: WhenWhereDraft) {
   const ownCountry = session.actor.kind === "member" ? session.actor.profile?.country : undefined;
   const country = draft.place_country ?? ownCountry ?? operatorCountry(session);
   const { zones, chosen_zone, time_zone } = findPlaceZones(draft, country);

@@ -1,5 +1,5 @@
 // Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
-// windows and progress, offers that were typed and never sent, files of bookings that nothing was said with. Stripe events and log rows themselves stay; events and the ledger are never touched.
+// windows and progress, offers that were typed and never sent, recipients of direct offers, files of bookings that nothing was said with. Stripe events and log rows themselves stay; events and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -73,6 +73,25 @@ const sweeps: readonly Sweep[] = [
             order by updated_at limit ${rows} for update skip locked
           ) returning 1
         ) select count(*)::int as count from gone`,
+        db,
+      ),
+  },
+  {
+    // The address of somebody who never answered, or said no, and what was written to them.
+    name: "direct_offer recipients",
+    kept_days: limits.direct_offer_recipient_days,
+    run: (db, before, rows) =>
+      countOf(
+        sql`with old as (
+          select id from direct_offer
+          where recipient_email is not null and ended_at is not null and ended_at < ${before}
+          order by ended_at limit ${rows} for update skip locked
+        ), links as (
+          delete from not_me_link using old where kind = 'direct_offer' and subject_id = old.id
+        ), emptied as (
+          update direct_offer set recipient_email = null, recipient_name = null, description = null, message = null
+          from old where direct_offer.id = old.id returning 1
+        ) select count(*)::int as count from emptied`,
         db,
       ),
   },

@@ -4,6 +4,7 @@
 import { sql } from "kysely";
 import { changeMachine } from "#domain/booking/change/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
+import { directOfferMachine } from "#domain/direct-offer/machine.ts";
 import { endAttempt, releaseBooking } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
 import { type Machine, timers as timersOf } from "#domain/machine.ts";
@@ -21,7 +22,7 @@ export type Timer = DueFilter & {
   readonly edges: readonly string[];
   readonly runs: Runs;
   /** The input field in which command or job takes the row's id. */
-  readonly input: "request_id" | "offer_id" | "booking_id" | "attempt_id" | "instalment_id" | "change_id";
+  readonly input: "request_id" | "offer_id" | "booking_id" | "attempt_id" | "instalment_id" | "change_id" | "direct_offer_id";
 };
 
 const draftKeptMs = limits.draft_kept_days * units.day_ms;
@@ -77,6 +78,11 @@ export const timers: readonly Timer[] = [
     runs: { command: "expire_offer" },
     input: "offer_id",
     where: requestNotOnHold,
+  }),
+  edge(directOfferMachine, "expire", {
+    table: "direct_offer",
+    runs: { command: "expire_direct_offer" },
+    input: "direct_offer_id",
   }),
   edge(requestMachine, "expire", {
     table: "request",

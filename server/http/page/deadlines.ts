@@ -65,6 +65,12 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
     until: () => m.deadline_offer_expire_until({ days: editableLimits.offer_validity_days }),
     outcome: m.deadline_offer_expire_outcome,
   },
+  "direct_offer.expire": {
+    group: "offer",
+    wait: m.deadline_direct_wait,
+    until: () => m.deadline_direct_until({ days: editableLimits.offer_validity_days }),
+    outcome: m.deadline_direct_outcome,
+  },
   "booking.remind": {
     group: "booking",
     wait: m.deadline_booking_remind_wait,

@@ -1,6 +1,7 @@
 // Counting the readers of a link. The page has no script and reading it changes nothing, so an empty picture tells: the
 // browser loads it only once somebody points at the page, touches it or moves through it by keyboard
 // (`app/styles`, `.share-seen`). Programs that open links in mails, with scripts or without, do none of that.
+import { createHmac } from "node:crypto";
 import { addressContext } from "#app/context.ts";
 import { noteShareView } from "#server/offer/share/note-share-view.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -35,7 +36,10 @@ async function noteView(request: Request, context: Context, token: string): Prom
   const address = context.get(addressContext);
   const counted = await countTry(runtime, "share_view_per_address", ["address", address]);
   if (!counted.is_allowed) return;
-  const viewer = `${address} ${(request.headers.get("user-agent") ?? "").slice(0, 500)}`;
+  const user_agent = (request.headers.get("user-agent") ?? "").slice(0, 500);
+  const viewer = createHmac("sha256", runtime.env.COOKIE_SECRET)
+    .update(`reader ${token} ${address} ${user_agent}`)
+    .digest("hex");
   const input = { token_hash: tokenHashOf(token), viewer };
   try {
     await runCommand(runtime, noteShareView, { actor: system, input, request_id: session.request_id });

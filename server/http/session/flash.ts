@@ -56,6 +56,8 @@ const sentences = {
   share_rotated: m.flash_share_rotated,
   address_barred: m.flash_address_barred,
   shared_undone: m.flash_shared_undone,
+  direct_offer_sent: m.flash_direct_offer_sent,
+  direct_offer_withdrawn: m.flash_direct_offer_withdrawn,
   draft_discarded: m.flash_draft_discarded,
   template_saved: m.flash_template_saved,
   template_deleted: m.flash_template_deleted,

@@ -14,6 +14,8 @@ import { disputeMails } from "./booking/disputes.tsx";
 import { paymentMails } from "./booking/payment-returned.tsx";
 import { paymentUnderWayMails } from "./booking/payments-under-way.tsx";
 import type { Mail } from "./layout/mail.ts";
+import { directOfferMails } from "./link/direct-offers.tsx";
+import { shareMails } from "./offer-shares.tsx";
 import { offerDeadlineMails } from "./offer-deadlines.tsx";
 import { lostOfferMails } from "./offers-lost.tsx";
 import { outdatedOfferMails } from "./offers-outdated.tsx";
@@ -34,7 +36,9 @@ export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...offerMailsToCustomer,
   ...offerMailsToProvider,
   ...lostOfferMails,
+  ...directOfferMails,
   ...offerDeadlineMails,
+  ...shareMails,
   ...outdatedOfferMails,
   ...bookingMails,
   ...bookingReminderMails,

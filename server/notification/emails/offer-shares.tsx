@@ -1,46 +1,13 @@
-// Mails about links to an offer: to whom one is bound, to whoever made it, and to both sides of what is decided by it.
+// Mails about links to an offer: to whoever made one, and to the customers on both sides of what is decided by it.
 import { undoUntil } from "#domain/booking/undo.ts";
 import { m } from "#messages/messages.js";
 import { findShare, type ShareFacts } from "../reads-share.ts";
 import type { OfferRow } from "../reads-offer.ts";
 import { type BookingFacts, bookingDetails, findBookingForProfile } from "./booking/bookings.tsx";
-import { type AccountMail, requireFact } from "./layout/account-mail.ts";
 import { moment } from "./layout/format.ts";
 import { Letter } from "./layout/letter.tsx";
 import { defineMail } from "./layout/mail.ts";
 import { loadReceivedOffer, offerPath, receivedDetails } from "./offers-to-customer.tsx";
-
-const offer_shared: AccountMail = {
-  subject: (happened, { locale }) =>
-    m.mail_offer_shared_subject({ title: requireFact(happened, "title") }, { locale }),
-  body(happened, reader) {
-    const o = { locale: reader.locale };
-    const [name, provider] = [requireFact(happened, "name"), requireFact(happened, "provider")];
-    const isProvider = requireFact(happened, "made_by") === "provider";
-    const mayDecide = requireFact(happened, "may_decide") === "true";
-    const lead = isProvider
-      ? m.mail_offer_shared_lead_provider({ provider }, o)
-      : m.mail_offer_shared_lead_customer({ name, provider }, o);
-    return (
-      <Letter
-        reader={reader}
-        title={m.mail_offer_shared_title({}, o)}
-        lead={mayDecide ? [lead, m.mail_offer_shared_may_decide({}, o)] : lead}
-        facts={[
-          [m.mail_label_offer({}, o), requireFact(happened, "title")],
-          [m.mail_label_provider({}, o), provider],
-          [m.mail_label_valid_until({}, o), moment(reader, new Date(requireFact(happened, "until")))],
-        ]}
-        action={{
-          label: m.mail_offer_shared_action({}, o),
-          path: `/offer/${happened.linkToken("offer_share")}`,
-        }}
-        notes={[m.mail_offer_shared_private({}, o)]}
-        why={m.mail_offer_shared_why({ name }, o)}
-      />
-    );
-  },
-};
 
 const share_viewed = defineMail<ShareFacts>({
   load: (db, id, profile_id) => findShare(db, id, profile_id),
@@ -152,7 +119,6 @@ const shared_booking_ended = defineMail<BookingFacts>({
   },
 });
 
-export const shareAccountMails = { offer_shared };
 export const shareMails = {
   share_viewed,
   offer_accepted_by_link,

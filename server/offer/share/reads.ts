@@ -6,11 +6,10 @@ import { limits } from "#domain/limits.ts";
 import { isShareLive, shareEnd } from "#domain/offer/share.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Env } from "#server/kernel/env.ts";
-import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
+import { digestAddress, hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requests } from "#server/request/access.ts";
 import { barredAddresses, offerShares } from "./access.ts";
-import { barredDigest } from "./barred-digest.ts";
 
 export type ShareView = {
   id: string;
@@ -181,7 +180,7 @@ export async function isBarred(
   const row = await barredAddresses(scope)
     .select("request_barred_address.request_id")
     .where("request_barred_address.request_id", "=", request_id)
-    .where("request_barred_address.address_digest", "=", barredDigest(env, request_id, email))
+    .where("request_barred_address.address_digest", "=", digestAddress(env, email))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -4,8 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { isShareLive } from "#domain/offer/share.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { hashLinkToken } from "#server/kernel/link-token.ts";
-import { notifyAccount } from "#server/kernel/notify.ts";
+import { mailShare } from "./mail-share.ts";
 import { lockOwnShare, updateShare } from "./store.ts";
 
 /** Gives a link another address; the earlier one stops working. A bound link is mailed again. */
@@ -20,13 +19,9 @@ export const rotateShare = defineCommand({
   async run(ctx, { version }, { share, offer }) {
     if (!isShareLive(share, offer, ctx.now)) refuse("link_expired");
     const rotation = share.rotation + 1;
-    const token_hash = hashLinkToken(ctx.linkToken("offer_share", share.id, rotation));
+    const token_hash = ctx.hashLink("offer_share", share.id, rotation);
     const rotated = await updateShare(ctx, share, version, { rotation, token_hash });
-    if (share.recipient_email && ctx.actor.kind === "member") {
-      const facts = { share_id: share.id };
-      const { account_id } = ctx.actor;
-      await notifyAccount(ctx, "offer_shared", account_id, { to: share.recipient_email, facts });
-    }
+    if (rotated.recipient_email) await mailShare(ctx, rotated);
     return { share_id: rotated.id, version: rotated.version };
   },
   audit: (_input, { share, offer }, { version }) => ({

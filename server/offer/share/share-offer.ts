@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
-import { requireShareRoom, shareDurations, shareExpiry } from "#domain/offer/share.ts";
+import { limits } from "#domain/limits.ts";
+import { isSameAddress, requireShareRoom, shareDurations, shareExpiry } from "#domain/offer/share.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
 import { Email } from "#domain/text.ts";
 import { getAccountEmail } from "#server/account/store-in-use.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import { defineCommand } from "#server/kernel/command.ts";
-import { notifyAccount } from "#server/kernel/notify.ts";
+import { countReports, isBarred } from "#server/account/store-not-me.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { lockOfferWithRequest } from "../store.ts";
+import { mailShare } from "./mail-share.ts";
 import { countLiveShares, insertShare } from "./store.ts";
 
 const shareable: ReadonlySet<string> = new Set(["sent", "countered", "parked"]);
@@ -42,8 +44,7 @@ export const shareOffer = defineCommand({
     const isProvider = made_by === "provider";
     const owner = request.profile_id ?? refuse("not_found");
     const recipient_email = isProvider ? await getAccountEmail(ctx.tx, owner) : input.recipient_email;
-    if (!isProvider && recipient_email && isOwnAddress(ctx.actor, recipient_email))
-      refuseInput([{ path: "recipient_email", code: "own_address" }]);
+    if (!isProvider && recipient_email) await requireReachable(ctx, recipient_email);
     const share = await insertShare(ctx, {
       offer_id: offer.id,
       made_by,
@@ -52,10 +53,7 @@ export const shareOffer = defineCommand({
       may_decide: isProvider || input.may_decide,
       expires_at: shareExpiry(input.duration, ctx.now),
     });
-    if (recipient_email && ctx.actor.kind === "member") {
-      const facts = { share_id: share.id };
-      await notifyAccount(ctx, "offer_shared", ctx.actor.account_id, { to: recipient_email, facts });
-    }
+    if (recipient_email) await mailShare(ctx, share);
     return { share_id: share.id, is_mailed: recipient_email !== null };
   },
   audit: ({ may_decide, duration }, { offer }, { share_id, is_mailed }) => ({
@@ -73,6 +71,11 @@ function sideOf(actor: Actor, request: Sides, offer: Sides): "customer" | "provi
   return request.profile_id === own ? "customer" : offer.profile_id === own ? "provider" : null;
 }
 
-function isOwnAddress(actor: Actor, email: string): boolean {
-  return actor.kind === "member" && actor.email.toLowerCase() === email.toLowerCase();
+/** Refuses the actor's own address, one that has said it was not meant, and senders of whom several have said so. */
+async function requireReachable(ctx: CommandContext, email: string): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind !== "member") return;
+  if (isSameAddress(actor.email, email)) refuseInput([{ path: "recipient_email", code: "own_address" }]);
+  if ((await countReports(ctx, actor.account_id)) >= limits.not_me_reports) refuse("sending_paused");
+  if (await isBarred(ctx, actor.account_id, email)) refuse("recipient_unreachable");
 }

@@ -6,7 +6,6 @@ import { refuse } from "#domain/refusal.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
-import { hashLinkToken } from "#server/kernel/link-token.ts";
 import { type OfferRow, lockOfferWithRequest } from "../store.ts";
 
 export type ShareRow = Row<"offer_share">;
@@ -37,7 +36,7 @@ export async function insertShare(
   >,
 ): Promise<ShareRow> {
   const id = ctx.newId();
-  const token_hash = hashLinkToken(ctx.linkToken("offer_share", id, 1));
+  const token_hash = ctx.hashLink("offer_share", id, 1);
   return ctx.tx
     .insertInto("offer_share")
     .values({ ...values, id, token_hash, created_at: ctx.now })
@@ -142,18 +141,13 @@ export async function countViewer(
   return { is_counted: true, is_first: share.view_count === 0 };
 }
 
-/** As `barred-digest.ts` makes it. */
-function barredDigest(ctx: Pick<CommandContext, "digest">, request_id: string, email: string): Buffer {
-  return ctx.digest(`barred ${request_id}`, email.trim().toLowerCase());
-}
-
 /** Whether a request's owner has barred an address from deciding by an open link. */
 export async function isAddressBarred(ctx: CommandContext, request_id: string, email: string): Promise<boolean> {
   const row = await ctx.tx
     .selectFrom("request_barred_address")
     .select("request_id")
     .where("request_id", "=", request_id)
-    .where("address_digest", "=", barredDigest(ctx, request_id, email))
+    .where("address_digest", "=", ctx.digestAddress(email))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -168,7 +162,7 @@ export async function insertBarredAddress(ctx: CommandContext, request_id: strin
   if (count >= limits.barred_addresses_per_request) refuse("conflict");
   await ctx.tx
     .insertInto("request_barred_address")
-    .values({ request_id, address_digest: barredDigest(ctx, request_id, email), at: ctx.now })
+    .values({ request_id, address_digest: ctx.digestAddress(email), at: ctx.now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -178,6 +172,6 @@ export async function deleteBarredAddress(ctx: CommandContext, request_id: strin
   await ctx.tx
     .deleteFrom("request_barred_address")
     .where("request_id", "=", request_id)
-    .where("address_digest", "=", barredDigest(ctx, request_id, email))
+    .where("address_digest", "=", ctx.digestAddress(email))
     .execute();
 }

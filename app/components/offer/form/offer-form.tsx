@@ -2,11 +2,9 @@ import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { TimeRangeFields, type WallTimeValues } from "#app/components/place/time-range-fields.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/content.tsx";
-import { Choices } from "#app/ui/form/choices.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { NumberField, SelectField, TextArea } from "#app/ui/form/inputs.tsx";
-import { formatMoney, formatRate, zoneName } from "#app/ui/format.ts";
+import { formatMoney, zoneName } from "#app/ui/format.ts";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
@@ -14,10 +12,10 @@ import { m } from "#messages/messages.js";
 import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
 import { DateNotes } from "../date-notes.tsx";
 import { sumLines } from "../offer-money.tsx";
-import { policyTexts } from "../offer-text.ts";
 import { Earnings } from "./earnings.tsx";
 import { keptRows, type LineValues, OfferLines } from "./offer-lines.tsx";
 import { previewTotals, type Totals } from "./offer-preview.ts";
+import { DepositField, MessageField, PolicyField, ValidityFields } from "./offer-terms.tsx";
 import { type OfferSources, SaveTemplate, StartFrom } from "./offer-start.tsx";
 import { useOfferAutosave } from "./use-offer-autosave.ts";
 
@@ -174,69 +172,16 @@ function TotalsPreview({
   );
 }
 
-function DepositField({ deposit_bp }: { deposit_bp: number }) {
-  const { locale } = useViewer();
-  const rates = [...new Set([0, 1_000, 2_000, 3_000, 5_000, deposit_bp])].sort((a, b) => a - b);
-  return (
-    <SelectField
-      name="int:deposit_bp"
-      label={m.offer_deposit_label()}
-      hint={m.offer_deposit_hint()}
-      value={String(deposit_bp)}
-      hasValue
-      options={rates.map((rate) => ({
-        value: String(rate),
-        label: rate === 0 ? m.offer_deposit_none() : formatRate(rate, locale),
-      }))}
-    />
-  );
-}
-
 function TermsFields({ values, notes }: { values: OfferFormValues; notes: ReactNode }) {
   return (
     <>
-      <Choices
-        name="policy"
-        legend={m.offer_policy_legend()}
-        value={values.policy}
-        choices={(["flexible", "moderate", "strict"] as const).map((policy) => ({
-          value: policy,
-          label: policyTexts[policy].name(),
-          hint: policyTexts[policy].text(),
-        }))}
-      />
+      <PolicyField policy={values.policy} />
       <OfferDates {...values}>
         {/* On wide screens they stand in the rail, in view all the time. */}
         {notes ? <div className="stack tight form-notes">{notes}</div> : null}
       </OfferDates>
-      <div className="columns">
-        <NumberField
-          name="int:validity"
-          label={m.offer_validity_label()}
-          hint={m.offer_validity_hint()}
-          value={values.validity}
-          min={1}
-          max={90}
-        />
-        <SelectField
-          name="validity_unit"
-          label={m.offer_validity_unit_label()}
-          value="days"
-          hasValue
-          options={[
-            { value: "days", label: m.offer_validity_days() },
-            { value: "hours", label: m.offer_validity_hours() },
-          ]}
-        />
-      </div>
-      <TextArea
-        name="message"
-        label={m.offer_message_label()}
-        hint={m.offer_message_hint()}
-        value={values.message}
-        maxLength={5000}
-        rows={6}
-      />
+      <ValidityFields validity={values.validity} />
+      <MessageField message={values.message} />
     </>
   );
 }

@@ -20,6 +20,8 @@ export type LetterProps = {
   notes?: readonly string[];
   /** Why the reader gets the mail; by default, because of the profile. */
   why?: string | undefined;
+  /** False for an address without an account: then the foot leads to no page of one. */
+  hasAccount?: boolean;
 };
 
 /** The page section where an account chooses its mails. */
@@ -71,7 +73,7 @@ export function Letter(props: LetterProps): ReactElement {
                         ))}
                       </td>
                     </tr>
-                    <Footer reader={reader} why={props.why} />
+                    <Footer reader={reader} why={props.why} hasAccount={props.hasAccount ?? true} />
                   </tbody>
                 </table>
               </td>
@@ -180,14 +182,14 @@ function Button({ label, url }: { label: string; url: string }): ReactElement {
   );
 }
 
-function Footer({ reader, why }: { reader: Reader; why: string | undefined }): ReactElement {
+type FooterProps = { reader: Reader; why: string | undefined; hasAccount: boolean };
+
+function Footer({ reader, why, hasAccount }: FooterProps): ReactElement {
   const options = { locale: reader.locale };
-  const links = [
-    reader.topic
-      ? ([m.mail_footer_choices({}, options), notificationsPath] as const)
-      : ([m.mail_footer_account({}, options), "/account"] as const),
-    [m.mail_footer_legal({}, options), "/legal"],
-  ] as const;
+  const own = reader.topic
+    ? ([m.mail_footer_choices({}, options), notificationsPath] as const)
+    : ([m.mail_footer_account({}, options), "/account"] as const);
+  const links = [...(hasAccount ? [own] : []), [m.mail_footer_legal({}, options), "/legal"] as const];
   return (
     <tr>
       <td align="left" className="soft" style={styles.footer} data-foot="true">

@@ -5,11 +5,13 @@ import { render } from "@react-email/render";
 import { closedEmail } from "#domain/account/closed.ts";
 import type { sendAccountMail } from "#domain/notification/account-mails.ts";
 import type { sendMail } from "#domain/notification/jobs.ts";
+import type { sendLinkMail } from "#domain/notification/link-mails.ts";
 import { topicOf } from "#domain/notification/topics.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { findAccountRecipient, findRecipient } from "#server/notification/reads.ts";
 import { accountMails } from "../account-mails.ts";
+import { linkMails } from "../link-mails.ts";
 import { mails } from "../mails.ts";
 import { notificationsPath } from "./letter.tsx";
 import type { MailContent, Reader } from "./mail.ts";
@@ -17,6 +19,7 @@ import { plainTextOptions } from "./plain-text.ts";
 
 type Payload = ReturnType<typeof sendMail.payload.parse>;
 type AccountPayload = ReturnType<typeof sendAccountMail.payload.parse>;
+type LinkPayload = ReturnType<typeof sendLinkMail.payload.parse>;
 
 /** The message in the recipient's language and zone; null when the mail is obsolete or its account is closed. */
 export async function renderMail(
@@ -55,11 +58,24 @@ export async function renderAccountMail(
   return { account_id, message: await renderMessage(env, content, reader, key) };
 }
 
+/** A mail with a link, to an address that may have no account; null when it is obsolete. */
+export async function renderLinkMail(
+  db: Database,
+  env: Pick<Env, "PUBLIC_URL" | "COOKIE_SECRET">,
+  { template, subject_id, key }: LinkPayload,
+  now: Date,
+) {
+  const composed = await linkMails[template].compose(db, env, subject_id, now);
+  if (!composed) return null;
+  const { reader, content } = composed;
+  return { account_id: reader.account_id, message: await renderMessage(env, content, reader, key) };
+}
+
 /** The message with both bodies and a Message-ID derived from the key, the same on every try. */
 async function renderMessage(
   env: Pick<Env, "PUBLIC_URL">,
   { subject, body, calendar = null }: MailContent,
-  reader: Reader,
+  reader: Pick<Reader, "email" | "locale">,
   key: string,
 ) {
   const [html, text] = await Promise.all([

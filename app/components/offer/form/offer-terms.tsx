@@ -1,0 +1,78 @@
+import { Choices } from "#app/ui/form/choices.tsx";
+import { NumberField, SelectField, TextArea } from "#app/ui/form/inputs.tsx";
+import { formatRate } from "#app/ui/format.ts";
+import { useViewer } from "#app/ui/viewer.ts";
+import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
+import { m } from "#messages/messages.js";
+import { policyTexts } from "../offer-text.ts";
+
+export function DepositField({ deposit_bp }: { deposit_bp: number }) {
+  const { locale } = useViewer();
+  const rates = [...new Set([0, 1_000, 2_000, 3_000, 5_000, deposit_bp])].sort((a, b) => a - b);
+  return (
+    <SelectField
+      name="int:deposit_bp"
+      label={m.offer_deposit_label()}
+      hint={m.offer_deposit_hint()}
+      value={String(deposit_bp)}
+      hasValue
+      options={rates.map((rate) => ({
+        value: String(rate),
+        label: rate === 0 ? m.offer_deposit_none() : formatRate(rate, locale),
+      }))}
+    />
+  );
+}
+
+export function PolicyField({ policy }: { policy: PolicyName }) {
+  return (
+    <Choices
+      name="policy"
+      legend={m.offer_policy_legend()}
+      value={policy}
+      choices={(["flexible", "moderate", "strict"] as const).map((name) => ({
+        value: name,
+        label: policyTexts[name].name(),
+        hint: policyTexts[name].text(),
+      }))}
+    />
+  );
+}
+
+export function ValidityFields({ validity }: { validity: number }) {
+  return (
+    <div className="columns">
+      <NumberField
+        name="int:validity"
+        label={m.offer_validity_label()}
+        hint={m.offer_validity_hint()}
+        value={validity}
+        min={1}
+        max={90}
+      />
+      <SelectField
+        name="validity_unit"
+        label={m.offer_validity_unit_label()}
+        value="days"
+        hasValue
+        options={[
+          { value: "days", label: m.offer_validity_days() },
+          { value: "hours", label: m.offer_validity_hours() },
+        ]}
+      />
+    </div>
+  );
+}
+
+export function MessageField({ message }: { message: string }) {
+  return (
+    <TextArea
+      name="message"
+      label={m.offer_message_label()}
+      hint={m.offer_message_hint()}
+      value={message}
+      maxLength={5000}
+      rows={6}
+    />
+  );
+}

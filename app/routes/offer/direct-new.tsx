@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { UnverifiedBoard } from "#app/components/request/board.tsx";
+import { deferredComponent } from "#app/lazy-component.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState, PageHeader } from "#app/ui/content.tsx";
+import { editableLimits } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
+import { findOfferDefaults, listProviderCategories } from "#server/category/reads.ts";
+import { runDirectOfferForm } from "#server/http/form/direct-offer-form.ts";
+import { orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
+import { requireProfile } from "#server/http/session/guard.ts";
+import { emptyWhenWhere } from "../request/draft-data.ts";
+import type { Route } from "./+types/direct-new.ts";
+
+export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
+
+const DirectOfferForm = deferredComponent(
+  () => import("#app/components/direct-offer/direct-offer-form.tsx"),
+  (form) => form.DirectOfferForm,
+);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { profile } = requireProfile(context, request);
+  if (profile.kind !== "provider") refusePage("not_found");
+  const page = pageOf(context);
+  const categories = await listProviderCategories(page.scope, page.session.locale);
+  const slug = new URL(request.url).searchParams.get("category");
+  const category = categories.find((one) => one.slug === slug) ?? (categories.length === 1 ? categories[0] : null);
+  const form =
+    category && profile.is_verified
+      ? {
+          category,
+          defaults: orNotFound(await findOfferDefaults(page.scope, category.id)),
+          when_where: emptyWhenWhere(page),
+          validity: editableLimits.offer_validity_days,
+          hidden: { _key: randomUUID(), profile_id: profile.id, category_id: category.id },
+        }
+      : null;
+  return { categories, form, is_verified: profile.is_verified };
+}
+
+export const action = (args: Route.ActionArgs) => runDirectOfferForm(args);
+
+export function meta() {
+  return [{ title: `${m.direct_form_title()} · ${m.common_brand()}` }];
+}
+
+export default function NewDirectOffer({ loaderData, actionData }: Route.ComponentProps) {
+  const { categories, form, is_verified } = loaderData;
+  const checked = actionData && "preview" in actionData ? (actionData.preview ?? null) : null;
+  return (
+    <div className="stack max-w-form">
+      <PageHeader
+        title={m.direct_form_title()}
+        sentence={<span className="soft">{form ? form.category.name : m.direct_form_sentence()}</span>}
+      />
+      {is_verified ? null : <UnverifiedBoard />}
+      {form ? <DirectOfferForm {...form} result={actionData?.result ?? null} checked={checked} /> : null}
+      {is_verified && !form ? <Categories categories={categories} /> : null}
+    </div>
+  );
+}
+
+/** In which category it is: currency, fee and terms depend on it. */
+function Categories({ categories }: { categories: Route.ComponentProps["loaderData"]["categories"] }) {
+  if (categories.length === 0) {
+    return (
+      <EmptyState
+        title={m.request_board_no_categories_title()}
+        action={
+          <LinkButton to="/account/profile#categories" look="primary">
+            {m.request_board_no_categories_act()}
+          </LinkButton>
+        }
+      >
+        {m.request_board_no_categories_text()}
+      </EmptyState>
+    );
+  }
+  return (
+    <nav className="stack" aria-labelledby="direct-category">
+      <h2 id="direct-category">{m.direct_form_category()}</h2>
+      <ul className="stack tight">
+        {categories.map(({ slug, name }) => (
+          <li key={slug}>
+            <LinkButton to={`/offers/new?category=${slug}`}>{name}</LinkButton>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { requireRecipient } from "./access.ts";
+import { lockDirectOffer, moveDirectOffer } from "./store.ts";
+
+/**
+ * Whoever has proved the address says no; no profile is needed for that, and no request comes of it.
+ */
+export const refuseDirectOffer = defineCommand({
+  name: "refuse_direct_offer",
+  summary: "The recipient of an offer to an e-mail address declines it.",
+  needs: "account",
+  in_person: true,
+  input: z.object({ direct_offer_id: Id, version: Version }),
+  load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
+  allow: requireRecipient,
+  async run(ctx, { version }, row) {
+    if (row.version !== version)
+      refuse("stale", { current: { status: row.status, version: row.version } });
+    const moved = await moveDirectOffer(ctx, row, "refuse", "recipient");
+    await notify(ctx, "direct_offer_refused", row.profile_id, row.id);
+    return { direct_offer_id: moved.id, status: moved.status };
+  },
+  audit: (_input, row, { status }) => ({ subject: ["direct_offer", row.id], status }),
+  exposedVia: ["ui", "rpc"],
+});

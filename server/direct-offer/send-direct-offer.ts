@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { planDirectOffer } from "#domain/direct-offer/plan.ts";
+import { DirectOfferInput } from "#domain/direct-offer/schemas.ts";
+import { sendLinkMail } from "#domain/notification/link-mails.ts";
+import { findWhenIssues } from "#domain/offer/plan.ts";
+import { OfferTerms } from "#domain/offer/schemas.ts";
+import { resolveTimes } from "#domain/place/wall-times.ts";
+import { refuse } from "#domain/refusal.ts";
+import { countReports, insertNotMeLink, isBarred } from "#server/account/store-not-me.ts";
+import { type CategoryRow, getOpenCategory, isProviderCategory } from "#server/category/store.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { findSlotHolder } from "#server/offer/store-slot.ts";
+import { findWhenWhereIssues, planWhenWhere } from "#server/request/store-when-where.ts";
+import { countSent, insertDirectOffer } from "./store.ts";
+
+type Input = z.output<typeof DirectOfferInput>;
+
+const Sent = z.looseObject({});
+const Validity = OfferTerms.pick({ validity: true, validity_unit: true });
+
+/**
+ * Writes an offer to an e-mail address: what is done, when and where, and the terms. Whoever proves the address may claim
+ * it; the link is made by the job that mails it, and only its hash is stored.
+ */
+export const sendDirectOffer = defineCommand({
+  name: "send_direct_offer",
+  summary: "A provider sends an offer to an e-mail address, whose owner may accept it.",
+  needs: "profile",
+  in_person: true,
+  input: DirectOfferInput,
+  async findIssues(ctx, input) {
+    const { data: sent = {} } = Sent.safeParse(input);
+    const validity = Validity.safeParse(sent);
+    return [
+      ...findWhenWhereIssues(sent, ctx.now),
+      ...(validity.success ? findWhenIssues(validity.data, "UTC", ctx.now) : []),
+    ];
+  },
+  async load(ctx, { category_id }) {
+    const { actor } = ctx;
+    if (actor.kind !== "member" || !actor.profile) return refuse("profile_required", { kind: "provider" });
+    const category = await getOpenCategory(ctx.tx, category_id);
+    return { actor, profile: actor.profile, category };
+  },
+  allow(_actor, { profile }) {
+    if (profile.kind !== "provider") refuse("forbidden");
+  },
+  async run(ctx, input, { actor, profile, category }) {
+    if (!(await isProviderCategory(ctx.tx, profile.id, category.id))) refuse("not_found");
+    const { time_zone, starts_at = null, ends_at = null, ...where } = planWhenWhere(input, ctx.now);
+    const zone = time_zone ?? "UTC";
+    const terms = offerTerms(input);
+    const recipient_email = input.recipient_email;
+    const plan = planDirectOffer(
+      {
+        provider: { account_id: actor.account_id, email: actor.email, is_verified: profile.is_verified },
+        recipient_email,
+        place: { time_zone: zone, starts_at },
+        currency: category.currency,
+        slot_holder: await findOwnHolder(ctx, category, profile.id, resolveTimes(terms, zone)),
+        ...(await countSent(ctx, profile.id, recipient_email)),
+        is_barred: await isBarred(ctx, actor.account_id, recipient_email),
+        reports: await countReports(ctx, actor.account_id),
+      },
+      terms,
+      ctx.now,
+    );
+    const row = await insertDirectOffer(ctx, {
+      profile_id: profile.id,
+      category_id: category.id,
+      recipient_email,
+      recipient_name: input.recipient_name ?? null,
+      locale: input.locale,
+      title: input.title,
+      description: input.description ?? null,
+      date_flexibility: input.date_flexibility,
+      starts_at,
+      ends_at,
+      time_zone: zone,
+      place_town: where.place_town ?? null,
+      place_postal_code: where.place_postal_code ?? null,
+      place_country: input.place_country,
+      message: input.message,
+      lines: plan.lines.map(({ unit = null, ...line }) => ({ ...line, unit })),
+      currency: category.currency,
+      net_minor: plan.totals.net_minor,
+      tax_minor: plan.totals.tax_minor,
+      total_minor: plan.totals.total_minor,
+      deposit_bp: input.deposit_bp,
+      policy: input.policy,
+      expires_at: plan.valid_until,
+    });
+    await insertNotMeLink(ctx, "direct_offer", row.id);
+    const key = `direct_offer:${row.id}:${row.rotation}`;
+    await ctx.enqueue(sendLinkMail, { template: "direct_offer", subject_id: row.id, key }, { key });
+    return { direct_offer_id: row.id, version: row.version, total_minor: row.total_minor };
+  },
+  // Not the address: log rows stay for good.
+  audit: ({ category_id }, _loaded, { direct_offer_id, total_minor }) => ({
+    subject: ["direct_offer", direct_offer_id],
+    category_id,
+    total_minor,
+  }),
+  exposedVia: ["ui", "rpc"],
+});
+
+/** The terms as an offer has them: it names a time only where the date is exact. */
+function offerTerms(input: Input): OfferTerms {
+  const { start_date, start_time, end_date, end_time, starts_at, ends_at, ...terms } = input;
+  if (input.date_flexibility !== "exact") return terms;
+  return { ...terms, start_date, start_time, end_date, end_time, starts_at, ends_at };
+}
+
+async function findOwnHolder(
+  ctx: CommandContext,
+  { is_exclusive }: CategoryRow,
+  provider_profile_id: string,
+  { starts_at, ends_at }: { starts_at: Date | null; ends_at: Date | null },
+) {
+  if (!starts_at || !ends_at) return null;
+  return findSlotHolder(ctx.tx, { starts_at, ends_at, is_exclusive, provider_profile_id });
+}

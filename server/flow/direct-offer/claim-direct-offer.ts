@@ -1,0 +1,117 @@
+import { z } from "zod";
+import type { DirectOfferStatus } from "#domain/direct-offer/machine.ts";
+import { requireCurrent } from "#domain/direct-offer/plan.ts";
+import { StoredLines } from "#domain/direct-offer/schemas.ts";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { offerReminder } from "#domain/offer/reminder.ts";
+import { refuse } from "#domain/refusal.ts";
+import { requireInUse } from "#server/account/store-in-use.ts";
+import { deleteNotMeLink } from "#server/account/store-not-me.ts";
+import { requireRecipient } from "#server/direct-offer/access.ts";
+import { type LockedDirectOffer, lockDirectOffer, moveDirectOffer } from "#server/direct-offer/store.ts";
+import { type Member, system } from "#server/kernel/actor.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
+import { insertOffer, lockOffers, type OfferRow } from "#server/offer/store.ts";
+import { moveRequest, type RequestRow, upsertContact } from "#server/request/store.ts";
+import { insertDraft, updateDraft } from "#server/request/store-drafts.ts";
+
+/**
+ * Whoever has proved the address makes the offer theirs: a request of their own that no other provider sees, and the
+ * offer for it, in one transaction. Accepting or declining is the ordinary command then. Claimed before by the same
+ * account, it answers with what was made, so that an action of two commands may be repeated.
+ */
+export const claimDirectOffer = defineCommand({
+  name: "claim_direct_offer",
+  summary: "The recipient of an offer to an e-mail address takes it into the own account: a request with its offer.",
+  needs: "profile",
+  in_person: true,
+  input: z.object({ direct_offer_id: Id, version: Version }),
+  load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
+  allow: requireRecipient,
+  async run(ctx, { version }, row) {
+    if (row.status === "claimed") return findClaimed(ctx, row);
+    requireCurrent({ ...row, status: row.status as DirectOfferStatus }, { version }, ctx.now);
+    const customer = requireCustomer(ctx);
+    await requireInUse(ctx.tx, row.profile_id);
+    const request = await openFor(ctx, row, customer);
+    const offer = await offerFor(ctx, row, request);
+    await moveDirectOffer(ctx, row, "claim", "recipient", {
+      request_id: request.id,
+      offer_id: offer.id,
+      recipient_email: null,
+      recipient_name: null,
+    });
+    await deleteNotMeLink(ctx, "direct_offer", row.id);
+    return { request_id: request.id, offer_id: offer.id, version: offer.version };
+  },
+  audit: (_input, row, { request_id, offer_id }) => ({
+    subject: ["direct_offer", row.id],
+    request_id,
+    offer_id,
+  }),
+  exposedVia: ["ui", "rpc"],
+});
+
+/** What an earlier claim of the same account made. */
+async function findClaimed(ctx: CommandContext, { request_id, offer_id }: LockedDirectOffer) {
+  const offers = request_id ? await lockOffers(ctx, request_id) : [];
+  const offer = offers.find(({ id }) => id === offer_id);
+  if (!request_id || !offer) return refuse("not_found");
+  return { request_id, offer_id: offer.id, version: offer.version };
+}
+
+type Customer = Member & { profile: NonNullable<Member["profile"]> };
+
+/** @throws Refusal profile_required */
+function requireCustomer({ actor }: CommandContext): Customer {
+  if (actor.kind !== "member" || actor.profile?.kind !== "customer")
+    return refuse("profile_required", { kind: "customer" });
+  return { ...actor, profile: actor.profile };
+}
+
+/** The request as the provider has described it: open for this offer alone, and as long as it is valid. */
+async function openFor(
+  ctx: CommandContext,
+  row: LockedDirectOffer,
+  { account_id, email, profile }: Customer,
+): Promise<RequestRow> {
+  const { category_id, description, starts_at, ends_at, time_zone, date_flexibility, currency } = row;
+  const { place_town, place_postal_code, place_country, title, expires_at } = row;
+  const terms_version = await getCurrentTermsVersion(ctx);
+  const draft = await updateDraft(ctx, await insertDraft(ctx), {
+    ...{ category_id, title, description, starts_at, ends_at, time_zone, date_flexibility, currency },
+    ...{ place_town, place_postal_code, place_country, terms_version },
+  });
+  const contact = { name: profile.display_name, email, phone: null, address_line: null };
+  await upsertContact(ctx, draft.id, contact);
+  return moveRequest(ctx, draft, "open", "customer", {
+    account_id,
+    profile_id: profile.id,
+    visitor_id: null,
+    is_directed: true,
+    opened_at: ctx.now,
+    expires_at,
+  });
+}
+
+/** The offer with its lines as they were sent. It is the provider's, so the event names nobody else as its actor. */
+function offerFor(ctx: CommandContext, row: LockedDirectOffer, request: RequestRow): Promise<OfferRow> {
+  const { profile_id, currency, net_minor, tax_minor, total_minor, deposit_bp, policy, time_zone } = row;
+  const isExact = row.date_flexibility === "exact";
+  return insertOffer(
+    { ...ctx, actor: system },
+    {
+      ...{ profile_id, currency, net_minor, tax_minor, total_minor, deposit_bp, policy, time_zone },
+      request_id: request.id,
+      request_revision: request.revision,
+      message: row.message ?? "",
+      starts_at: isExact ? row.starts_at : null,
+      ends_at: isExact ? row.ends_at : null,
+      valid_until: row.expires_at,
+      remind_at: offerReminder(row.expires_at, ctx.now),
+    },
+    StoredLines.parse(row.lines).map(({ position: _position, ...line }) => line),
+  );
+}

@@ -1,0 +1,53 @@
+// The form of an offer to an e-mail address between the first word and "Send": its figures, and one more line, for
+// browsers without scripts.
+import { data } from "react-router";
+import { sessionContext } from "#app/context.ts";
+import { issuesOf } from "#domain/issues.ts";
+import { editableLimits } from "#domain/limits.ts";
+import { type OfferPreview, previewOf } from "#domain/offer/preview.ts";
+import { OfferTerms } from "#domain/offer/schemas.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { findOfferDefaults } from "#server/category/reads.ts";
+import { orNotFound, pageOf } from "../page/page.ts";
+import { pressedCommand, postedForm } from "./body.ts";
+import { decodeForm } from "./codec.ts";
+import { commandAction, failureOf } from "./form.ts";
+import { addLine } from "./more-lines.ts";
+import type { ActionArgs, ActionResult } from "./types.ts";
+
+const Priced = OfferTerms.pick({ lines: true, deposit_bp: true });
+
+export type DirectOfferResult = ActionResult & { preview?: OfferPreview };
+
+const send = commandAction({
+  send_direct_offer: { redirectTo: () => "/offers/direct", flash: "direct_offer_sent" },
+});
+
+/** Runs what the pressed button names. */
+export async function runDirectOfferForm(args: ActionArgs) {
+  const pressed = await pressedCommand(args.request);
+  if (pressed === "preview") return preview(args);
+  if (pressed === "more_lines") return addLine(args);
+  return send(args);
+}
+
+/** "Check the total": the figures, or what cannot be read of them. */
+async function preview(args: ActionArgs) {
+  const { locale } = args.context.get(sessionContext);
+  const form = decodeForm(await postedForm(args.request), locale);
+  const id = String(form.input.category_id ?? "");
+  const defaults = orNotFound(await findOfferDefaults(pageOf(args.context).scope, id));
+  const priced = Priced.safeParse(form.input);
+  const issues = [...form.issues, ...(priced.success ? [] : issuesOf(priced.error))];
+  if (!priced.success || issues.length > 0) {
+    const refusal = new Refusal("invalid_input", { issues });
+    return data(failureOf(refusal, form, args), { status: refusal.status });
+  }
+  const basis = { ...defaults, platform_vat_bp: editableLimits.platform_vat_bp };
+  const result: DirectOfferResult = {
+    command: form.command,
+    result: { values: form.values },
+    preview: previewOf(priced.data, basis),
+  };
+  return result;
+}

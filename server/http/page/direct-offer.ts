@@ -1,0 +1,109 @@
+// An offer to an e-mail address as the page of its link shows it: the same fields as any offer has, and what a request
+// would say of it.
+import { currencyInfo } from "#domain/currency.ts";
+import type { DirectOfferStatus } from "#domain/direct-offer/machine.ts";
+import type { OfferStatus } from "#domain/offer/machine.ts";
+import { lineAmounts } from "#domain/offer/price-display.ts";
+import type { DateFlexibility } from "#domain/request/schemas.ts";
+import { findLinkedDirectOffer, type LinkedDirectOffer } from "#server/direct-offer/reads.ts";
+import { hashLinkToken, isLinkToken } from "#server/kernel/link-token.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
+import { findProviderJson } from "#server/offer/reads-provider.ts";
+import { type OfferView, toOfferView } from "#server/offer/view.ts";
+
+export type DirectOfferView = {
+  kind: "direct";
+  id: string;
+  version: number;
+  status: DirectOfferStatus;
+  /** Past its validity, also before the clock has moved it. */
+  is_past: boolean;
+  expires_at: string;
+  /** Whose proof it waits for; null once it is claimed or erased. Never shown to whoever has not proved it. */
+  recipient_email: string | null;
+  recipient_name: string | null;
+  /** What it became when it was claimed. */
+  request_id: string | null;
+  offer_id: string | null;
+  offer: OfferView;
+  request: {
+    title: string;
+    description: string | null;
+    date_flexibility: DateFlexibility;
+    starts_at: string | null;
+    ends_at: string | null;
+    time_zone: string;
+    place_town: string | null;
+    place_postal_code: string | null;
+    place_country: string;
+  };
+};
+
+const statusOf: Record<DirectOfferStatus, OfferStatus> = {
+  sent: "sent",
+  claimed: "sent",
+  refused: "declined",
+  withdrawn: "withdrawn",
+  expired: "expired",
+  erased: "withdrawn",
+};
+
+/** The offer of a link, or null for a token that opens none. Reading it changes nothing. */
+export async function findDirectOfferByToken(
+  scope: ReadScope,
+  token: string,
+): Promise<DirectOfferView | null> {
+  if (!isLinkToken(token)) return null;
+  const row = await findLinkedDirectOffer(scope, hashLinkToken(token));
+  if (!row) return null;
+  const provider = await findProviderJson(scope, row.profile_id);
+  if (!provider) return null;
+  const { id, version, status, expires_at, recipient_email, recipient_name, request_id, offer_id } = row;
+  return {
+    ...{ kind: "direct", id, version, status, recipient_email, recipient_name, request_id, offer_id },
+    is_past: expires_at.getTime() < scope.now.getTime(),
+    expires_at: expires_at.toISOString(),
+    offer: offerOf(scope, row, provider),
+    request: {
+      title: row.title ?? "",
+      description: row.description,
+      date_flexibility: row.date_flexibility,
+      starts_at: row.starts_at?.toISOString() ?? null,
+      ends_at: row.ends_at?.toISOString() ?? null,
+      time_zone: row.time_zone,
+      place_town: row.place_town,
+      place_postal_code: row.place_postal_code,
+      place_country: row.place_country,
+    },
+  };
+}
+
+/** The same as an offer. Whoever reads it may be a private person, so lines are read gross. */
+function offerOf(
+  scope: ReadScope,
+  row: LinkedDirectOffer,
+  provider: NonNullable<Awaited<ReturnType<typeof findProviderJson>>>,
+): OfferView {
+  const { id, version, profile_id, currency, net_minor, tax_minor, total_minor, deposit_bp, policy } = row;
+  const isExact = row.date_flexibility === "exact";
+  const dates = { starts_at: isExact ? row.starts_at : null, ends_at: isExact ? row.ends_at : null };
+  const lines = row.lines.map((line) => ({ ...line, unit: line.unit ?? null }));
+  const { step_minor } = currencyInfo(currency);
+  const view = toOfferView(scope, {
+    ...{ id, version, profile_id, currency, net_minor, tax_minor, total_minor, deposit_bp, policy, provider },
+    ...{ ...dates, lines, time_zone: row.time_zone, sent_at: row.sent_at, valid_until: row.expires_at },
+    number: "",
+    status: statusOf[row.status],
+    revision: 1,
+    request_id: row.request_id ?? "",
+    request_revision: 1,
+    message: row.message ?? "",
+    decline_reason: null,
+    owner: { profile_id: null, is_company: null },
+    booking: null,
+    request_date: { date_flexibility: null, starts_at: null, ends_at: null },
+    is_slot_taken: false,
+  });
+  const gross = lines.map((line) => ({ ...line, ...lineAmounts(line, "gross", step_minor) }));
+  return { ...view, prices: "gross", lines: gross };
+}

@@ -1,0 +1,40 @@
+// The type of mails whose link opens a page for whoever holds it. The tokens are made here, from the row: nothing that
+// opens a page is in the queue.
+import type { Database } from "#server/kernel/database/db.ts";
+import type { Env } from "#server/kernel/env.ts";
+import { makeLinkToken } from "#server/kernel/link-token.ts";
+import { findLinkRecipient, type LinkRecipient } from "#server/notification/reads-links.ts";
+import type { MailContent } from "../layout/mail.ts";
+
+type LinkEnv = Pick<Env, "PUBLIC_URL" | "COOKIE_SECRET">;
+export type LinkReader = LinkRecipient & { public_url: string };
+export type LinkMail = {
+  /** Null when the mail is obsolete. */
+  compose(
+    db: Database,
+    env: LinkEnv,
+    subject_id: string,
+    now: Date,
+  ): Promise<{ reader: LinkReader; content: MailContent } | null>;
+};
+
+type LinkMailSpec<F> = {
+  load(db: Database, subject_id: string, now: Date): Promise<F | null>;
+  recipient(facts: F): Parameters<typeof findLinkRecipient>[1];
+  content(facts: F, reader: LinkReader, links: { env: LinkEnv; not_me_url: string }): MailContent;
+  /** The id by which "this was not me" is known. */
+  id(facts: F): string;
+};
+
+export const defineLinkMail = <F>(spec: LinkMailSpec<F>): LinkMail => ({
+  async compose(db, env, subject_id, now) {
+    const facts = await spec.load(db, subject_id, now);
+    if (facts === null) return null;
+    const reader = {
+      ...(await findLinkRecipient(db, spec.recipient(facts))),
+      public_url: env.PUBLIC_URL,
+    };
+    const not_me_url = `${env.PUBLIC_URL}/not-me/${makeLinkToken(env, "not_me", spec.id(facts), 1)}`;
+    return { reader, content: spec.content(facts, reader, { env, not_me_url }) };
+  },
+});

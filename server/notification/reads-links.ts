@@ -1,0 +1,63 @@
+// Reads for mails whose link opens a page for whoever holds it, as the system.
+import { sql } from "kysely";
+import type { Database } from "#server/kernel/database/db.ts";
+import type { Locale, Recipient } from "./reads.ts";
+
+/** Who reads such a mail: the account of the address where it has one. */
+export type LinkRecipient = Omit<Recipient, "account_id"> & { account_id: string | null };
+
+type Address = { email: string; name: string | null; locale: string; time_zone: string };
+
+/** Language and zone are the account's own where the address has one, else those of the row. */
+export async function findLinkRecipient(db: Database, address: Address): Promise<LinkRecipient> {
+  const { email, name, locale, time_zone } = address;
+  const account = await db
+    .selectFrom("account")
+    .select(["id", "locale", "time_zone"])
+    .where("email", "=", email)
+    .where("status", "=", sql.lit("active"))
+    .executeTakeFirst();
+  const written = account?.locale ?? locale;
+  return {
+    account_id: account?.id ?? null,
+    email,
+    locale: (written === "de" ? "de" : "en") satisfies Locale,
+    time_zone: account?.time_zone ?? time_zone,
+    profile_name: name ?? email,
+  };
+}
+
+/** An offer to an e-mail address that still waits for its recipient, or null. */
+export async function findWaitingDirectOffer(db: Database, id: string) {
+  const row = await db
+    .selectFrom("direct_offer")
+    .innerJoin("profile", "profile.id", "direct_offer.profile_id")
+    .select(["direct_offer.id", "direct_offer.rotation", "direct_offer.recipient_email"])
+    .select(["direct_offer.recipient_name", "direct_offer.locale", "direct_offer.time_zone"])
+    .select(["direct_offer.title", "direct_offer.message", "direct_offer.currency"])
+    .select(["direct_offer.total_minor", "direct_offer.tax_minor", "direct_offer.expires_at"])
+    .select(["direct_offer.starts_at", "direct_offer.ends_at"])
+    .select(["direct_offer.place_town", "direct_offer.place_country"])
+    .select("profile.display_name as provider_name")
+    .where("direct_offer.id", "=", id)
+    .where("direct_offer.status", "=", sql.lit("sent"))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { recipient_email, title, message, ...rest } = row;
+  if (recipient_email === null || title === null || message === null) return null;
+  return { ...rest, recipient_email, title, message };
+}
+export type WaitingDirectOffer = NonNullable<Awaited<ReturnType<typeof findWaitingDirectOffer>>>;
+
+/** A refused one, for its provider; null for everybody else. */
+export async function findRefusedDirectOffer(db: Database, id: string, profile_id: string) {
+  const row = await db
+    .selectFrom("direct_offer")
+    .select(["title", "total_minor", "tax_minor", "currency", "sent_at", "ended_at"])
+    .select(["recipient_name", "recipient_email"])
+    .where("id", "=", id)
+    .where("profile_id", "=", profile_id)
+    .where("status", "=", sql.lit("refused"))
+    .executeTakeFirst();
+  return row ?? null;
+}
