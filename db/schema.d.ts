@@ -257,6 +257,43 @@ export interface Device {
   user_agent: string;
 }
 
+export interface DirectOffer {
+  category_id: string;
+  currency: string;
+  date_flexibility: string;
+  deposit_bp: number;
+  description: string | null;
+  ended_at: Date | null;
+  ends_at: Date | null;
+  expires_at: Date;
+  first_viewed_at: Date | null;
+  id: string;
+  lines: Json;
+  locale: string;
+  message: string | null;
+  net_minor: number;
+  offer_id: string | null;
+  place_country: string;
+  place_postal_code: string | null;
+  place_town: string | null;
+  policy: string;
+  profile_id: string;
+  recipient_email: string | null;
+  recipient_name: string | null;
+  request_id: string | null;
+  rotation: Generated<number>;
+  sent_at: Date;
+  starts_at: Date | null;
+  status: string;
+  tax_minor: number;
+  time_zone: string;
+  title: string | null;
+  token_hash: Buffer;
+  total_minor: number;
+  version: Generated<number>;
+  views: Generated<number>;
+}
+
 export interface DisputeStatement {
   at: Date;
   dispute_id: string;
@@ -403,6 +440,20 @@ export interface NotificationChoice {
   topic: string;
 }
 
+export interface NotMeLink {
+  created_at: Date;
+  kind: string;
+  subject_id: string;
+  token_hash: Buffer;
+}
+
+export interface NotMeReport {
+  address_digest: Buffer;
+  kind: string;
+  reported_at: Date;
+  sender_id: string;
+}
+
 export interface Offer {
   counter_answer_due_at: Date | null;
   created_at: Date;
@@ -459,6 +510,33 @@ export interface OfferRevision {
   starts_at: Date | null;
   time_zone: string;
   total_minor: number;
+}
+
+export interface OfferShare {
+  booking_id: string | null;
+  created_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decision: string | null;
+  expires_at: Date | null;
+  first_viewed_at: Date | null;
+  id: string;
+  made_by: string;
+  maker_profile_id: string;
+  may_decide: boolean;
+  offer_id: string;
+  recipient_email: string | null;
+  revoked_at: Date | null;
+  rotation: Generated<number>;
+  token_hash: Buffer;
+  version: Generated<number>;
+  view_count: Generated<number>;
+}
+
+export interface OfferShareView {
+  at: Date;
+  share_id: string;
+  viewer: Buffer;
 }
 
 export interface OfferTemplate {
@@ -590,6 +668,7 @@ export interface Request {
   expires_at: Date | null;
   held_at: Date | null;
   id: string;
+  is_directed: Generated<boolean>;
   is_submitted: Generated<boolean>;
   number: Generated<string>;
   opened_at: Date | null;
@@ -608,6 +687,12 @@ export interface Request {
   updated_at: Date;
   version: Generated<number>;
   visitor_id: string | null;
+}
+
+export interface RequestBarredAddress {
+  address_digest: Buffer;
+  at: Date;
+  request_id: string;
 }
 
 export interface RequestContact {
@@ -654,6 +739,7 @@ export interface DB {
   command_log: CommandLog;
   delivery: Delivery;
   device: Device;
+  direct_offer: DirectOffer;
   dispute_statement: DisputeStatement;
   draft_input: DraftInput;
   event: Event;
@@ -668,11 +754,15 @@ export interface DB {
   match_progress: MatchProgress;
   match_window: MatchWindow;
   match_withheld: MatchWithheld;
+  not_me_link: NotMeLink;
+  not_me_report: NotMeReport;
   notification_choice: NotificationChoice;
   offer: Offer;
   offer_draft: OfferDraft;
   offer_line: OfferLine;
   offer_revision: OfferRevision;
+  offer_share: OfferShare;
+  offer_share_view: OfferShareView;
   offer_template: OfferTemplate;
   operator_grant: OperatorGrant;
   operator_task: OperatorTask;
@@ -684,6 +774,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   refund: Refund;
   request: Request;
+  request_barred_address: RequestBarredAddress;
   request_contact: RequestContact;
   sent_mail: SentMail;
   stripe_event: StripeEvent;

@@ -1,11 +1,6 @@
 // Every command, background job and relation, as explicit tables. What is not listed here cannot be called: the HTTP
 // endpoints, the queue and the conformance suite read these tables.
-import { sendDirectOffer } from "#server/direct-offer/send-direct-offer.ts";
-import { withdrawDirectOffer } from "#server/direct-offer/withdraw-direct-offer.ts";
-import { refuseDirectOffer } from "#server/direct-offer/refuse-direct-offer.ts";
-import { expireDirectOffer } from "#server/direct-offer/expire-direct-offer.ts";
-import { countDirectOfferView } from "#server/direct-offer/count-direct-offer-view.ts";
-import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
+
 import type { RefusalCode } from "#domain/refusal.ts";
 import { chooseNotifications } from "#server/account/choose-notifications.ts";
 import { endDevice } from "#server/account/device/end-device.ts";
@@ -38,6 +33,11 @@ import { remindBooking } from "#server/booking/remind-booking.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { categoryRelation } from "#server/category/relation.ts";
+import { countDirectOfferView } from "#server/direct-offer/count-direct-offer-view.ts";
+import { expireDirectOffer } from "#server/direct-offer/expire-direct-offer.ts";
+import { refuseDirectOffer } from "#server/direct-offer/refuse-direct-offer.ts";
+import { sendDirectOffer } from "#server/direct-offer/send-direct-offer.ts";
+import { withdrawDirectOffer } from "#server/direct-offer/withdraw-direct-offer.ts";
 import { deleteStoredFileJob } from "#server/file/jobs.ts";
 import { removeProfilePhoto, setProfilePhoto } from "#server/file/profile-photo.ts";
 import { removeFile } from "#server/file/remove-file.ts";
@@ -60,6 +60,7 @@ import { proposeChange } from "#server/flow/booking/change/propose-change.ts";
 import { proposeReschedule } from "#server/flow/booking/change/propose-reschedule.ts";
 import { withdrawChange } from "#server/flow/booking/change/withdraw-change.ts";
 import { autoCompleteBooking } from "#server/flow/booking/complete-booking.ts";
+import { declineSharedOffer } from "#server/flow/booking/decline-shared-offer.ts";
 import { autoDeliverBooking } from "#server/flow/booking/deliver-booking.ts";
 import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
 import { decideUndelivered } from "#server/flow/booking/delivery/decide-undelivered.ts";
@@ -72,9 +73,9 @@ import { remindDispute } from "#server/flow/booking/dispute/remind-dispute.ts";
 import { reportProblem } from "#server/flow/booking/dispute/report-problem.ts";
 import { resolveDispute } from "#server/flow/booking/dispute/resolve-dispute.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
-import { declineSharedOffer } from "#server/flow/booking/decline-shared-offer.ts";
-import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptance.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
+import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptance.ts";
+import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
 import { makeExportJob } from "#server/flow/export-jobs.ts";
 import { flowJobs } from "#server/flow/jobs.ts";
 import { extendInstalment } from "#server/flow/payment/instalment/extend-instalment.ts";
@@ -104,11 +105,6 @@ import {
   sendMatchDigestsJob,
   tellMatchingProvidersJob,
 } from "#server/notification/jobs.ts";
-import { barAddress } from "#server/offer/share/bar-address.ts";
-import { noteShareView } from "#server/offer/share/note-share-view.ts";
-import { revokeShare } from "#server/offer/share/revoke-share.ts";
-import { rotateShare } from "#server/offer/share/rotate-share.ts";
-import { shareOffer } from "#server/offer/share/share-offer.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { expireOffer } from "#server/offer/expire-offer.ts";
 import { keepOffer } from "#server/offer/keep-offer.ts";
@@ -119,6 +115,11 @@ import { offerLineRelation, offerRelation } from "#server/offer/relation.ts";
 import { remindOffer } from "#server/offer/remind-offer.ts";
 import { reviseOffer } from "#server/offer/revise-offer.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
+import { barAddress } from "#server/offer/share/bar-address.ts";
+import { noteShareView } from "#server/offer/share/note-share-view.ts";
+import { revokeShare } from "#server/offer/share/revoke-share.ts";
+import { rotateShare } from "#server/offer/share/rotate-share.ts";
+import { shareOffer } from "#server/offer/share/share-offer.ts";
 import { startOffer } from "#server/offer/start-offer.ts";
 import { voidOffer } from "#server/offer/void-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";

@@ -10,10 +10,7 @@ export type ShareRow = {
 };
 
 /** Until when a link works: its own end, or the offer's. */
-export function shareEnd(
-  share: Pick<ShareRow, "expires_at">,
-  offer: { readonly valid_until: Date },
-): Date {
+export function shareEnd(share: Pick<ShareRow, "expires_at">, offer: { readonly valid_until: Date }): Date {
   return share.expires_at ?? offer.valid_until;
 }
 

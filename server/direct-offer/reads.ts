@@ -73,7 +73,10 @@ export async function findLinkedDirectOffer(scope: ReadScope, token_hash: Buffer
       sql<DirectOfferStatus>`direct_offer.status`.as("status"),
       sql<DateFlexibility>`direct_offer.date_flexibility`.as("date_flexibility"),
       sql<PolicyName>`direct_offer.policy`.as("policy"),
-      sql<{ name: unknown; slug: string }>`(select json_build_object('name', category.name, 'slug', category.slug)
+      sql<{
+        name: unknown;
+        slug: string;
+      }>`(select json_build_object('name', category.name, 'slug', category.slug)
         from category where category.id = direct_offer.category_id)`.as("category"),
     ])
     .executeTakeFirst();

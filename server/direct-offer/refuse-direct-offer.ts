@@ -19,8 +19,7 @@ export const refuseDirectOffer = defineCommand({
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
   allow: requireRecipient,
   async run(ctx, { version }, row) {
-    if (row.version !== version)
-      refuse("stale", { current: { status: row.status, version: row.version } });
+    if (row.version !== version) refuse("stale", { current: { status: row.status, version: row.version } });
     const moved = await moveDirectOffer(ctx, row, "refuse", "recipient");
     await notify(ctx, "direct_offer_refused", row.profile_id, row.id);
     return { direct_offer_id: moved.id, status: moved.status };

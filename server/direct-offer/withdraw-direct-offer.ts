@@ -15,8 +15,7 @@ export const withdrawDirectOffer = defineCommand({
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
   allow: requireSender,
   async run(ctx, { version }, row) {
-    if (row.version !== version)
-      refuse("stale", { current: { status: row.status, version: row.version } });
+    if (row.version !== version) refuse("stale", { current: { status: row.status, version: row.version } });
     const moved = await moveDirectOffer(ctx, row, "withdraw", "provider");
     return { direct_offer_id: moved.id, status: moved.status };
   },

@@ -1,12 +1,6 @@
 // The example of every command: an input that succeeds, who sends it, and who is refused. A command without one, or an
 // example without its command, does not compile.
 
-import { sendDirectOfferExample } from "#server/direct-offer/send-direct-offer.example.ts";
-import { withdrawDirectOfferExample } from "#server/direct-offer/withdraw-direct-offer.example.ts";
-import { refuseDirectOfferExample } from "#server/direct-offer/refuse-direct-offer.example.ts";
-import { expireDirectOfferExample } from "#server/direct-offer/expire-direct-offer.example.ts";
-import { countDirectOfferViewExample } from "#server/direct-offer/count-direct-offer-view.example.ts";
-import { claimDirectOfferExample } from "#server/flow/direct-offer/claim-direct-offer.example.ts";
 import { chooseNotificationsExample } from "#server/account/choose-notifications.example.ts";
 import { endDeviceExample } from "#server/account/device/end-device.example.ts";
 import { endOwnDeviceExample, endOwnDevicesExample } from "#server/account/device/end-own-devices.example.ts";
@@ -48,6 +42,11 @@ import {
 import { remindBookingExample } from "#server/booking/remind-booking.example.ts";
 import { chooseCategoriesExample } from "#server/category/choose-categories.example.ts";
 import { defineCategoryExample } from "#server/category/define-category.example.ts";
+import { countDirectOfferViewExample } from "#server/direct-offer/count-direct-offer-view.example.ts";
+import { expireDirectOfferExample } from "#server/direct-offer/expire-direct-offer.example.ts";
+import { refuseDirectOfferExample } from "#server/direct-offer/refuse-direct-offer.example.ts";
+import { sendDirectOfferExample } from "#server/direct-offer/send-direct-offer.example.ts";
+import { withdrawDirectOfferExample } from "#server/direct-offer/withdraw-direct-offer.example.ts";
 import { removeProfilePhotoExample, setProfilePhotoExample } from "#server/file/profile-photo.example.ts";
 import { removeFileExample } from "#server/file/remove-file.example.ts";
 import { storeBookingFileExample } from "#server/file/store-booking-file.example.ts";
@@ -56,6 +55,7 @@ import { closeAccountExample } from "#server/flow/account/close-account.example.
 import { completeProfileExample } from "#server/flow/account/complete-profile.example.ts";
 import { updateProfileExample } from "#server/flow/account/update-profile.example.ts";
 import { acceptOfferExample } from "#server/flow/booking/accept-offer.example.ts";
+import { acceptSharedOfferExample } from "#server/flow/booking/accept-shared-offer.example.ts";
 import { cancelBookingExample } from "#server/flow/booking/cancel-booking.example.ts";
 import { answerCancellationExample } from "#server/flow/booking/cancellation/answer-cancellation.example.ts";
 import { cancelOverdueBookingExample } from "#server/flow/booking/cancellation/cancel-overdue.example.ts";
@@ -68,6 +68,7 @@ import { proposeChangeExample } from "#server/flow/booking/change/propose-change
 import { proposeRescheduleExample } from "#server/flow/booking/change/propose-reschedule.example.ts";
 import { withdrawChangeExample } from "#server/flow/booking/change/withdraw-change.example.ts";
 import { autoCompleteBookingExample } from "#server/flow/booking/complete-booking.example.ts";
+import { declineSharedOfferExample } from "#server/flow/booking/decline-shared-offer.example.ts";
 import { autoDeliverBookingExample } from "#server/flow/booking/deliver-booking.example.ts";
 import { acceptDeliveryExample } from "#server/flow/booking/delivery/accept-delivery.example.ts";
 import { decideUndeliveredExample } from "#server/flow/booking/delivery/decide-undelivered.example.ts";
@@ -84,6 +85,8 @@ import { reportProblemExample } from "#server/flow/booking/dispute/report-proble
 import { resolveDisputeExample } from "#server/flow/booking/dispute/resolve-dispute.example.ts";
 import { lapseBookingExample } from "#server/flow/booking/lapse-booking.example.ts";
 import { undoAcceptanceExample } from "#server/flow/booking/undo-acceptance.example.ts";
+import { undoSharedAcceptanceExample } from "#server/flow/booking/undo-shared-acceptance.example.ts";
+import { claimDirectOfferExample } from "#server/flow/direct-offer/claim-direct-offer.example.ts";
 import { extendInstalmentExample } from "#server/flow/payment/instalment/extend-instalment.example.ts";
 import { fallOverdueExample } from "#server/flow/payment/instalment/fall-overdue.example.ts";
 import { remindInstalmentExample } from "#server/flow/payment/instalment/remind-instalment.example.ts";
@@ -117,6 +120,11 @@ import { reconfirmOfferExample } from "#server/offer/reconfirm-offer.example.ts"
 import { remindOfferExample } from "#server/offer/remind-offer.example.ts";
 import { reviseOfferExample } from "#server/offer/revise-offer.example.ts";
 import { sendOfferExample } from "#server/offer/send-offer.example.ts";
+import { barAddressExample } from "#server/offer/share/bar-address.example.ts";
+import { noteShareViewExample } from "#server/offer/share/note-share-view.example.ts";
+import { revokeShareExample } from "#server/offer/share/revoke-share.example.ts";
+import { rotateShareExample } from "#server/offer/share/rotate-share.example.ts";
+import { shareOfferExample } from "#server/offer/share/share-offer.example.ts";
 import { startOfferExample } from "#server/offer/start-offer.example.ts";
 import { voidOfferExample } from "#server/offer/void-offer.example.ts";
 import { withdrawOfferExample } from "#server/offer/withdraw-offer.example.ts";
@@ -227,6 +235,14 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   decline_offer: declineOfferExample,
   expire_offer: expireOfferExample,
   accept_offer: acceptOfferExample,
+  accept_shared_offer: acceptSharedOfferExample,
+  decline_shared_offer: declineSharedOfferExample,
+  undo_shared_acceptance: undoSharedAcceptanceExample,
+  bar_address: barAddressExample,
+  note_share_view: noteShareViewExample,
+  revoke_share: revokeShareExample,
+  rotate_share: rotateShareExample,
+  share_offer: shareOfferExample,
   keep_information: keepInformationExample,
   provide_information: provideInformationExample,
   edit_information: editInformationExample,

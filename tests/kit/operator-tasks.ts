@@ -62,6 +62,8 @@ export function makeMatters(runtime: Runtime, run: Caller, deals: ReturnType<typ
       const ctx: CommandContext = {
         ...{ tx, actor: system, now, request_id: "test", command_id: newId(now), newId: () => newId(now) },
         public_url: runtime.env.PUBLIC_URL,
+        hashLink: () => Promise.reject(new Error("a task by itself has no link")) as never,
+        digestAddress: () => Promise.reject(new Error("a task by itself has no address")) as never,
         enqueue: () => Promise.reject(new Error("a task by itself starts no work")),
       };
       const opened = await openTask(ctx, { kind, noun: "booking", subject_id: booking_id });

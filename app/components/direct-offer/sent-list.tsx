@@ -70,7 +70,11 @@ function SentRow({ row, hidden, result }: SentRowProps) {
     <li>
       <div className="row-main">
         <h2>
-          {row.offer_id ? <Link to={`/request/${row.request_id}/offer/${row.offer_id}`}>{title}</Link> : title}{" "}
+          {row.offer_id ? (
+            <Link to={`/request/${row.request_id}/offer/${row.offer_id}`}>{title}</Link>
+          ) : (
+            title
+          )}{" "}
           <Badge tone={tone}>{label()}</Badge>
         </h2>
         <p className="small soft">{recipientOf(row)}</p>

@@ -25,7 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageOf(context);
   const categories = await listProviderCategories(page.scope, page.session.locale);
   const slug = new URL(request.url).searchParams.get("category");
-  const category = categories.find((one) => one.slug === slug) ?? (categories.length === 1 ? categories[0] : null);
+  const category =
+    categories.find((one) => one.slug === slug) ?? (categories.length === 1 ? categories[0] : null);
   const form =
     category && profile.is_verified
       ? {

@@ -14,9 +14,10 @@ import { formatTime } from "#app/ui/format.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
+import type { ActionArgs } from "#server/http/form/types.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
-import { sharesOf } from "#server/http/page/shares.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { sharesOf } from "#server/http/page/shares.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import { findOffer, listTimeline, type OfferRequest, type OfferView } from "#server/offer/reads.ts";
@@ -68,7 +69,7 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
   };
 }
 
-function shareSection(_out: unknown, { params }: Pick<Route.ActionArgs, "params">): string {
+function shareSection(_out: unknown, { params }: Pick<ActionArgs, "params">): string {
   return `/request/${params.id}/offer/${params.offerId}#share`;
 }
 

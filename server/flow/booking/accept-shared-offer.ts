@@ -1,11 +1,15 @@
-import { z } from "zod";
 import { requireDecider } from "#domain/offer/share.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId, system } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { TokenHash } from "#server/offer/share/note-share-view.ts";
-import { findShareByToken, isAddressBarred, lockLiveShare, recordDecision } from "#server/offer/share/store.ts";
+import {
+  findShareByToken,
+  isAddressBarred,
+  lockLiveShare,
+  recordDecision,
+} from "#server/offer/share/store.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
 import { AcceptedTerms } from "./accept-offer.ts";
 import { awardOffer, loadForAcceptance } from "./award-offer.ts";
@@ -61,7 +65,7 @@ export function requireRecipient(
   { request, offer, share, is_barred }: Awaited<ReturnType<typeof lockShared>>,
 ): void {
   const profile_id = profileId(actor);
-  if (actor.kind !== "member" || profile_id === offer.profile_id) return refuse("forbidden");
+  if (actor.kind !== "member" || profile_id === offer.profile_id) refuse("forbidden");
   if (profile_id !== null && profile_id === request.profile_id) return;
   requireDecider(share, { email: actor.email, is_barred });
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { Version } from "#domain/codes.ts";
 import type { DirectOfferStatus } from "#domain/direct-offer/machine.ts";
 import { requireCurrent } from "#domain/direct-offer/plan.ts";
 import { StoredLines } from "#domain/direct-offer/schemas.ts";
-import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { offerReminder } from "#domain/offer/reminder.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -24,7 +24,8 @@ import { insertDraft, updateDraft } from "#server/request/store-drafts.ts";
  */
 export const claimDirectOffer = defineCommand({
   name: "claim_direct_offer",
-  summary: "The recipient of an offer to an e-mail address takes it into the own account: a request with its offer.",
+  summary:
+    "The recipient of an offer to an e-mail address takes it into the own account: a request with its offer.",
   needs: "profile",
   in_person: true,
   input: z.object({ direct_offer_id: Id, version: Version }),

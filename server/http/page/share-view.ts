@@ -3,11 +3,11 @@
 // (`app/styles`, `.share-seen`). Programs that open links in mails, with scripts or without, do none of that.
 import { createHmac } from "node:crypto";
 import { addressContext } from "#app/context.ts";
-import { noteShareView } from "#server/offer/share/note-share-view.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { system } from "#server/kernel/actor.ts";
 import { countTry } from "#server/kernel/rate-limit.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
+import { noteShareView } from "#server/offer/share/note-share-view.ts";
 import { detailsOf } from "../session/session.ts";
 import { type Context, pageOf } from "./page.ts";
 import { openShare, readerOf, sharedOfferHeaders, tokenHashOf } from "./shared-offer.ts";

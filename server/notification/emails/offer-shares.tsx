@@ -1,8 +1,8 @@
 // Mails about links to an offer: to whoever made one, and to the customers on both sides of what is decided by it.
 import { undoUntil } from "#domain/booking/undo.ts";
 import { m } from "#messages/messages.js";
-import { findShare, type ShareFacts } from "../reads-share.ts";
 import type { OfferRow } from "../reads-offer.ts";
+import { findShare, type ShareFacts } from "../reads-share.ts";
 import { type BookingFacts, bookingDetails, findBookingForProfile } from "./booking/bookings.tsx";
 import { moment } from "./layout/format.ts";
 import { Letter } from "./layout/letter.tsx";

@@ -116,7 +116,9 @@ export async function findOpenedShare(scope: ReadScope, token_hash: Buffer): Pro
       }>`(select json_build_object('valid_until', offer.valid_until, 'request_id', offer.request_id,
           'provider_profile_id', offer.profile_id, 'owner_profile_id', request.profile_id,
           'owner_is_company', (select is_company from profile where profile.id = request.profile_id))
-        from offer join request on request.id = offer.request_id where offer.id = offer_share.offer_id)`.as("of"),
+        from offer join request on request.id = offer.request_id where offer.id = offer_share.offer_id)`.as(
+        "of",
+      ),
     ])
     .where("offer_share.token_hash", "=", token_hash)
     .executeTakeFirst();

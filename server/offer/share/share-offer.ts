@@ -5,8 +5,8 @@ import { isSameAddress, requireShareRoom, shareDurations, shareExpiry } from "#d
 import { refuse, refuseInput } from "#domain/refusal.ts";
 import { Email } from "#domain/text.ts";
 import { getAccountEmail } from "#server/account/store-in-use.ts";
-import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { countReports, isBarred } from "#server/account/store-not-me.ts";
+import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { lockOfferWithRequest } from "../store.ts";
 import { mailShare } from "./mail-share.ts";

@@ -6,7 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
-import { type OfferRow, lockOfferWithRequest } from "../store.ts";
+import { lockOfferWithRequest, type OfferRow } from "../store.ts";
 
 export type ShareRow = Row<"offer_share">;
 type Tx = Pick<CommandContext, "tx">;
@@ -71,7 +71,10 @@ export async function findShareByToken({ tx }: Tx, hash: string): Promise<Pick<S
 }
 
 /** The link whose reader made this booking, or null. */
-export async function findShareByBooking({ tx }: Tx, booking_id: string): Promise<Pick<ShareRow, "id"> | null> {
+export async function findShareByBooking(
+  { tx }: Tx,
+  booking_id: string,
+): Promise<Pick<ShareRow, "id"> | null> {
   const query = tx.selectFrom("offer_share").select("id").where("booking_id", "=", booking_id);
   return (await query.executeTakeFirst()) ?? null;
 }
@@ -142,7 +145,11 @@ export async function countViewer(
 }
 
 /** Whether a request's owner has barred an address from deciding by an open link. */
-export async function isAddressBarred(ctx: CommandContext, request_id: string, email: string): Promise<boolean> {
+export async function isAddressBarred(
+  ctx: CommandContext,
+  request_id: string,
+  email: string,
+): Promise<boolean> {
   const row = await ctx.tx
     .selectFrom("request_barred_address")
     .select("request_id")
@@ -153,7 +160,11 @@ export async function isAddressBarred(ctx: CommandContext, request_id: string, e
 }
 
 /** Bars an address; a second time it changes nothing. @throws Refusal conflict beyond `barred_addresses_per_request` */
-export async function insertBarredAddress(ctx: CommandContext, request_id: string, email: string): Promise<void> {
+export async function insertBarredAddress(
+  ctx: CommandContext,
+  request_id: string,
+  email: string,
+): Promise<void> {
   const { count } = await ctx.tx
     .selectFrom("request_barred_address")
     .select(sql<number>`count(*)::int`.as("count"))
@@ -168,7 +179,11 @@ export async function insertBarredAddress(ctx: CommandContext, request_id: strin
 }
 
 /** Lets an address decide again. */
-export async function deleteBarredAddress(ctx: CommandContext, request_id: string, email: string): Promise<void> {
+export async function deleteBarredAddress(
+  ctx: CommandContext,
+  request_id: string,
+  email: string,
+): Promise<void> {
   await ctx.tx
     .deleteFrom("request_barred_address")
     .where("request_id", "=", request_id)

@@ -98,7 +98,8 @@ function ShareList({ shares, public_url, form }: OfferSharesProps) {
             <p>
               <b>{whoText(share)}</b>{" "}
               <span className="soft">
-                {share.may_decide ? m.share_row_may_decide() : m.share_row_read_only()} · <State share={share} />
+                {share.may_decide ? m.share_row_may_decide() : m.share_row_read_only()} ·{" "}
+                <State share={share} />
               </span>
             </p>
             <p className="small soft">
@@ -145,12 +146,20 @@ function ShareButtons({ share, form }: { share: ShareView; form: PanelForm }) {
   const hidden = { ...form.hidden, share_id: share.id, version: share.version };
   return (
     <div className="form-actions">
-      <Form id={`rotate-${share.id}`} hidden={{ ...hidden, _key: `${form.hidden._key}-rotate-${share.id}` }} result={null}>
+      <Form
+        id={`rotate-${share.id}`}
+        hidden={{ ...hidden, _key: `${form.hidden._key}-rotate-${share.id}` }}
+        result={null}
+      >
         <Button look="quiet" name="command" value="rotate_share">
           {m.share_rotate()}
         </Button>
       </Form>
-      <Form id={`revoke-${share.id}`} hidden={{ ...hidden, _key: `${form.hidden._key}-revoke-${share.id}` }} result={null}>
+      <Form
+        id={`revoke-${share.id}`}
+        hidden={{ ...hidden, _key: `${form.hidden._key}-revoke-${share.id}` }}
+        result={null}
+      >
         <Button look="danger" name="command" value="revoke_share">
           {m.share_revoke()}
         </Button>

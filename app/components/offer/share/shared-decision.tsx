@@ -8,7 +8,7 @@ import { formatMoney } from "#app/ui/format.ts";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import type { SharedOfferProps } from "./shared-offer-page.tsx";
+import type { SharedOfferProps } from "./shared-offer-props.ts";
 import type { SharedState } from "./shared-state.ts";
 
 type DecisionProps = SharedOfferProps & { state: SharedState };
@@ -20,7 +20,8 @@ export function SharedDecision(props: DecisionProps) {
   if (reader.state === "owner" && link.made_by === "customer")
     return <p className="soft no-print">{m.share_own_link()}</p>;
   if (state !== "open") return null;
-  if (!link.may_decide) return <p className="soft no-print">{m.share_read_only({ name: link.maker_name })}</p>;
+  if (!link.may_decide)
+    return <p className="soft no-print">{m.share_read_only({ name: link.maker_name })}</p>;
   return (
     <section className="stack no-print" id="decide" aria-labelledby="decide-title">
       <h2 id="decide-title">{m.share_decide_title()}</h2>
@@ -50,7 +51,9 @@ function Code({ link, reader, code_sent, code_address, inbox_url, resultOf }: De
   return (
     <div className="stack">
       {reader.state === "other_address" && link.recipient ? (
-        <Notice tone="info">{m.share_other_address({ email: reader.email ?? "", recipient: link.recipient })}</Notice>
+        <Notice tone="info">
+          {m.share_other_address({ email: reader.email ?? "", recipient: link.recipient })}
+        </Notice>
       ) : null}
       {code_sent ? (
         <>
@@ -67,7 +70,13 @@ function Code({ link, reader, code_sent, code_address, inbox_url, resultOf }: De
         </>
       ) : null}
       <Form id="ask" result={resultOf("request_offer_code")} isDocument>
-        {isBound ? code_sent ? null : <p>{m.share_code_bound({ recipient })}</p> : <EmailField value={code_address} />}
+        {isBound ? (
+          code_sent ? null : (
+            <p>{m.share_code_bound({ recipient })}</p>
+          )
+        ) : (
+          <EmailField value={code_address} />
+        )}
         <FormActions>
           <Button look={code_sent ? "quiet" : "primary"} name="command" value="request_offer_code">
             {code_sent ? m.share_code_again() : m.share_code_ask()}
@@ -79,7 +88,16 @@ function Code({ link, reader, code_sent, code_address, inbox_url, resultOf }: De
 }
 
 /** Accepting and declining, for whoever has proved the address. */
-function Decide({ offer, reader, link, form_key, terms_version, countries, country, resultOf }: DecisionProps) {
+function Decide({
+  offer,
+  reader,
+  link,
+  form_key,
+  terms_version,
+  countries,
+  country,
+  resultOf,
+}: DecisionProps) {
   const { locale } = useViewer();
   const { version, total_minor, currency } = offer;
   const hidden = {

@@ -1,10 +1,7 @@
 import { Notice, PageHeader, WithRail } from "#app/ui/content.tsx";
-import type { FormResult } from "#app/ui/form/form-state.ts";
-import type { Option } from "#app/ui/form/inputs.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 import { Cancellation } from "../cancellation.tsx";
 import { OfferFacts, OfferHeadline } from "../offer-decision.tsx";
 import { OfferMoney } from "../offer-money.tsx";
@@ -12,38 +9,8 @@ import { OfferPrintHead } from "../print-head.tsx";
 import { ProviderCard } from "../provider-card.tsx";
 import { OfferBadge } from "../status-badge.tsx";
 import { SharedDecision } from "./shared-decision.tsx";
+import type { SharedOfferProps } from "./shared-offer-props.ts";
 import { sharedOfferState } from "./shared-state.ts";
-
-export type SharedOfferProps = {
-  offer: OfferView;
-  request: OfferRequest;
-  link: {
-    maker_name: string;
-    made_by: "customer" | "provider";
-    may_decide: boolean;
-    ends_at: string;
-    /** The address that the link is bound to, masked; null for an open link. */
-    recipient: string | null;
-    undo_minutes: number;
-  };
-  reader: {
-    state: "visitor" | "recipient" | "other_address" | "owner" | "provider";
-    email: string | null;
-    profile_id: string | null;
-    needs_profile: boolean;
-  };
-  /** A code was mailed from this browser, and where to, for an open link. */
-  code_sent: boolean;
-  code_address: string | null;
-  form_key: string;
-  seen_path: string;
-  terms_version: string;
-  hold_hours: number;
-  countries: readonly Option[];
-  country: string;
-  inbox_url: string | null;
-  resultOf: (command: string) => FormResult | null;
-};
 
 /** An offer as whoever has its link reads it: without an account, without scripts, on paper too. */
 export function SharedOfferPage(props: SharedOfferProps) {

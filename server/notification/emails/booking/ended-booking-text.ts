@@ -13,7 +13,9 @@ export function isRequestOpen(booking: BookingFacts): boolean {
   const { request_status, request_expires_at, now } = booking;
   return (
     isOwner(booking) &&
-    request_status === "open" && request_expires_at !== null && request_expires_at.getTime() > now.getTime()
+    request_status === "open" &&
+    request_expires_at !== null &&
+    request_expires_at.getTime() > now.getTime()
   );
 }
 
