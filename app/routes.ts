@@ -69,7 +69,6 @@ export default [
   route("deadlines", "routes/legal/deadlines.tsx"),
   route("feed/:token.ics", "routes/booking/feed.ts"),
   route("files/:id", "routes/request/file.tsx"),
-  route("offer/:token/seen", "routes/offer/seen.ts"),
   route("offers/direct", "routes/offer/direct.tsx"),
   route("offers/new", "routes/offer/direct-new.tsx"),
   route("preferences", "routes/preferences/preferences.tsx"),

@@ -8,6 +8,7 @@ import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { sharedOfferAction } from "#server/http/form/shared-offer.ts";
 import { operatorCountry, pageOf } from "#server/http/page/page.ts";
+import { answerShareView, isViewPicture } from "#server/http/page/share-view.ts";
 import {
   codeSentTo,
   readerOf,
@@ -26,6 +27,7 @@ export function headers() {
 
 /** The offer of a link. A link that does not work, for whatever reason, answers the same 404. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
+  if (isViewPicture(request)) throw await answerShareView(request, context, params.token);
   const shared = await readSharedOffer(context, params.token);
   if (!shared) return data({ shared: null }, { status: 404 });
   const { session, scope } = pageOf(context);
@@ -38,7 +40,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       code_sent: codeSentTo(request, context, params.token) !== null,
       code_address: share.recipient_email === null ? codeSentTo(request, context, params.token) : null,
       form_key: randomUUID(),
-      seen_path: `/offer/${params.token}/seen`,
       terms_version: await findTermsVersion(scope),
       hold_hours: editableLimits.booking_hold_hours,
       countries: listCountries(operatorCountry(session), session.locale),

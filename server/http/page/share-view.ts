@@ -1,6 +1,6 @@
 // Counting the readers of a link. The page has no script and reading it changes nothing, so an empty picture tells: the
-// browser loads it only once somebody points at the page, touches it or moves through it by keyboard
-// (`app/styles`, `.share-seen`). Programs that open links in mails, with scripts or without, do none of that.
+// browser asks for it only once somebody points at the page, touches it or moves through it by keyboard
+// (`app/styles/inline.ts`). Programs that open links in mails, with scripts or without, do none of that.
 import { createHmac } from "node:crypto";
 import { addressContext } from "#app/context.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -11,6 +11,10 @@ import { noteShareView } from "#server/offer/share/note-share-view.ts";
 import { detailsOf } from "../session/session.ts";
 import { type Context, pageOf } from "./page.ts";
 import { openShare, readerOf, sharedOfferHeaders, tokenHashOf } from "./shared-offer.ts";
+
+/** Whether a browser asks for the page's picture. A person who types its address gets the page. */
+export const isViewPicture = (request: Request) =>
+  new URL(request.url).searchParams.has("seen") && request.headers.get("sec-fetch-dest") === "image";
 
 /** Answers the picture: always empty, whether the reader was counted or not. @throws Response 429 */
 export async function answerShareView(request: Request, context: Context, token: string): Promise<Response> {

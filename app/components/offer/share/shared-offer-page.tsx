@@ -14,7 +14,7 @@ import { sharedOfferState } from "./shared-state.ts";
 
 /** An offer as whoever has its link reads it: without an account, without scripts, on paper too. */
 export function SharedOfferPage(props: SharedOfferProps) {
-  const { offer, request, link, seen_path } = props;
+  const { offer, request, link } = props;
   const state = sharedOfferState(offer, request);
   return (
     <div className="offer-page shared-offer">
@@ -65,8 +65,6 @@ export function SharedOfferPage(props: SharedOfferProps) {
           </section>
         </WithRail>
       </div>
-      {/* Loaded only once somebody points at the page, touches it or uses the keyboard: then it was read. */}
-      <img className="share-seen" src={seen_path} alt="" loading="lazy" width={1} height={1} />
     </div>
   );
 }

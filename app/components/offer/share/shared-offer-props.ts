@@ -25,7 +25,6 @@ export type SharedOfferProps = {
   code_sent: boolean;
   code_address: string | null;
   form_key: string;
-  seen_path: string;
   terms_version: string;
   hold_hours: number;
   countries: readonly Option[];
