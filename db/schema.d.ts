@@ -257,6 +257,43 @@ export interface Device {
   user_agent: string;
 }
 
+export interface DirectOffer {
+  category_id: string;
+  currency: string;
+  date_flexibility: string;
+  deposit_bp: number;
+  description: string | null;
+  ended_at: Date | null;
+  ends_at: Date | null;
+  expires_at: Date;
+  first_viewed_at: Date | null;
+  id: string;
+  lines: Json;
+  locale: string;
+  message: string | null;
+  net_minor: number;
+  offer_id: string | null;
+  place_country: string;
+  place_postal_code: string | null;
+  place_town: string | null;
+  policy: string;
+  profile_id: string;
+  recipient_email: string | null;
+  recipient_name: string | null;
+  request_id: string | null;
+  rotation: Generated<number>;
+  sent_at: Date;
+  starts_at: Date | null;
+  status: string;
+  tax_minor: number;
+  time_zone: string;
+  title: string | null;
+  token_hash: Buffer;
+  total_minor: number;
+  version: Generated<number>;
+  views: Generated<number>;
+}
+
 export interface DisputeStatement {
   at: Date;
   dispute_id: string;
@@ -401,6 +438,20 @@ export interface NotificationChoice {
   account_id: string;
   is_mailed: boolean;
   topic: string;
+}
+
+export interface NotMeLink {
+  created_at: Date;
+  kind: string;
+  subject_id: string;
+  token_hash: Buffer;
+}
+
+export interface NotMeReport {
+  address_digest: Buffer;
+  kind: string;
+  reported_at: Date;
+  sender_id: string;
 }
 
 export interface Offer {
@@ -590,6 +641,7 @@ export interface Request {
   expires_at: Date | null;
   held_at: Date | null;
   id: string;
+  is_directed: Generated<boolean>;
   is_submitted: Generated<boolean>;
   number: Generated<string>;
   opened_at: Date | null;
@@ -654,6 +706,7 @@ export interface DB {
   command_log: CommandLog;
   delivery: Delivery;
   device: Device;
+  direct_offer: DirectOffer;
   dispute_statement: DisputeStatement;
   draft_input: DraftInput;
   event: Event;
@@ -668,6 +721,8 @@ export interface DB {
   match_progress: MatchProgress;
   match_window: MatchWindow;
   match_withheld: MatchWithheld;
+  not_me_link: NotMeLink;
+  not_me_report: NotMeReport;
   notification_choice: NotificationChoice;
   offer: Offer;
   offer_draft: OfferDraft;
