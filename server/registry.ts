@@ -1,11 +1,6 @@
 // Every command, background job and relation, as explicit tables. What is not listed here cannot be called: the HTTP
 // endpoints, the queue and the conformance suite read these tables.
-import { sendDirectOffer } from "#server/direct-offer/send-direct-offer.ts";
-import { withdrawDirectOffer } from "#server/direct-offer/withdraw-direct-offer.ts";
-import { refuseDirectOffer } from "#server/direct-offer/refuse-direct-offer.ts";
-import { expireDirectOffer } from "#server/direct-offer/expire-direct-offer.ts";
-import { countDirectOfferView } from "#server/direct-offer/count-direct-offer-view.ts";
-import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
+
 import type { RefusalCode } from "#domain/refusal.ts";
 import { chooseNotifications } from "#server/account/choose-notifications.ts";
 import { endDevice } from "#server/account/device/end-device.ts";
@@ -38,6 +33,11 @@ import { remindBooking } from "#server/booking/remind-booking.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { categoryRelation } from "#server/category/relation.ts";
+import { countDirectOfferView } from "#server/direct-offer/count-direct-offer-view.ts";
+import { expireDirectOffer } from "#server/direct-offer/expire-direct-offer.ts";
+import { refuseDirectOffer } from "#server/direct-offer/refuse-direct-offer.ts";
+import { sendDirectOffer } from "#server/direct-offer/send-direct-offer.ts";
+import { withdrawDirectOffer } from "#server/direct-offer/withdraw-direct-offer.ts";
 import { deleteStoredFileJob } from "#server/file/jobs.ts";
 import { removeProfilePhoto, setProfilePhoto } from "#server/file/profile-photo.ts";
 import { removeFile } from "#server/file/remove-file.ts";
@@ -72,8 +72,11 @@ import { reportProblem } from "#server/flow/booking/dispute/report-problem.ts";
 import { resolveDispute } from "#server/flow/booking/dispute/resolve-dispute.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
+import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
 import { makeExportJob } from "#server/flow/export-jobs.ts";
 import { flowJobs } from "#server/flow/jobs.ts";
+import { disownAddress } from "#server/flow/not-me/disown-address.ts";
+import { reportNotMe } from "#server/flow/not-me/report-not-me.ts";
 import { extendInstalment } from "#server/flow/payment/instalment/extend-instalment.ts";
 import { fallOverdue } from "#server/flow/payment/instalment/fall-overdue.ts";
 import { remindInstalment } from "#server/flow/payment/instalment/remind-instalment.ts";
@@ -213,6 +216,8 @@ export const commands = {
   expire_direct_offer: expireDirectOffer,
   count_direct_offer_view: countDirectOfferView,
   claim_direct_offer: claimDirectOffer,
+  report_not_me: reportNotMe,
+  disown_address: disownAddress,
   decline_offer: declineOffer,
   expire_offer: expireOffer,
   accept_offer: acceptOffer,

@@ -71,6 +71,7 @@ export function requireCurrent(
   seen: { readonly version: number },
   now: Date,
 ): void {
-  if (row.version !== seen.version) refuse("stale", { current: { status: row.status, version: row.version } });
+  if (row.version !== seen.version)
+    refuse("stale", { current: { status: row.status, version: row.version } });
   if (row.expires_at.getTime() < now.getTime()) refuse("offer_expired", { valid_until: row.expires_at });
 }

@@ -86,7 +86,10 @@ export type OfferDefaults = {
 };
 
 /** The terms of a category as an offer takes them over, or null. */
-export async function findOfferDefaults(scope: ReadScope, category_id: string): Promise<OfferDefaults | null> {
+export async function findOfferDefaults(
+  scope: ReadScope,
+  category_id: string,
+): Promise<OfferDefaults | null> {
   const row = await categories(scope)
     .select(["category.currency", "category.tax_bp", "category.deposit_bp", "category.fee_bp"])
     .select(sql<PolicyName>`category.policy`.as("policy"))

@@ -1,12 +1,6 @@
 // The example of every command: an input that succeeds, who sends it, and who is refused. A command without one, or an
 // example without its command, does not compile.
 
-import { sendDirectOfferExample } from "#server/direct-offer/send-direct-offer.example.ts";
-import { withdrawDirectOfferExample } from "#server/direct-offer/withdraw-direct-offer.example.ts";
-import { refuseDirectOfferExample } from "#server/direct-offer/refuse-direct-offer.example.ts";
-import { expireDirectOfferExample } from "#server/direct-offer/expire-direct-offer.example.ts";
-import { countDirectOfferViewExample } from "#server/direct-offer/count-direct-offer-view.example.ts";
-import { claimDirectOfferExample } from "#server/flow/direct-offer/claim-direct-offer.example.ts";
 import { chooseNotificationsExample } from "#server/account/choose-notifications.example.ts";
 import { endDeviceExample } from "#server/account/device/end-device.example.ts";
 import { endOwnDeviceExample, endOwnDevicesExample } from "#server/account/device/end-own-devices.example.ts";
@@ -48,6 +42,11 @@ import {
 import { remindBookingExample } from "#server/booking/remind-booking.example.ts";
 import { chooseCategoriesExample } from "#server/category/choose-categories.example.ts";
 import { defineCategoryExample } from "#server/category/define-category.example.ts";
+import { countDirectOfferViewExample } from "#server/direct-offer/count-direct-offer-view.example.ts";
+import { expireDirectOfferExample } from "#server/direct-offer/expire-direct-offer.example.ts";
+import { refuseDirectOfferExample } from "#server/direct-offer/refuse-direct-offer.example.ts";
+import { sendDirectOfferExample } from "#server/direct-offer/send-direct-offer.example.ts";
+import { withdrawDirectOfferExample } from "#server/direct-offer/withdraw-direct-offer.example.ts";
 import { removeProfilePhotoExample, setProfilePhotoExample } from "#server/file/profile-photo.example.ts";
 import { removeFileExample } from "#server/file/remove-file.example.ts";
 import { storeBookingFileExample } from "#server/file/store-booking-file.example.ts";
@@ -84,6 +83,9 @@ import { reportProblemExample } from "#server/flow/booking/dispute/report-proble
 import { resolveDisputeExample } from "#server/flow/booking/dispute/resolve-dispute.example.ts";
 import { lapseBookingExample } from "#server/flow/booking/lapse-booking.example.ts";
 import { undoAcceptanceExample } from "#server/flow/booking/undo-acceptance.example.ts";
+import { claimDirectOfferExample } from "#server/flow/direct-offer/claim-direct-offer.example.ts";
+import { disownAddressExample } from "#server/flow/not-me/disown-address.example.ts";
+import { reportNotMeExample } from "#server/flow/not-me/report-not-me.example.ts";
 import { extendInstalmentExample } from "#server/flow/payment/instalment/extend-instalment.example.ts";
 import { fallOverdueExample } from "#server/flow/payment/instalment/fall-overdue.example.ts";
 import { remindInstalmentExample } from "#server/flow/payment/instalment/remind-instalment.example.ts";
@@ -224,6 +226,8 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   expire_direct_offer: expireDirectOfferExample,
   count_direct_offer_view: countDirectOfferViewExample,
   claim_direct_offer: claimDirectOfferExample,
+  report_not_me: reportNotMeExample,
+  disown_address: disownAddressExample,
   decline_offer: declineOfferExample,
   expire_offer: expireOfferExample,
   accept_offer: acceptOfferExample,

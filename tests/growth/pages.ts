@@ -31,6 +31,8 @@ export const unvisited: Readonly<Record<string, string>> = {
   "/account/export/:token": "asks by a unique digest for a row that is the mail's",
   "/account/export/:token/zip": "a file, no page",
   "/booking/:id/calendar.ics": "a file; reads the booking as its page does",
+  "/not-me": "asks nothing",
+  "/not-me/:token": "asks by a unique hash for a row that is the mail's",
   "/preferences": "a switch without a page",
   "/preferences/profile": "a switch without a page",
   "/request/:id/offer-form": "takes input; asks what the page of the request asks",

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import { OfferLines, keptRows } from "#app/components/offer/form/offer-lines.tsx";
+import { Earnings } from "#app/components/offer/form/earnings.tsx";
+import { keptRows, OfferLines } from "#app/components/offer/form/offer-lines.tsx";
 import { previewTotals, type Totals } from "#app/components/offer/form/offer-preview.ts";
 import {
   DepositField,
@@ -7,7 +8,6 @@ import {
   PolicyField,
   ValidityFields,
 } from "#app/components/offer/form/offer-terms.tsx";
-import { Earnings } from "#app/components/offer/form/earnings.tsx";
 import { sumLines } from "#app/components/offer/offer-money.tsx";
 import { type WhenWhereData, WhenWhereFields } from "#app/components/request/draft/when-where-fields.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -52,7 +52,12 @@ export function DirectOfferForm({
       id="direct-offer"
       result={result}
       label={m.direct_form_title()}
-      hidden={{ ...hidden, currency, locale: locale === "de-DE" ? "de" : "en", "int:total_minor": totals?.total_minor }}
+      hidden={{
+        ...hidden,
+        currency,
+        locale,
+        "int:total_minor": totals?.total_minor,
+      }}
     >
       {/* The first submit button is the one that Enter presses: it checks, and neither sends nor adds a line. */}
       <button type="submit" name="command" value="preview" hidden />

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import type { DirectOfferStatus } from "#domain/direct-offer/machine.ts";
+import { Version } from "#domain/codes.ts";
 import { requireCurrent } from "#domain/direct-offer/plan.ts";
 import { StoredLines } from "#domain/direct-offer/schemas.ts";
-import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { offerReminder } from "#domain/offer/reminder.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -24,15 +23,16 @@ import { insertDraft, updateDraft } from "#server/request/store-drafts.ts";
  */
 export const claimDirectOffer = defineCommand({
   name: "claim_direct_offer",
-  summary: "The recipient of an offer to an e-mail address takes it into the own account: a request with its offer.",
+  summary:
+    "The recipient of an offer to an e-mail address takes it into the own account: a request with its offer.",
   needs: "profile",
   in_person: true,
   input: z.object({ direct_offer_id: Id, version: Version }),
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
-  allow: requireRecipient,
+  allow: (actor, row) => requireRecipient(actor, row),
   async run(ctx, { version }, row) {
     if (row.status === "claimed") return findClaimed(ctx, row);
-    requireCurrent({ ...row, status: row.status as DirectOfferStatus }, { version }, ctx.now);
+    requireCurrent(row, { version }, ctx.now);
     const customer = requireCustomer(ctx);
     await requireInUse(ctx.tx, row.profile_id);
     const request = await openFor(ctx, row, customer);

@@ -22,7 +22,14 @@ export type Timer = DueFilter & {
   readonly edges: readonly string[];
   readonly runs: Runs;
   /** The input field in which command or job takes the row's id. */
-  readonly input: "request_id" | "offer_id" | "booking_id" | "attempt_id" | "instalment_id" | "change_id" | "direct_offer_id";
+  readonly input:
+    | "request_id"
+    | "offer_id"
+    | "booking_id"
+    | "attempt_id"
+    | "instalment_id"
+    | "change_id"
+    | "direct_offer_id";
 };
 
 const draftKeptMs = limits.draft_kept_days * units.day_ms;

@@ -9,7 +9,7 @@ import { OfferTerms } from "#domain/offer/schemas.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { findOfferDefaults } from "#server/category/reads.ts";
 import { orNotFound, pageOf } from "../page/page.ts";
-import { pressedCommand, postedForm } from "./body.ts";
+import { postedForm, pressedCommand } from "./body.ts";
 import { decodeForm } from "./codec.ts";
 import { commandAction, failureOf } from "./form.ts";
 import { addLine } from "./more-lines.ts";

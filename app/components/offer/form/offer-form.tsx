@@ -15,8 +15,8 @@ import { sumLines } from "../offer-money.tsx";
 import { Earnings } from "./earnings.tsx";
 import { keptRows, type LineValues, OfferLines } from "./offer-lines.tsx";
 import { previewTotals, type Totals } from "./offer-preview.ts";
-import { DepositField, MessageField, PolicyField, ValidityFields } from "./offer-terms.tsx";
 import { type OfferSources, SaveTemplate, StartFrom } from "./offer-start.tsx";
+import { DepositField, MessageField, PolicyField, ValidityFields } from "./offer-terms.tsx";
 import { useOfferAutosave } from "./use-offer-autosave.ts";
 
 export type OfferFormValues = {
