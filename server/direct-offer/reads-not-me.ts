@@ -3,11 +3,12 @@ import { sql } from "kysely";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { notMeLinks } from "./access.ts";
 
-export type NotMeSubject = { kind: "direct_offer"; provider: string };
+export type NotMeSubject = { kind: "direct_offer"; subject_id: string; provider: string };
 
 /** The subject of a link that still has something to erase, or null. */
 export async function findNotMeSubject(scope: ReadScope, token_hash: Buffer): Promise<NotMeSubject | null> {
   const row = await notMeLinks(scope, token_hash)
+    .select("subject_id")
     .select(
       sql<string | null>`(select profile.display_name from direct_offer
         join profile on profile.id = direct_offer.profile_id
@@ -15,5 +16,6 @@ export async function findNotMeSubject(scope: ReadScope, token_hash: Buffer): Pr
           and direct_offer.recipient_email is not null)`.as("provider"),
     )
     .executeTakeFirst();
-  return row?.provider ? { kind: "direct_offer", provider: row.provider } : null;
+  const { subject_id, provider } = row ?? {};
+  return subject_id && provider ? { kind: "direct_offer", subject_id, provider } : null;
 }

@@ -20,7 +20,7 @@ afterAll(() => kit.stop());
 
 const hashOf = (direct_offer_id: string) => hashLinkToken(kit.linkToken("not_me", direct_offer_id));
 const report = (direct_offer_id: string) =>
-  kit.run(reportNotMe, system, { token_hash: hashOf(direct_offer_id).toString("hex") });
+  kit.run(reportNotMe, system, { kind: "direct_offer", subject_id: direct_offer_id });
 const subjectOf = (direct_offer_id: string) =>
   findNotMeSubject(
     new ReadScope(kit.runtime.db, { kind: "visitor", visitor_id: null }, kit.now()),
@@ -33,7 +33,11 @@ describe("an offer that was not meant", () => {
     const typed = { recipient_name: "Zora Nowhere", description: "For Zora Nowhere, not.me@example.test" };
     const { provider, direct_offer_id } = await kit.directOfferTo(email, { typed });
     expect(await findTextEverywhere(kit.owner, email)).not.toEqual([]);
-    expect(await subjectOf(direct_offer_id)).toEqual({ kind: "direct_offer", provider: "Studio Example" });
+    expect(await subjectOf(direct_offer_id)).toEqual({
+      kind: "direct_offer",
+      subject_id: direct_offer_id,
+      provider: "Studio Example",
+    });
     await report(direct_offer_id);
     expect(await findTextEverywhere(kit.owner, email)).toEqual([]);
     expect(await findTextEverywhere(kit.owner, "Zora Nowhere")).toEqual([]);

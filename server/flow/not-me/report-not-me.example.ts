@@ -1,10 +1,8 @@
-import { hashLinkToken } from "#server/kernel/link-token.ts";
 import type { ExampleOf } from "#tests/kit/fixtures.ts";
 import type { reportNotMe } from "./report-not-me.ts";
 
 export const reportNotMeExample: ExampleOf<typeof reportNotMe> = async (kit) => {
-  const { direct_offer_id, recipient } = await kit.directOffer();
-  const token = kit.linkToken("not_me", direct_offer_id);
-  const input = { token_hash: hashLinkToken(token).toString("hex") };
+  const { direct_offer_id: subject_id, recipient } = await kit.directOffer();
+  const input = { kind: "direct_offer" as const, subject_id };
   return { actor: { kind: "system" }, input, stranger: null, forbidden: recipient };
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import {
@@ -7,6 +8,7 @@ import {
   insertReport,
   lockNotMeLink,
   type NotMeKind,
+  notMeKinds,
 } from "#server/account/store-not-me.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -15,26 +17,24 @@ import { type ErasedSubject, erasers } from "./erasers.ts";
 
 /**
  * Whoever holds the link of a mail says that it was not meant for them: what was stored about the address is erased, its
- * sender cannot write to it again, and an operator looks at senders of whom several people say so. The page hashes the
- * token, so that the log holds none.
+ * sender cannot write to it again, and an operator looks at senders of whom several people say so. The page finds the row
+ * by the hash of the token, so that the log holds neither.
  */
 export const reportNotMe = defineCommand({
   name: "report_not_me",
   summary: "An address was not meant: what was stored about it is erased and its sender is noted.",
   needs: "system",
-  input: z.object({ token_hash: z.string().regex(/^[0-9a-f]{64}$/, "invalid_digest") }),
-  async load(ctx, { token_hash }) {
-    const link = await lockNotMeLink(ctx, Buffer.from(token_hash, "hex"));
-    return link ?? refuse("not_found");
-  },
+  input: z.object({ kind: z.enum(notMeKinds), subject_id: Id }),
+  load: async (ctx, { kind, subject_id }) =>
+    (await lockNotMeLink(ctx, kind, subject_id)) ?? refuse("not_found"),
   allow: requireSystem,
-  async run(ctx, _input, { kind, subject_id }) {
-    const found = await erasers[kind as NotMeKind]?.(ctx, subject_id);
-    await deleteNotMeLink(ctx, kind as NotMeKind, subject_id);
-    if (found) await noteSender(ctx, kind as NotMeKind, found);
+  async run(ctx, { kind, subject_id }) {
+    const found = await erasers[kind]?.(ctx, subject_id);
+    await deleteNotMeLink(ctx, kind, subject_id);
+    if (found) await noteSender(ctx, kind, found);
     return { kind, is_erased: Boolean(found) };
   },
-  audit: (_input, { kind, subject_id }) => ({ subject: [kind, subject_id] }),
+  audit: ({ kind, subject_id }) => ({ subject: [kind, subject_id] }),
   exposedVia: ["internal"],
 });
 

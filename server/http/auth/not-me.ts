@@ -3,12 +3,14 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 import { isRefusal } from "#domain/refusal.ts";
+import { findNotMeSubject } from "#server/direct-offer/reads-not-me.ts";
 import { disownAddress } from "#server/flow/not-me/disown-address.ts";
 import { reportNotMe } from "#server/flow/not-me/report-not-me.ts";
 import { system } from "#server/kernel/actor.ts";
-import { hashLinkToken, isLinkToken } from "#server/kernel/link-token.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { openAuth } from "#server/services/auth.ts";
+import { linkHash } from "../page/link.ts";
 import { refusePage } from "../page/page.ts";
 import { authAction, faultOf } from "./action.ts";
 import { LinkToken, linkFaults } from "./activate.ts";
@@ -19,14 +21,16 @@ export const reportByLink = authAction({
   limits: ["link_per_address"],
   is_open_on_behalf: true,
   async run({ input, runtime, session }) {
-    if (!isLinkToken(input.token)) refusePage("not_found");
-    const token_hash = hashLinkToken(input.token).toString("hex");
-    const call = { actor: system, input: { token_hash }, request_id: session.request_id };
+    const { actor, request_id } = session;
+    const hash = linkHash(input.token);
+    const scope = new ReadScope(runtime.db, actor, runtime.clock.now());
+    const subject = hash && (await findNotMeSubject(scope, hash));
+    if (!subject) return refusePage("not_found");
+    const { kind, subject_id } = subject;
     try {
-      await runCommand(runtime, reportNotMe, call);
+      await runCommand(runtime, reportNotMe, { actor: system, input: { kind, subject_id }, request_id });
     } catch (error) {
-      if (isRefusal(error, "not_found")) refusePage("not_found");
-      throw error;
+      if (!isRefusal(error, "not_found")) throw error;
     }
     return redirect("/not-me?erased=offer", 303);
   },
