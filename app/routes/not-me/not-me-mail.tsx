@@ -1,7 +1,7 @@
 import { Erased, NotMeForm } from "#app/components/direct-offer/not-me.tsx";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
-import { disownByMail } from "#server/http/auth/not-me.ts";
+import { disownByMail } from "#server/http/auth/link/not-me.ts";
 import { refusePage } from "#server/http/page/page.ts";
 import type { Route } from "./+types/not-me-mail.ts";
 

@@ -2,7 +2,7 @@ import { NotMeForm } from "#app/components/direct-offer/not-me.tsx";
 import { m } from "#messages/messages.js";
 import { findNotMeSubject } from "#server/direct-offer/reads-not-me.ts";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
-import { reportByLink } from "#server/http/auth/not-me.ts";
+import { reportByLink } from "#server/http/auth/link/not-me.ts";
 import { linkHash } from "#server/http/page/link.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import type { Route } from "./+types/not-me.ts";

@@ -5,9 +5,9 @@ import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.t
 import { system } from "#server/kernel/actor.ts";
 import { hashLinkToken } from "#server/kernel/link-token.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { findTextEverywhere } from "#tests/kit/find-text.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
+import { findTextEverywhere } from "#tests/kit/product/find-text.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { disownAddress } from "./disown-address.ts";
 import { reportNotMe } from "./report-not-me.ts";

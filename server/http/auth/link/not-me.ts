@@ -10,10 +10,10 @@ import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { openAuth } from "#server/services/auth.ts";
-import { linkHash } from "../page/link.ts";
-import { refusePage } from "../page/page.ts";
-import { authAction, faultOf } from "./action.ts";
-import { LinkToken, linkFaults } from "./activate.ts";
+import { linkHash } from "../../page/link.ts";
+import { refusePage } from "../../page/page.ts";
+import { authAction, faultOf } from "../action.ts";
+import { LinkToken, linkFaults } from "../activate.ts";
 
 /** Erases what the link of a mail of ours is about. */
 export const reportByLink = authAction({
