@@ -260,7 +260,7 @@ export interface Device {
 export interface DirectOffer {
   category_id: string;
   currency: string;
-  date_flexibility: string;
+  date_flexibility: import("#domain/request/schemas.ts").DateFlexibility;
   deposit_bp: number;
   description: string | null;
   ended_at: Date | null;
@@ -276,7 +276,7 @@ export interface DirectOffer {
   place_country: string;
   place_postal_code: string | null;
   place_town: string | null;
-  policy: string;
+  policy: import("#domain/booking/cancellation-policy.ts").PolicyName;
   profile_id: string;
   recipient_email: string | null;
   recipient_name: string | null;
@@ -284,7 +284,7 @@ export interface DirectOffer {
   rotation: Generated<number>;
   sent_at: Date;
   starts_at: Date | null;
-  status: string;
+  status: import("#domain/direct-offer/machine.ts").DirectOfferStatus;
   tax_minor: number;
   time_zone: string;
   title: string | null;

@@ -78,6 +78,8 @@ import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptanc
 import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
 import { makeExportJob } from "#server/flow/export-jobs.ts";
 import { flowJobs } from "#server/flow/jobs.ts";
+import { disownAddress } from "#server/flow/not-me/disown-address.ts";
+import { reportNotMe } from "#server/flow/not-me/report-not-me.ts";
 import { extendInstalment } from "#server/flow/payment/instalment/extend-instalment.ts";
 import { fallOverdue } from "#server/flow/payment/instalment/fall-overdue.ts";
 import { remindInstalment } from "#server/flow/payment/instalment/remind-instalment.ts";
@@ -222,6 +224,8 @@ export const commands = {
   expire_direct_offer: expireDirectOffer,
   count_direct_offer_view: countDirectOfferView,
   claim_direct_offer: claimDirectOffer,
+  report_not_me: reportNotMe,
+  disown_address: disownAddress,
   decline_offer: declineOffer,
   expire_offer: expireOffer,
   accept_offer: acceptOffer,

@@ -128,6 +128,8 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/request/:id/offer/:id", ids.own_request_id, ids.own_offer_id],
       ["/bookings"],
       ["/booking/:id", ids.own_booking_id],
+      ["/offers/direct"],
+      ["/offers/new"],
     ]),
     ...of("operator", [
       ["/admin"],

@@ -4,7 +4,9 @@ import { limits, units } from "#domain/limits.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 
-export type NotMeKind = "direct_offer" | "offer_share" | "invitation";
+/** What a mail with such a link may be about. */
+export const notMeKinds = ["direct_offer", "offer_share", "invitation"] as const;
+export type NotMeKind = (typeof notMeKinds)[number];
 export type NotMeLink = Row<"not_me_link">;
 
 /** Stores the hash of the link that the mail about a row will have; `makeNotMeToken` makes the same token again. */
@@ -20,12 +22,17 @@ export async function insertNotMeLink(
     .execute();
 }
 
-/** The link under lock, or null for an unknown token. */
-export async function lockNotMeLink(ctx: CommandContext, token_hash: Buffer): Promise<NotMeLink | null> {
+/** The link about a row under lock, or null once it has ended. */
+export async function lockNotMeLink(
+  ctx: CommandContext,
+  kind: NotMeKind,
+  subject_id: string,
+): Promise<NotMeLink | null> {
   const row = await ctx.tx
     .selectFrom("not_me_link")
     .selectAll()
-    .where("token_hash", "=", token_hash)
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subject_id)
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;

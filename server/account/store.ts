@@ -295,3 +295,9 @@ export async function countUnfinished(tx: Tx, profile_id: string): Promise<Unfin
     .executeTakeFirstOrThrow();
   return row.unfinished;
 }
+
+/** Whether somebody has signed in with this user of the auth service: its row is made then. */
+export async function isRegistered(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom("account").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}

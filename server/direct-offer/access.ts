@@ -34,3 +34,7 @@ export function requireRecipient(actor: Actor, row: { profile_id: string; accoun
   if (actor.kind !== "member" || actor.account_id === row.account_id || profileId(actor) === row.profile_id)
     refuse("forbidden");
 }
+
+/** The link "this was not me" with this hash: whoever holds it may use it. */
+export const notMeLinks = (scoped: ReadScope, token_hash: Buffer) =>
+  visibleRows(scoped, "not_me_link", () => sql`not_me_link.token_hash = ${token_hash}`);

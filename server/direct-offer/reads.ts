@@ -1,10 +1,8 @@
 // Page queries of offers to an e-mail address: what a provider has sent, and the one that a link opens.
 import { sql } from "kysely";
-import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
 import type { DirectOfferStatus } from "#domain/direct-offer/machine.ts";
 import { StoredLines } from "#domain/direct-offer/schemas.ts";
 import { limits } from "#domain/limits.ts";
-import type { DateFlexibility } from "#domain/request/schemas.ts";
 import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { directOffersByLink, ownDirectOffers } from "./access.ts";
@@ -39,7 +37,7 @@ export async function listDirectOffers(
   const rows = await ownDirectOffers(scope)
     .select(["id", "version", "title", "recipient_email", "recipient_name", "total_minor", "currency"])
     .select(["sent_at", "expires_at", "first_viewed_at", "views", "request_id", "offer_id"])
-    .select(sql<DirectOfferStatus>`direct_offer.status`.as("status"))
+    .select("status")
     .$if(cursor !== null, (query) =>
       query.where(
         sql<boolean>`(direct_offer.sent_at, direct_offer.id) < (${cursor?.value}::timestamptz, ${cursor?.id}::uuid)`,
@@ -68,17 +66,7 @@ export async function findLinkedDirectOffer(scope: ReadScope, token_hash: Buffer
     .select(["id", "version", "profile_id", "recipient_email", "recipient_name", "title", "description"])
     .select(["starts_at", "ends_at", "time_zone", "place_town", "place_postal_code", "place_country"])
     .select(["message", "lines", "currency", "net_minor", "tax_minor", "total_minor", "deposit_bp"])
-    .select(["sent_at", "expires_at", "request_id", "offer_id"])
-    .select([
-      sql<DirectOfferStatus>`direct_offer.status`.as("status"),
-      sql<DateFlexibility>`direct_offer.date_flexibility`.as("date_flexibility"),
-      sql<PolicyName>`direct_offer.policy`.as("policy"),
-      sql<{
-        name: unknown;
-        slug: string;
-      }>`(select json_build_object('name', category.name, 'slug', category.slug)
-        from category where category.id = direct_offer.category_id)`.as("category"),
-    ])
+    .select(["sent_at", "expires_at", "request_id", "offer_id", "status", "date_flexibility", "policy"])
     .executeTakeFirst();
   return row ? { ...row, lines: StoredLines.parse(row.lines) } : null;
 }

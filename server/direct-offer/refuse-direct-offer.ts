@@ -17,7 +17,7 @@ export const refuseDirectOffer = defineCommand({
   in_person: true,
   input: z.object({ direct_offer_id: Id, version: Version }),
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
-  allow: requireRecipient,
+  allow: (actor, row) => requireRecipient(actor, row),
   async run(ctx, { version }, row) {
     if (row.version !== version) refuse("stale", { current: { status: row.status, version: row.version } });
     const moved = await moveDirectOffer(ctx, row, "refuse", "recipient");

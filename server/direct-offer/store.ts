@@ -15,13 +15,16 @@ export type DirectOfferRow = Row<"direct_offer">;
 /** The row with the account of the provider who wrote it. */
 export type LockedDirectOffer = DirectOfferRow & { account_id: string };
 
-/** The row under lock. @throws Refusal not_found when it does not exist or the actor may not see it */
+/**
+ * The row under lock. Who may see it is asked once the lock is held: a claim that was first has moved the row from its
+ * address to a request, which only a later statement sees.
+ * @throws Refusal not_found when it does not exist or the actor may not see it
+ */
 export async function lockDirectOffer(ctx: CommandContext, id: string): Promise<LockedDirectOffer> {
+  await sql`select 1 from direct_offer where id = ${id} for update`.execute(ctx.tx);
   const found = await sql<LockedDirectOffer>`
     select direct_offer.*, (select profile.account_id from profile where profile.id = direct_offer.profile_id)
-    from direct_offer where direct_offer.id = ${id} and ${directOfferVisible(ctx.actor)} for update`.execute(
-    ctx.tx,
-  );
+    from direct_offer where direct_offer.id = ${id} and ${directOfferVisible(ctx.actor)}`.execute(ctx.tx);
   return found.rows[0] ?? refuse("not_found");
 }
 

@@ -13,7 +13,7 @@ export const withdrawDirectOffer = defineCommand({
   needs: "profile",
   input: z.object({ direct_offer_id: Id, version: Version }),
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
-  allow: requireSender,
+  allow: (actor, row) => requireSender(actor, row),
   async run(ctx, { version }, row) {
     if (row.version !== version) refuse("stale", { current: { status: row.status, version: row.version } });
     const moved = await moveDirectOffer(ctx, row, "withdraw", "provider");

@@ -217,6 +217,22 @@ export async function lockSubmittedDrafts(ctx: CommandContext, account_id: strin
     .execute();
 }
 
+/**
+ * Drafts that name this address, as their contact or in what is being typed, and belong to no registered account: the
+ * author never proved it.
+ */
+export async function lockUnprovedDrafts(ctx: CommandContext, email: string): Promise<RequestRow[]> {
+  const found = await sql<RequestRow>`select request.* from request
+    where request.id in (
+        select request_contact.request_id from request_contact where request_contact.email = ${email}::citext
+        union all select draft_input.request_id from draft_input
+          where draft_input.fields ? 'email' and lower(draft_input.fields ->> 'email') = lower(${email}))
+      and request.status = 'draft' and request.profile_id is null
+      and not exists (select 1 from account where account.id = request.account_id)
+    order by request.id for update`.execute(ctx.tx);
+  return found.rows;
+}
+
 /** Deletes a draft with its contact and file rows; the machine has no final status for drafts. */
 export async function deleteDraft(ctx: CommandContext, row: RequestRow): Promise<void> {
   await ctx.tx

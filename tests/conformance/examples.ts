@@ -87,6 +87,9 @@ import { lapseBookingExample } from "#server/flow/booking/lapse-booking.example.
 import { undoAcceptanceExample } from "#server/flow/booking/undo-acceptance.example.ts";
 import { undoSharedAcceptanceExample } from "#server/flow/booking/undo-shared-acceptance.example.ts";
 import { claimDirectOfferExample } from "#server/flow/direct-offer/claim-direct-offer.example.ts";
+import { claimDirectOfferExample } from "#server/flow/direct-offer/claim-direct-offer.example.ts";
+import { disownAddressExample } from "#server/flow/not-me/disown-address.example.ts";
+import { reportNotMeExample } from "#server/flow/not-me/report-not-me.example.ts";
 import { extendInstalmentExample } from "#server/flow/payment/instalment/extend-instalment.example.ts";
 import { fallOverdueExample } from "#server/flow/payment/instalment/fall-overdue.example.ts";
 import { remindInstalmentExample } from "#server/flow/payment/instalment/remind-instalment.example.ts";
@@ -232,6 +235,8 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   expire_direct_offer: expireDirectOfferExample,
   count_direct_offer_view: countDirectOfferViewExample,
   claim_direct_offer: claimDirectOfferExample,
+  report_not_me: reportNotMeExample,
+  disown_address: disownAddressExample,
   decline_offer: declineOfferExample,
   expire_offer: expireOfferExample,
   accept_offer: acceptOfferExample,

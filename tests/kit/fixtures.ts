@@ -1,6 +1,7 @@
 // What the example of a command is, and what it may ask the kit for. tests/kit/kit.ts implements `Kit`.
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import type { Actor, Member, Visitor } from "#server/kernel/actor.ts";
+import type { LinkPurpose } from "#server/kernel/link-token.ts";
 
 /** An input that the command takes, who sends it, and who is refused. */
 export type Example<I> = {
@@ -109,6 +110,8 @@ export type Kit = {
   sharedBooking(options?: { is_open?: boolean }): Promise<SharedBookingFixture>;
   /** sent */
   directOffer(): Promise<DirectOfferFixture>;
+  /** The token in the mailed link of a row. */
+  linkToken(purpose: LinkPurpose, id: string): string;
   /** A request with an offer, both stopped by the operator. */
   heldRequest(): Promise<OfferFixture>;
   /** Closed by its customer; its offer was not selected. */

@@ -2,6 +2,7 @@
 // on a real database, so that whatever a test starts from is a state that can really be reached.
 import { type Caller, callerOf } from "#db/seed/run.ts";
 import { units } from "#domain/limits.ts";
+import { makeLinkToken } from "#server/kernel/link-token.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import type { Kit } from "#tests/kit/fixtures.ts";
@@ -49,6 +50,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...makeChanges(runtime, run, states),
     ...makeShares(runtime, run, { people, drafts }),
     ...makeDirectOffers(run, people),
+    linkToken: (purpose, id) => makeLinkToken(runtime.env, purpose, id, 1),
     ...makeDeliveries(run, { people, states, passTime }),
     passTime,
   };

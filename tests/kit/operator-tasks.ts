@@ -6,6 +6,7 @@ import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { newId } from "#server/kernel/ids.ts";
+import { digestAddress, hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { openTask, type TaskKind } from "#server/operator/store.ts";
 import { insertEvent, markEvent } from "#server/payment/store.ts";
@@ -62,8 +63,8 @@ export function makeMatters(runtime: Runtime, run: Caller, deals: ReturnType<typ
       const ctx: CommandContext = {
         ...{ tx, actor: system, now, request_id: "test", command_id: newId(now), newId: () => newId(now) },
         public_url: runtime.env.PUBLIC_URL,
-        hashLink: () => Promise.reject(new Error("a task by itself has no link")) as never,
-        digestAddress: () => Promise.reject(new Error("a task by itself has no address")) as never,
+        hashLink: (...link) => hashLinkToken(makeLinkToken(runtime.env, ...link)),
+        digestAddress: (address) => digestAddress(runtime.env, address),
         enqueue: () => Promise.reject(new Error("a task by itself starts no work")),
       };
       const opened = await openTask(ctx, { kind, noun: "booking", subject_id: booking_id });

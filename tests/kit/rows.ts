@@ -10,7 +10,8 @@ type WithId =
   | "refund"
   | "profile"
   | "category"
-  | "booking_change";
+  | "booking_change"
+  | "direct_offer";
 
 /** One row by its id. */
 export async function rowOf<T extends WithId>(db: Database, table: T, id: string): Promise<Row<T>> {

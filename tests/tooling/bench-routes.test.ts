@@ -15,6 +15,8 @@ const left: Record<string, string> = {
   "/admin/disputes/:id": "the demo has no row for it",
   "/account/export/:id": "opened by a mailed link",
   "/account/export/:id/zip": "a file, no page",
+  "/not-me": "opened by a mailed link",
+  "/not-me/:id": "opened by a mailed link",
   "/auth/second-factor": "for half a sign-in; the demo has none",
   "/auth/sign-out": "a switch without a page",
   "/booking/:id/calendar.ics": "a file, no page",

@@ -45,6 +45,10 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: "whether a side is suspended or a company, nothing else of the profile",
   },
   "server/category/reads.ts": { provider_category: own },
+  "server/direct-offer/reads-not-me.ts": {
+    direct_offer: "of the link that the reader holds: whether anything is left to erase",
+    profile: "the public name of who wrote to the address",
+  },
   "server/home/activity.ts": {
     booking: ofVisibleRow,
     offer: ofVisibleRow,

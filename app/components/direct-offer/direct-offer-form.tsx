@@ -55,7 +55,7 @@ export function DirectOfferForm({
       hidden={{
         ...hidden,
         currency,
-        locale: locale === "de-DE" ? "de" : "en",
+        locale,
         "int:total_minor": totals?.total_minor,
       }}
     >

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { Badge, EmptyState } from "#app/ui/content.tsx";
+import { Badge, type BadgeTone, EmptyState } from "#app/ui/content.tsx";
 import { ShowMore } from "#app/ui/data/rows.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
@@ -11,13 +11,12 @@ import type { DirectOfferStatus } from "#domain/direct-offer/machine.ts";
 import { m } from "#messages/messages.js";
 import type { SentDirectOffer } from "#server/direct-offer/reads.ts";
 
-type Tone = "good" | "warn" | "bad" | "neutral";
-const statusTexts: Record<DirectOfferStatus, { label: () => string; tone: Tone }> = {
+const statusTexts: Record<DirectOfferStatus, { label: () => string; tone: BadgeTone }> = {
   sent: { label: m.direct_status_sent, tone: "neutral" },
   claimed: { label: m.direct_status_claimed, tone: "good" },
   refused: { label: m.direct_status_refused, tone: "bad" },
   withdrawn: { label: m.direct_status_withdrawn, tone: "neutral" },
-  expired: { label: m.direct_status_expired, tone: "warn" },
+  expired: { label: m.direct_status_expired, tone: "wait" },
   erased: { label: m.direct_status_erased, tone: "bad" },
 };
 

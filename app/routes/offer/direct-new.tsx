@@ -4,9 +4,10 @@ import { deferredComponent } from "#app/lazy-component.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { editableLimits } from "#domain/limits.ts";
+import type { OfferPreview } from "#domain/offer/preview.ts";
 import { m } from "#messages/messages.js";
 import { findOfferDefaults, listProviderCategories } from "#server/category/reads.ts";
-import { runDirectOfferForm } from "#server/http/form/direct-offer-form.ts";
+import { type DirectOfferResult, runDirectOfferForm } from "#server/http/form/direct-offer-form.ts";
 import { orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
 import { emptyWhenWhere } from "../request/draft-data.ts";
@@ -48,7 +49,7 @@ export function meta() {
 
 export default function NewDirectOffer({ loaderData, actionData }: Route.ComponentProps) {
   const { categories, form, is_verified } = loaderData;
-  const checked = actionData && "preview" in actionData ? (actionData.preview ?? null) : null;
+  const checked = previewIn(actionData);
   return (
     <div className="stack max-w-form">
       <PageHeader
@@ -60,6 +61,11 @@ export default function NewDirectOffer({ loaderData, actionData }: Route.Compone
       {is_verified && !form ? <Categories categories={categories} /> : null}
     </div>
   );
+}
+
+/** The figures of an answer to "Check the total". */
+function previewIn(answer: Route.ComponentProps["actionData"]): OfferPreview | null {
+  return answer && "preview" in answer ? ((answer as DirectOfferResult).preview ?? null) : null;
 }
 
 /** In which category it is: currency, fee and terms depend on it. */

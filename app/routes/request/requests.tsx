@@ -1,5 +1,6 @@
 import { Board, UnverifiedBoard } from "#app/components/request/board.tsx";
 import { OwnList } from "#app/components/request/own-list.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { countText, type FormatLocale, formatCount } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
@@ -83,6 +84,11 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
         sentence={
           loaderData.is_verified && loaderData.categories.length > 0 ? (
             <span className="soft">{boardSentence(count, filter.has_own_offer, locale)}</span>
+          ) : null
+        }
+        action={
+          loaderData.is_verified && loaderData.categories.length > 0 ? (
+            <LinkButton to="/offers/direct">{m.direct_list_title()}</LinkButton>
           ) : null
         }
       />

@@ -18,6 +18,7 @@ import {
 import { eraseExports } from "#server/account/store-exports.ts";
 import { eraseBookingsByProfiles } from "#server/booking/store-closing.ts";
 import { deleteFeedsByProfiles } from "#server/booking/store-feed.ts";
+import { eraseDirectOffers } from "#server/direct-offer/store-closing.ts";
 import { deletePhotosByProfiles } from "#server/file/store-closing.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
@@ -158,6 +159,7 @@ async function erase(ctx: CommandContext, { id }: AccountRow, profile_ids: strin
   await eraseBookingsByProfiles(ctx, id, profile_ids);
   await deleteFeedsByProfiles(ctx, profile_ids);
   await eraseOffersByProfiles(ctx, profile_ids);
+  await eraseDirectOffers(ctx, id, profile_ids);
   await deleteOfferDraftsByProfiles(ctx, profile_ids);
   const keys = [
     ...(await deleteDraftsByAccount(ctx, id)),

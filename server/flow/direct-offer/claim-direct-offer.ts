@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
-import type { DirectOfferStatus } from "#domain/direct-offer/machine.ts";
 import { requireCurrent } from "#domain/direct-offer/plan.ts";
 import { StoredLines } from "#domain/direct-offer/schemas.ts";
 import { Id } from "#domain/ids.ts";
@@ -30,10 +29,10 @@ export const claimDirectOffer = defineCommand({
   in_person: true,
   input: z.object({ direct_offer_id: Id, version: Version }),
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
-  allow: requireRecipient,
+  allow: (actor, row) => requireRecipient(actor, row),
   async run(ctx, { version }, row) {
     if (row.status === "claimed") return findClaimed(ctx, row);
-    requireCurrent({ ...row, status: row.status as DirectOfferStatus }, { version }, ctx.now);
+    requireCurrent(row, { version }, ctx.now);
     const customer = requireCustomer(ctx);
     await requireInUse(ctx.tx, row.profile_id);
     const request = await openFor(ctx, row, customer);

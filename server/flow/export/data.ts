@@ -1,8 +1,10 @@
 // All data of an account, as tables of plain rows. Each of its profiles reads through the access rules of its own
 // screens, so other people's data are included only where they are shared with it.
+
 import { sql } from "kysely";
 import { accounts, devices, notificationChoices, profileContacts, profiles } from "#server/account/access.ts";
 import { bookingContacts, bookings, calendarFeeds } from "#server/booking/access.ts";
+import { ownDirectOffers } from "#server/direct-offer/access.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -186,6 +188,22 @@ async function profileTables(
     offer_templates: await ownOfferTemplates(scope)
       .select(["id", "name", "input", "created_at"])
       .orderBy("created_at")
+      .execute(),
+    direct_offers: await ownDirectOffers(scope)
+      .select([
+        "id",
+        "status",
+        "recipient_name",
+        "recipient_email",
+        "title",
+        "description",
+        "message",
+        "lines",
+      ])
+      .select(["date_flexibility", "starts_at", "ends_at", "time_zone", "place_town", "place_postal_code"])
+      .select(["place_country", "currency", "net_minor", "tax_minor", "total_minor", "deposit_bp", "policy"])
+      .select(["sent_at", "expires_at", "ended_at", "request_id", "offer_id"])
+      .orderBy("sent_at")
       .execute(),
     bookings: await bookings(scope)
       .select([

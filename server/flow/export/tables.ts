@@ -10,6 +10,7 @@ export const exportTables = [
   "offers_made",
   "offers_typed",
   "offer_templates",
+  "direct_offers",
   "bookings",
   "calendar_feeds",
   "payments",

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { timeSpanIssues } from "#domain/request/plan.ts";
 import { requiredToOpen } from "#domain/request/schemas.ts";
 import { line } from "#domain/text.ts";
+import { countReports, isBarred } from "#server/account/store-not-me.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
@@ -45,6 +47,7 @@ export const submitRequest = defineCommand({
       return { request_id: opened.id, status: opened.status };
     }
     await requireComplete(ctx, draft);
+    await requireWelcome(ctx, draft);
     const kept = await updateDraft(ctx, draft, { is_submitted: true, terms_version });
     return { request_id: kept.id, status: kept.status };
   },
@@ -59,6 +62,17 @@ function openerOf(actor: Actor) {
     profile_id: actor.profile.id,
     is_customer: actor.profile.kind === "customer",
   };
+}
+
+/**
+ * A browser whose requests named addresses that were not meant sends no more mails to them, and for a while to no other.
+ * @throws Refusal recipient_unreachable, sending_paused
+ */
+async function requireWelcome(ctx: CommandContext, draft: RequestRow): Promise<void> {
+  const contact = await findContact(ctx, draft.id);
+  if (!contact || !draft.visitor_id) return;
+  if (await isBarred(ctx, draft.visitor_id, contact.email)) refuse("recipient_unreachable");
+  if ((await countReports(ctx, draft.visitor_id)) >= limits.not_me_reports) refuse("sending_paused");
 }
 
 /** Checks completeness as opening does, before the visitor signs up. @throws Refusal draft_incomplete */

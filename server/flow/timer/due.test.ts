@@ -44,6 +44,7 @@ describe("due rows of each timer are found by its own index, also after a given 
     "request.remind": "request_remind",
     "request.purge": "request_draft_idle",
     "offer.expire": "offer_due",
+    "direct_offer.expire": "direct_offer_due",
     "offer.counter_lapse": "offer_counter_due",
     "offer.remind": "offer_remind",
     "booking.lapse": "booking_due",

@@ -172,6 +172,11 @@ const cases: Record<string, Case> = {
     guard: (id) =>
       sql("update booking_change set status = 'withdrawn', closed_at = proposed_at where id = $1", id),
   },
+  "direct_offer.expire": {
+    make: async () => (await kit.directOffer()).direct_offer_id,
+    effects: ["expire_direct_offer"],
+    guard: (id) => sql("update direct_offer set status = 'withdrawn', ended_at = sent_at where id = $1", id),
+  },
   "booking.lapse": {
     make: async () => made.booking(await kit.payableBooking()),
     effects: ["lapse_booking", "booking_lapsed", "booking_lapsed"],

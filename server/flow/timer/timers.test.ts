@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { changeMachine } from "#domain/booking/change/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
+import { directOfferMachine } from "#domain/direct-offer/machine.ts";
 import { timers as timersOf } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
 import { attemptMachine, instalmentMachine } from "#domain/payment/machine.ts";
@@ -16,6 +17,7 @@ describe("the table of timers", () => {
       offerMachine,
       bookingMachine,
       changeMachine,
+      directOfferMachine,
       attemptMachine,
       instalmentMachine,
     ];

@@ -64,6 +64,8 @@ const operatorPaths: Record<string, string> = {
 const memberPaths: Record<string, string> = {
   "/requests": "/requests",
   "/bookings": "/bookings",
+  "/offers/direct": "/offers/direct",
+  "/offers/new": "/offers/new",
   "/bookings/feed": "/bookings/feed",
   "/account": "/account",
   "/account/profile": "/account/profile",
@@ -111,6 +113,23 @@ export const accessCases: readonly AccessCase[] = [
       prepare: targetAt(persona, "/account/export/abc"),
       expected: "/account/export",
     }),
+  ),
+  // Only providers write offers.
+  ...["/offers/direct", "/offers/new"].flatMap((route) =>
+    (["customer", "operator"] as const).map(
+      (persona): AccessCase => ({ route, persona, prepare: targetAt(persona, route), expected: 404 }),
+    ),
+  ),
+  // Without a link there is nothing to erase.
+  ...["/not-me", "/not-me/:token"].flatMap((route) =>
+    members.map(
+      (persona): AccessCase => ({
+        route,
+        persona,
+        prepare: targetAt(persona, route.replace(":token", "abc")),
+        expected: 404,
+      }),
+    ),
   ),
   // The sign-in pages redirect somebody who is signed in to the start.
   ...["/auth/signin", "/auth/signup", "/auth/code", "/activate-account"].flatMap((route) =>

@@ -6,6 +6,7 @@ import { accountPlaces } from "./places/account.ts";
 import { adminPlaces } from "./places/admin.ts";
 import { bookingListPlaces } from "./places/booking-lists.ts";
 import { bookingPlaces } from "./places/bookings.ts";
+import { directOfferPlaces } from "./places/direct-offers.ts";
 import { draftPlaces } from "./places/draft.ts";
 import { errorPlaces } from "./places/errors.ts";
 import { homePlaces } from "./places/home.ts";
@@ -22,6 +23,7 @@ import { signInPlaces } from "./places/sign-in.ts";
 import { accountTexts } from "./texts/account.ts";
 import { adminTexts } from "./texts/admin.ts";
 import { bookingTexts } from "./texts/booking.ts";
+import { directOfferTexts } from "./texts/direct-offers.ts";
 import { marketTexts } from "./texts/market.ts";
 
 const listed: readonly Place[] = [
@@ -40,12 +42,19 @@ const listed: readonly Place[] = [
   ...informationPlaces,
   ...paymentPlaces,
   ...bookingListPlaces,
+  ...directOfferPlaces,
   ...adminPlaces,
   ...errorPlaces,
 ];
 
 /** What each route and state must show. */
-export const expectedTexts: RouteTexts = mergeTexts([accountTexts, marketTexts, bookingTexts, adminTexts]);
+export const expectedTexts: RouteTexts = mergeTexts([
+  accountTexts,
+  marketTexts,
+  bookingTexts,
+  adminTexts,
+  directOfferTexts,
+]);
 
 /** A route may stand in several tables, with other states in each. */
 function mergeTexts(tables: readonly RouteTexts[]): RouteTexts {

@@ -1,5 +1,7 @@
 // The mails about an offer, in each of their situations.
-import { deadline, type MailCase, onOffer, soon, words } from "./case-states.ts";
+import { deadline, type MailCase, onOffer, price, same, soon, words } from "./case-states.ts";
+import { insertDirectOffer } from "./direct-offer-rows.ts";
+import { now } from "./rows.ts";
 
 const toCustomer = { to: "customer", told: "to the customer" } as const;
 const toProvider = { to: "provider", told: "to the provider" } as const;
@@ -162,6 +164,16 @@ export const offerCases: MailCase[] = [
     subject: words("Your offer was declined: {title}", "Ihr Angebot wurde abgelehnt: {title}"),
     says: [words("Too far", "Too far")],
   }),
+  {
+    template: "direct_offer_refused",
+    ...toProvider,
+    subject: words("Your offer was declined: {title}", "Ihr Angebot wurde abgelehnt: {title}"),
+    says: [price, same("Ada Example")],
+    arrange: async (db, deal) => ({
+      subject_id: await insertDirectOffer(db, deal, { status: "refused", ended_at: now }),
+      path: "/offers/direct",
+    }),
+  },
   onOffer({ ...expired, told: "while the request is open", way: request }),
   onOffer({ ...expired, told: "after the request was awarded", request: "awarded", way: board }),
 ];

@@ -23,6 +23,7 @@ const movers: Readonly<Record<string, readonly (readonly [name: string, argument
   attempt: [["moveAttempt", 2]],
   refund: [["moveRefund", 2]],
   instalment: [["moveInstalment", 2]],
+  direct_offer: [["moveDirectOffer", 2]],
 };
 
 /** Fields in which a plan names moves of a row that does not exist yet. */

@@ -172,6 +172,17 @@ export const screens: readonly Screen[] = [
   { route: "/deadlines", ...open },
   { route: "/feed/:token.ics", good: { token: "abc" }, who: "visitor", status: 404, visitor_status: 404 },
   { route: "/files/:id", good: { id: "{file}" }, who: "stranger", status: 404, visitor_status: 404 },
+  { route: "/not-me", ...open, good: {}, status: 404, visitor_status: 404, has_action: true },
+  {
+    route: "/not-me/:token",
+    good: { token: "abc" },
+    who: "visitor",
+    status: 404,
+    visitor_status: 404,
+    has_action: true,
+  },
+  { route: "/offers/direct", good: {}, who: "provider", ...member, stranger_status: 404, has_action: true },
+  { route: "/offers/new", good: {}, who: "provider", ...member, stranger_status: 404, has_action: true },
   { route: "/preferences", ...write },
   { route: "/preferences/profile", ...write },
   {

@@ -1,0 +1,56 @@
+import { Erased, NotMeForm } from "#app/components/direct-offer/not-me.tsx";
+import { m } from "#messages/messages.js";
+import { chooseAuthAction } from "#server/http/auth/action.ts";
+import { disownByMail } from "#server/http/auth/link/not-me.ts";
+import { refusePage } from "#server/http/page/page.ts";
+import type { Route } from "./+types/not-me-mail.ts";
+
+export const handle = { scriptFree: true };
+
+/** The figures in the address are those of the redirect after the button; whoever writes others reads others. */
+export function loader({ request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const erased = query.get("erased");
+  if (erased === "offer" || erased === "mail") {
+    const requests = Math.min(Number(/^\d{1,3}$/.exec(query.get("requests") ?? "")?.[0] ?? 0), 100);
+    const is_account_kept = query.get("account") === "kept";
+    return { erased: { what: erased, requests, is_account_kept }, link: null } as const;
+  }
+  const token_hash = query.get("token_hash");
+  if (!token_hash || token_hash.length > 300) refusePage("not_found");
+  return { erased: null, link: { token_hash, type: query.get("type") ?? "magiclink" } };
+}
+
+export const action = chooseAuthAction({ disown_address: disownByMail });
+
+export function meta() {
+  return [
+    { title: `${m.direct_not_me_title()} · ${m.common_brand()}` },
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+/** The link of a mail with a code to an address that has not confirmed itself; what was erased, afterwards. */
+export default function NotMeMail({ loaderData, actionData }: Route.ComponentProps) {
+  const { erased, link } = loaderData;
+  if (erased)
+    return <Erased facts={erased.what === "offer" ? [m.direct_not_me_done_offer()] : factsOf(erased)} />;
+  return (
+    <NotMeForm
+      lead={m.direct_not_me_lead_auth()}
+      effects={[m.direct_not_me_erases_request(), m.direct_not_me_erases_sign_up()]}
+      command="disown_address"
+      hidden={link}
+      result={actionData?.result ?? null}
+    />
+  );
+}
+
+function factsOf({ requests, is_account_kept }: { requests: number; is_account_kept: boolean }): string[] {
+  return [
+    ...(requests === 1 ? [m.direct_not_me_done_request_one()] : []),
+    ...(requests > 1 ? [m.direct_not_me_done_request_many({ count: String(requests) })] : []),
+    is_account_kept ? m.direct_not_me_done_kept() : m.direct_not_me_done_account(),
+    ...(requests === 0 ? [m.direct_not_me_done_nothing()] : []),
+  ];
+}

@@ -1,0 +1,34 @@
+// Row-level SQL of offers to an e-mail address for an account that is being closed.
+import { sql } from "kysely";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { moveDirectOffer } from "./store.ts";
+
+/**
+ * Withdraws what the account's providers have sent and nobody claimed, and erases whom they wrote to. What the account
+ * itself has claimed keeps the price alone: its texts are those of the request, which is erased with the account.
+ */
+export async function eraseDirectOffers(
+  ctx: CommandContext,
+  account_id: string,
+  profile_ids: readonly string[],
+): Promise<void> {
+  const waiting = await ctx.tx
+    .selectFrom("direct_offer")
+    .selectAll()
+    .where("profile_id", "=", sql<string>`any(${[...profile_ids]}::uuid[])`)
+    .where("status", "=", sql.lit("sent"))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  for (const row of waiting) await moveDirectOffer(ctx, row, "withdraw", "provider");
+  await sql`delete from not_me_link using direct_offer
+    where not_me_link.kind = 'direct_offer' and not_me_link.subject_id = direct_offer.id
+      and direct_offer.profile_id = any(${[...profile_ids]}::uuid[])`.execute(ctx.tx);
+  await sql`update direct_offer set recipient_email = null, recipient_name = null, description = null, message = null
+    where profile_id = any(${[...profile_ids]}::uuid[])`.execute(ctx.tx);
+  await sql`update direct_offer set title = null, description = null, message = null, place_town = null,
+      place_postal_code = null
+    where request_id in (select request.id from request where request.account_id = ${account_id})`.execute(
+    ctx.tx,
+  );
+}

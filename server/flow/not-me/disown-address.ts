@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { deleteAuthUser } from "#domain/account/jobs.ts";
+import { deleteStoredFile } from "#domain/file/jobs.ts";
+import { Id } from "#domain/ids.ts";
+import { Email } from "#domain/text.ts";
+import { isRegistered } from "#server/account/store.ts";
+import { insertReport } from "#server/account/store-not-me.ts";
+import { listFilesByRequest } from "#server/file/store.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { deleteDraft, lockUnprovedDrafts } from "#server/request/store-drafts.ts";
+
+/**
+ * The owner of an address, proved by the link of a mail, says that they have typed it nowhere here: drafts that name it
+ * and belong to no account go with contact, answers and files, and a sign-up that was never finished is deleted at the
+ * auth service. An account that has been used stays, with all that is its own.
+ */
+export const disownAddress = defineCommand({
+  name: "disown_address",
+  summary: "Somebody else has typed this address: drafts and a sign-up that nobody finished are erased.",
+  needs: "system",
+  input: z.object({ auth_user_id: Id, email: Email }),
+  load: (ctx, { email }) => lockUnprovedDrafts(ctx, email),
+  allow: requireSystem,
+  async run(ctx, { auth_user_id, email }, drafts) {
+    for (const draft of drafts) {
+      for (const { id, storage_key } of await listFilesByRequest(ctx, draft.id))
+        await ctx.enqueue(deleteStoredFile, { storage_key }, { key: `delete_stored_file:${id}` });
+      const { visitor_id: sender_id } = draft;
+      if (sender_id) await insertReport(ctx, { sender_id, address: email, kind: "request" });
+      await deleteDraft(ctx, draft);
+    }
+    const is_account_kept = await isRegistered(ctx.tx, auth_user_id);
+    if (!is_account_kept) {
+      const key = `delete_auth_user:${auth_user_id}`;
+      await ctx.enqueue(deleteAuthUser, { account_id: auth_user_id }, { key, is_run_now: true });
+    }
+    return { requests: drafts.length, is_account_kept };
+  },
+  // Not the address: log rows stay for good.
+  audit: ({ auth_user_id }, _drafts, { requests, is_account_kept }) => ({
+    subject: ["account", auth_user_id],
+    requests,
+    is_account_kept,
+  }),
+  exposedVia: ["internal"],
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limits } from "#domain/limits.ts";
+import { findNotMeSubject } from "#server/direct-offer/reads-not-me.ts";
+import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
+import { system } from "#server/kernel/actor.ts";
+import { hashLinkToken } from "#server/kernel/link-token.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf } from "#tests/kit/outcome.ts";
+import { findTextEverywhere } from "#tests/kit/product/find-text.ts";
+import { rowOf } from "#tests/kit/rows.ts";
+import { disownAddress } from "./disown-address.ts";
+import { reportNotMe } from "./report-not-me.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const hashOf = (direct_offer_id: string) => hashLinkToken(kit.linkToken("not_me", direct_offer_id));
+const report = (direct_offer_id: string) =>
+  kit.run(reportNotMe, system, { kind: "direct_offer", subject_id: direct_offer_id });
+const subjectOf = (direct_offer_id: string) =>
+  findNotMeSubject(
+    new ReadScope(kit.runtime.db, { kind: "visitor", visitor_id: null }, kit.now()),
+    hashOf(direct_offer_id),
+  );
+
+describe("an offer that was not meant", () => {
+  test("leaves no row with the address or the name, and bars its provider from the address", async () => {
+    const email = "Not.Me@example.test";
+    const typed = { recipient_name: "Zora Nowhere", description: "For Zora Nowhere, not.me@example.test" };
+    const { provider, direct_offer_id } = await kit.directOfferTo(email, { typed });
+    expect(await findTextEverywhere(kit.owner, email)).not.toEqual([]);
+    expect(await subjectOf(direct_offer_id)).toEqual({
+      kind: "direct_offer",
+      subject_id: direct_offer_id,
+      provider: "Studio Example",
+    });
+    await report(direct_offer_id);
+    expect(await findTextEverywhere(kit.owner, email)).toEqual([]);
+    expect(await findTextEverywhere(kit.owner, "Zora Nowhere")).toEqual([]);
+    expect(await rowOf(kit.runtime.db, "direct_offer", direct_offer_id)).toMatchObject({ status: "erased" });
+    expect(await subjectOf(direct_offer_id)).toBeNull();
+    expect(await outcomeOf(report(direct_offer_id))).toBe("not_found");
+    expect(await outcomeOf(kit.directOfferTo(email.toLowerCase(), { provider }))).toBe(
+      "recipient_unreachable",
+    );
+    expect(await outcomeOf(kit.directOfferTo(email))).toBe("done");
+  });
+
+  test("ends with the claim: whoever has proved the address was meant", async () => {
+    const { direct_offer_id, version, recipient } = await kit.directOffer();
+    await kit.run(claimDirectOffer, recipient, { direct_offer_id, version });
+    expect(await outcomeOf(report(direct_offer_id))).toBe("not_found");
+  });
+
+  test("several reports within a month stop a provider and are put before the operator", async () => {
+    const provider = await kit.provider();
+    for (let count = 0; count < limits.not_me_reports; count += 1) {
+      const { direct_offer_id } = await kit.directOfferTo(`wrong${count}@example.test`, { provider });
+      await report(direct_offer_id);
+    }
+    expect(await outcomeOf(kit.directOfferTo("right@example.test", { provider }))).toBe("sending_paused");
+    const { rows } = await kit.owner.query("select kind, noun from operator_task where subject_id = $1", [
+      provider.profile?.id,
+    ]);
+    expect(rows).toEqual([{ kind: "sender_reported", noun: "profile" }]);
+    await kit.passTime({ days: limits.not_me_report_days + 1 });
+    expect(await outcomeOf(kit.directOfferTo("right@example.test", { provider }))).toBe("done");
+  });
+});
+
+describe("a request with somebody else's address", () => {
+  test("leaves no row with the address, and its user goes at the auth service", async () => {
+    const email = "nobody.asked@example.test";
+    const { request_id } = await kit.draftFor(email);
+    const auth_user_id = "0192aaaa-0000-7000-8000-00000000000f";
+    expect(await findTextEverywhere(kit.owner, email)).not.toEqual([]);
+    const done = await kit.run(disownAddress, system, { auth_user_id, email });
+    expect(done).toEqual({ requests: 1, is_account_kept: false });
+    expect(await findTextEverywhere(kit.owner, email)).toEqual([]);
+    const { rows } = await kit.owner.query("select 1 from request where id = $1", [request_id]);
+    expect(rows).toEqual([]);
+    const { rows: jobs } = await kit.owner.query(
+      "select payload from graphile_worker._private_jobs where payload::text like $1",
+      [`%${auth_user_id}%`],
+    );
+    expect(jobs).toEqual([{ payload: { account_id: auth_user_id } }]);
+  });
+
+  test("keeps an account that is in use, and its own requests", async () => {
+    const { customer, request_id } = await kit.openRequest();
+    await kit.draftFor(customer.email);
+    const input = { auth_user_id: customer.account_id, email: customer.email };
+    expect(await kit.run(disownAddress, system, input)).toEqual({ requests: 1, is_account_kept: true });
+    expect(await rowOf(kit.runtime.db, "request", request_id)).toMatchObject({ status: "open" });
+  });
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import {
+  countReports,
+  deleteNotMeLink,
+  insertReport,
+  lockNotMeLink,
+  type NotMeKind,
+  notMeKinds,
+} from "#server/account/store-not-me.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { openTask } from "#server/operator/store.ts";
+import { type ErasedSubject, erasers } from "./erasers.ts";
+
+/**
+ * Whoever holds the link of a mail says that it was not meant for them: what was stored about the address is erased, its
+ * sender cannot write to it again, and an operator looks at senders of whom several people say so. The page finds the row
+ * by the hash of the token, so that the log holds neither.
+ */
+export const reportNotMe = defineCommand({
+  name: "report_not_me",
+  summary: "An address was not meant: what was stored about it is erased and its sender is noted.",
+  needs: "system",
+  input: z.object({ kind: z.enum(notMeKinds), subject_id: Id }),
+  load: async (ctx, { kind, subject_id }) =>
+    (await lockNotMeLink(ctx, kind, subject_id)) ?? refuse("not_found"),
+  allow: requireSystem,
+  async run(ctx, { kind, subject_id }) {
+    const found = await erasers[kind]?.(ctx, subject_id);
+    await deleteNotMeLink(ctx, kind, subject_id);
+    if (found) await noteSender(ctx, kind, found);
+    return { kind, is_erased: Boolean(found) };
+  },
+  audit: ({ kind, subject_id }) => ({ subject: [kind, subject_id] }),
+  exposedVia: ["internal"],
+});
+
+async function noteSender(
+  ctx: CommandContext,
+  kind: NotMeKind,
+  { sender_id, profile_id, address }: ErasedSubject,
+): Promise<void> {
+  await insertReport(ctx, { sender_id, address, kind });
+  if ((await countReports(ctx, sender_id)) >= limits.not_me_reports)
+    await openTask(ctx, { kind: "sender_reported", noun: "profile", subject_id: profile_id });
+}

@@ -1,0 +1,66 @@
+// "This was not me": the button of the two pages. A link of ours is known by its hash; one of the auth service is redeemed
+// with a client of its own, so that the browser's session is neither read nor changed.
+import { redirect } from "react-router";
+import { z } from "zod";
+import { isRefusal } from "#domain/refusal.ts";
+import { findNotMeSubject } from "#server/direct-offer/reads-not-me.ts";
+import { disownAddress } from "#server/flow/not-me/disown-address.ts";
+import { reportNotMe } from "#server/flow/not-me/report-not-me.ts";
+import { system } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { openAuth } from "#server/services/auth.ts";
+import { linkHash } from "../../page/link.ts";
+import { refusePage } from "../../page/page.ts";
+import { authAction, faultOf } from "../action.ts";
+import { LinkToken, linkFaults } from "../activate.ts";
+
+/** Erases what the link of a mail of ours is about. */
+export const reportByLink = authAction({
+  input: z.object({ token: z.string() }),
+  limits: ["link_per_address"],
+  is_open_on_behalf: true,
+  async run({ input, runtime, session }) {
+    const { actor, request_id } = session;
+    const hash = linkHash(input.token);
+    const scope = new ReadScope(runtime.db, actor, runtime.clock.now());
+    const subject = hash && (await findNotMeSubject(scope, hash));
+    if (!subject) return refusePage("not_found");
+    const { kind, subject_id } = subject;
+    try {
+      await runCommand(runtime, reportNotMe, { actor: system, input: { kind, subject_id }, request_id });
+    } catch (error) {
+      if (!isRefusal(error, "not_found")) throw error;
+    }
+    return redirect("/not-me?erased=offer", 303);
+  },
+});
+
+const noCookies = { getAll: () => [], set: () => undefined, addHeaders: () => undefined };
+
+/** Redeems the link of the auth service's mail, which proves the address, and erases what was begun with it. */
+export const disownByMail = authAction({
+  input: z.object({
+    token_hash: LinkToken,
+    type: z.enum(["signup", "magiclink", "email", "invite"]).catch("magiclink"),
+  }),
+  limits: ["link_per_address"],
+  is_open_on_behalf: true,
+  async run({ input, runtime, session }) {
+    const auth = openAuth(runtime.env, noCookies);
+    const { data, error } = await auth.verifyOtp(input);
+    const user = data.user;
+    if (!data.session || !user?.email) return faultOf(error ?? {}, linkFaults);
+    // The session was opened for this answer alone.
+    await auth.signOut({ scope: "local" });
+    const call = {
+      actor: system,
+      input: { auth_user_id: user.id, email: user.email },
+      request_id: session.request_id,
+    };
+    const { requests, is_account_kept } = await runCommand(runtime, disownAddress, call);
+    const found = new URLSearchParams({ erased: "mail", requests: String(requests) });
+    found.set("account", is_account_kept ? "kept" : "deleted");
+    return redirect(`/not-me?${found}`, 303);
+  },
+});
