@@ -69,6 +69,8 @@ export default [
   route("deadlines", "routes/legal/deadlines.tsx"),
   route("feed/:token.ics", "routes/booking/feed.ts"),
   route("files/:id", "routes/request/file.tsx"),
+  route("not-me", "routes/not-me/not-me-mail.tsx"),
+  route("not-me/:token", "routes/not-me/not-me.tsx"),
   route("offers/direct", "routes/offer/direct.tsx"),
   route("offers/new", "routes/offer/direct-new.tsx"),
   route("preferences", "routes/preferences/preferences.tsx"),

@@ -166,7 +166,9 @@ function pageHandler(
     const request_id = c.get("request_id");
     return paraglideMiddleware(raw, async () => {
       // A refusal is a page of its own: neither the body nor the loaders of the requested page are used.
-      const request = refusal ? new Request(new URL("/error", raw.url), { headers: raw.headers }) : withoutNullOrigin(raw);
+      const request = refusal
+        ? new Request(new URL("/error", raw.url), { headers: raw.headers })
+        : withoutNullOrigin(raw);
       const basics = sessionBasics(request, request_id);
       const open = refusal ? undefined : options.openSession;
       const opened = open

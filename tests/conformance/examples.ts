@@ -87,7 +87,6 @@ import { lapseBookingExample } from "#server/flow/booking/lapse-booking.example.
 import { undoAcceptanceExample } from "#server/flow/booking/undo-acceptance.example.ts";
 import { undoSharedAcceptanceExample } from "#server/flow/booking/undo-shared-acceptance.example.ts";
 import { claimDirectOfferExample } from "#server/flow/direct-offer/claim-direct-offer.example.ts";
-import { claimDirectOfferExample } from "#server/flow/direct-offer/claim-direct-offer.example.ts";
 import { disownAddressExample } from "#server/flow/not-me/disown-address.example.ts";
 import { reportNotMeExample } from "#server/flow/not-me/report-not-me.example.ts";
 import { extendInstalmentExample } from "#server/flow/payment/instalment/extend-instalment.example.ts";

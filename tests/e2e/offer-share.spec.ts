@@ -5,7 +5,7 @@ import { formatMoney } from "#app/ui/format.ts";
 import { m } from "#messages/messages.js";
 import { type Client, call, customerPassword, newCustomer } from "./kit/api-client.ts";
 import { Offer, openRequest, termsOf } from "./kit/api-steps.ts";
-import { codeIn, expectMail, linkIn } from "./kit/inbox.ts";
+import { codeIn, expectMail } from "./kit/inbox.ts";
 import { asOwner } from "./kit/owner.ts";
 import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
 import { newProvider, type Provider } from "./kit/providers.ts";

@@ -31,14 +31,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const shared = await readSharedOffer(context, params.token);
   if (!shared) return data({ shared: null }, { status: 404 });
   const { session, scope } = pageOf(context);
-  const { share, offer, request: asked } = shared;
+  const { link, offer, request: asked } = shared;
   return {
     shared: {
       ...{ offer, request: asked },
-      link: shareText(share),
-      reader: readerOf(context, share),
+      link: shareText(link),
+      reader: readerOf(context, link),
       code_sent: codeSentTo(request, context, params.token) !== null,
-      code_address: share.recipient_email === null ? codeSentTo(request, context, params.token) : null,
+      code_address: link.recipient_email === null ? codeSentTo(request, context, params.token) : null,
       form_key: randomUUID(),
       terms_version: await findTermsVersion(scope),
       hold_hours: editableLimits.booking_hold_hours,

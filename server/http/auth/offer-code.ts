@@ -6,7 +6,8 @@ import { isSameAddress } from "#domain/offer/share.ts";
 import { Email } from "#domain/text.ts";
 import { system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { isBarred, type OpenedShare } from "#server/offer/share/reads.ts";
+import { isBarred } from "#server/offer/share/reads.ts";
+import type { OpenedLink } from "../page/shared-offer.ts";
 import { setPending } from "../session/pending-sign-in.ts";
 import { signedReferral } from "../session/referral.ts";
 import { type AuthAction, type AuthStep, authAction, type Fault, faultOf } from "./action.ts";
@@ -19,7 +20,7 @@ const bound = "bound@link.invalid";
 const Address = z.preprocess((value) => value ?? bound, Email);
 
 /** Mails the code. Answer and time are the same whether the address has an account or not. */
-export function requestOfferCode(share: OpenedShare, path: string): AuthAction {
+export function requestOfferCode(share: OpenedLink, path: string): AuthAction {
   return authAction({
     input: z.object({ email: Address }),
     limits: ["mail_per_address", "mail_per_email"],
@@ -51,7 +52,7 @@ export function requestOfferCode(share: OpenedShare, path: string): AuthAction {
 }
 
 /** Signs in by the code and returns to the offer, where it is decided. */
-export function confirmOfferCode(share: OpenedShare, path: string): AuthAction {
+export function confirmOfferCode(share: OpenedLink, path: string): AuthAction {
   return authAction({
     input: z.object({ email: Address, token: TypedCode }),
     limits: ["code_per_address", "code_per_email"],
@@ -67,19 +68,21 @@ export function confirmOfferCode(share: OpenedShare, path: string): AuthAction {
 }
 
 /** Where a link is bound to an address, only that one; else the one that was given. */
-function addressFor({ recipient_email }: OpenedShare, given: string): string | null {
+function addressFor({ recipient_email, direct }: OpenedLink, given: string): string | null {
+  // An offer to an address that was claimed is its owner's alone.
+  if (direct && recipient_email === null) return null;
   if (recipient_email === null) return given === bound ? null : given;
   return given === bound || isSameAddress(given, recipient_email) ? recipient_email : null;
 }
 
 async function isRefused(
   { runtime }: AuthStep<unknown>,
-  { recipient_email, request_id }: OpenedShare,
+  { recipient_email, asked }: OpenedLink,
   email: string,
 ): Promise<boolean> {
-  if (recipient_email !== null) return false;
+  if (recipient_email !== null || !asked) return false;
   const scope = new ReadScope(runtime.db, system, runtime.clock.now());
-  return isBarred(scope, runtime.env, { request_id, email });
+  return isBarred(scope, runtime.env, { request_id: asked.request_id, email });
 }
 
 /** A new account gives its name with the acceptance: it needs no page of its own for that. */

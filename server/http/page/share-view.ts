@@ -4,13 +4,14 @@
 import { createHmac } from "node:crypto";
 import { addressContext } from "#app/context.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import { countDirectOfferView } from "#server/direct-offer/count-direct-offer-view.ts";
 import { system } from "#server/kernel/actor.ts";
 import { countTry } from "#server/kernel/rate-limit.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { noteShareView } from "#server/offer/share/note-share-view.ts";
 import { detailsOf } from "../session/session.ts";
 import { type Context, pageOf } from "./page.ts";
-import { openShare, readerOf, sharedOfferHeaders, tokenHashOf } from "./shared-offer.ts";
+import { type OpenedLink, openLink, readerOf, sharedOfferHeaders, tokenHashOf } from "./shared-offer.ts";
 
 /** Whether a browser asks for the page's picture. A person who types its address gets the page. */
 export const isViewPicture = (request: Request) =>
@@ -18,9 +19,9 @@ export const isViewPicture = (request: Request) =>
 
 /** Answers the picture: always empty, whether the reader was counted or not. @throws Response 429 */
 export async function answerShareView(request: Request, context: Context, token: string): Promise<Response> {
-  const share = isPictureOfOwnPage(request) ? await openShare(context, token) : null;
+  const share = isPictureOfOwnPage(request) ? await openLink(context, token) : null;
   const isSide = share && ["owner", "provider"].includes(readerOf(context, share).state);
-  if (share && !isSide) await noteView(request, context, token);
+  if (share && !isSide) await noteView(request, context, { token, link: share });
   return new Response(null, { status: 204, headers: sharedOfferHeaders });
 }
 
@@ -34,7 +35,11 @@ function isPictureOfOwnPage({ method, headers }: Request): boolean {
   );
 }
 
-async function noteView(request: Request, context: Context, token: string): Promise<void> {
+async function noteView(
+  request: Request,
+  context: Context,
+  { token, link }: { token: string; link: OpenedLink },
+): Promise<void> {
   const { session } = pageOf(context);
   const { runtime } = detailsOf(session);
   const address = context.get(addressContext);
@@ -44,9 +49,19 @@ async function noteView(request: Request, context: Context, token: string): Prom
   const viewer = createHmac("sha256", runtime.env.COOKIE_SECRET)
     .update(`reader ${token} ${address} ${user_agent}`)
     .digest("hex");
-  const input = { token_hash: tokenHashOf(token), viewer };
+  const call = { actor: system, request_id: session.request_id };
   try {
-    await runCommand(runtime, noteShareView, { actor: system, input, request_id: session.request_id });
+    if (!link.direct) {
+      await runCommand(runtime, noteShareView, {
+        ...call,
+        input: { token_hash: tokenHashOf(token), viewer },
+      });
+      return;
+    }
+    // Its rows count readers without telling them apart, so the same one is stopped here.
+    const first = await countTry(runtime, "direct_offer_view_per_reader", ["reader", viewer]);
+    const input = { direct_offer_id: link.direct.id };
+    if (first.is_allowed && !link.asked) await runCommand(runtime, countDirectOfferView, { ...call, input });
   } catch (error) {
     // The link may have ended between its look-up and the lock.
     if (!isRefusal(error)) throw error;

@@ -186,3 +186,9 @@ export async function isBarred(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The profile that a request belongs to, or null. */
+export async function findRequestOwner(scope: ReadScope, request_id: string): Promise<string | null> {
+  const query = requests(scope).select("request.profile_id").where("request.id", "=", request_id);
+  return (await query.executeTakeFirst())?.profile_id ?? null;
+}

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { limits } from "#domain/limits.ts";
 import { isShareLive } from "#domain/offer/share.ts";
 import { refuse } from "#domain/refusal.ts";
+import { deleteNotMeLink } from "#server/account/store-not-me.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
@@ -107,12 +108,13 @@ export async function updateShare(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes what was decided by a link, and by whom. */
+/** Notes what was decided by a link, and by whom; its address has proved itself. */
 export async function recordDecision(
   ctx: CommandContext,
   share: ShareRow,
   set: Pick<ShareRow, "decision" | "decided_by" | "booking_id">,
 ): Promise<void> {
+  await deleteNotMeLink(ctx, "offer_share", share.id);
   await ctx.tx
     .updateTable("offer_share")
     .set({ ...set, decided_at: ctx.now, version: share.version + 1 })
