@@ -18,6 +18,11 @@ const inPerson = [
   // Binding somebody, or letting them out of it
   "accept_offer",
   "undo_acceptance",
+  "accept_shared_offer",
+  "decline_shared_offer",
+  "undo_shared_acceptance",
+  "share_offer",
+  "rotate_share",
   "send_offer",
   "send_direct_offer",
   "refuse_direct_offer",
@@ -111,6 +116,8 @@ const onBehalf = [
   "provide_information",
   "edit_information",
   "revoke_feed",
+  "revoke_share",
+  "bar_address",
   "end_impersonation",
 ];
 

@@ -45,8 +45,8 @@ export async function insertShare(
     .executeTakeFirstOrThrow();
 }
 
-/** A link of the actor's profile with its offer, under lock, the request first. @throws Refusal not_found */
-export async function lockOwnShare(
+/** A link with its offer, under lock, the request first. @throws Refusal not_found where the actor does not see the offer */
+export async function lockShareWithOffer(
   ctx: CommandContext,
   id: string,
 ): Promise<{ share: ShareRow; offer: OfferRow }> {
@@ -54,7 +54,6 @@ export async function lockOwnShare(
     .selectFrom("offer_share")
     .select("offer_id")
     .where("id", "=", id)
-    .where("maker_profile_id", "=", profileId(ctx.actor) ?? refuse("profile_required"))
     .executeTakeFirst();
   if (!found) return refuse("not_found");
   const { offer } = await lockOfferWithRequest(ctx, found.offer_id);

@@ -12,10 +12,12 @@ import { endingCases } from "./cases-endings.ts";
 import { offerCases } from "./cases-offers.ts";
 import { paymentCases } from "./cases-payments.ts";
 import { requestCases } from "./cases-requests.ts";
+import { shareCases } from "./cases-shares.ts";
 
 export const mailCases: readonly MailCase[] = [
   ...requestCases,
   ...offerCases,
+  ...shareCases,
   ...changeCases,
   ...bookingCases,
   ...bookingChangeCases,

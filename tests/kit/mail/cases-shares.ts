@@ -1,0 +1,71 @@
+// The mails about links to offers, in each of their situations.
+import { createHash } from "node:crypto";
+import { deadline, type MailCase, onBooking, onOffer, same, words } from "./case-states.ts";
+import { id, insertOffer, insertRequest, now } from "./rows.ts";
+
+const toOwner = { to: "customer", told: "to the request's owner" } as const;
+
+const viewed: MailCase = {
+  template: "share_viewed",
+  told: "to whoever made the link",
+  to: "customer",
+  subject: words("Your link was opened: {title}", "Ihr Link wurde geöffnet: {title}"),
+  says: [words("for the first time", "zum ersten Mal")],
+  async arrange(db, deal) {
+    const request_id = await insertRequest(db, deal, { status: "open" });
+    const offer_id = await insertOffer(db, deal, request_id, { status: "sent" });
+    const share_id = id();
+    await db
+      .insertInto("offer_share")
+      .values({
+        ...{ id: share_id, offer_id, made_by: "customer", may_decide: false, created_at: now },
+        maker_profile_id: deal.customer.profile_id,
+        token_hash: createHash("sha256").update(share_id).digest(),
+        ...{ view_count: 1, first_viewed_at: now },
+      })
+      .execute();
+    return { subject_id: share_id, path: `/request/${request_id}/offer/${offer_id}#share` };
+  },
+};
+
+export const shareCases: MailCase[] = [
+  viewed,
+  onOffer({
+    template: "offer_accepted_by_link",
+    ...toOwner,
+    status: "accepted",
+    request: "awarded",
+    booking: "awaiting_information",
+    way: "/request/{request}",
+    subject: words("Accepted by your link: {title}", "Mit Ihrem Link angenommen: {title}"),
+    says: [same("Ada Customer"), words("You can undo this", "rückgängig machen")],
+  }),
+  onOffer({
+    template: "offer_declined_by_link",
+    ...toOwner,
+    status: "declined",
+    row: { decline_reason: "Too far" },
+    subject: words("Declined by your link: {title}", "Mit Ihrem Link abgelehnt: {title}"),
+    says: [same("Too far")],
+  }),
+  onBooking({
+    template: "shared_booking_undone",
+    told: "to whoever had accepted",
+    to: "customer",
+    status: "lapsed",
+    moves: [["undo", "customer"]],
+    subject: words("Your acceptance was undone: {title}", "Ihre Annahme wurde rückgängig gemacht: {title}"),
+    says: [words("You have paid nothing", "Sie haben nichts bezahlt")],
+  }),
+  onBooking({
+    template: "shared_booking_ended",
+    ...toOwner,
+    status: "lapsed",
+    moves: [["lapse", "system"]],
+    request: { status: "open" },
+    way: "/request/{request}",
+    subject: words("Your request is open again: {title}", "Ihre Anfrage ist wieder offen: {title}"),
+    says: [same("Ada Customer")],
+    never: [deadline.hold],
+  }),
+];
