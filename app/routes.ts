@@ -18,7 +18,7 @@ export default [
   route("request/booking/:bookingId/payment", "routes/booking/payment.tsx"),
   route("request/booking/:bookingId/payment/success", "routes/booking/payment-success.tsx"),
   route("request/success/:id", "routes/request/success.tsx"),
-  notImplemented("offer/:token"),
+  route("offer/:token", "routes/offer/shared.tsx"),
   // Static
   index("routes/home.tsx"),
   route("account", "routes/account/account.tsx"),

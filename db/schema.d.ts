@@ -512,6 +512,33 @@ export interface OfferRevision {
   total_minor: number;
 }
 
+export interface OfferShare {
+  booking_id: string | null;
+  created_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decision: string | null;
+  expires_at: Date | null;
+  first_viewed_at: Date | null;
+  id: string;
+  made_by: string;
+  maker_profile_id: string;
+  may_decide: boolean;
+  offer_id: string;
+  recipient_email: string | null;
+  revoked_at: Date | null;
+  rotation: Generated<number>;
+  token_hash: Buffer;
+  version: Generated<number>;
+  view_count: Generated<number>;
+}
+
+export interface OfferShareView {
+  at: Date;
+  share_id: string;
+  viewer: Buffer;
+}
+
 export interface OfferTemplate {
   created_at: Date;
   currency: string;
@@ -662,6 +689,12 @@ export interface Request {
   visitor_id: string | null;
 }
 
+export interface RequestBarredAddress {
+  address_digest: Buffer;
+  at: Date;
+  request_id: string;
+}
+
 export interface RequestContact {
   address_line: string | null;
   email: string;
@@ -728,6 +761,8 @@ export interface DB {
   offer_draft: OfferDraft;
   offer_line: OfferLine;
   offer_revision: OfferRevision;
+  offer_share: OfferShare;
+  offer_share_view: OfferShareView;
   offer_template: OfferTemplate;
   operator_grant: OperatorGrant;
   operator_task: OperatorTask;
@@ -739,6 +774,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   refund: Refund;
   request: Request;
+  request_barred_address: RequestBarredAddress;
   request_contact: RequestContact;
   sent_mail: SentMail;
   stripe_event: StripeEvent;

@@ -52,6 +52,11 @@ export const limits = {
   offer_templates_per_profile: 10,
   template_name_characters: 60,
   counter_answer_hours: 72,
+  /** Live links to one offer. */
+  offer_shares: 20,
+  /** Readers of one link that are told apart; further ones are not counted. */
+  share_viewers: 500,
+  barred_addresses_per_request: 50,
   // Offers to an e-mail address
   direct_offers_per_day: 20,
   direct_offers_per_address_per_day: 3,

@@ -16,6 +16,8 @@ export const refusals = {
   proof_required: 403,
   impersonation_not_allowed: 403,
   own_account: 403,
+  link_of_other_address: 403,
+  address_barred: 403,
   operator_account: 403,
   origin_not_allowed: 403,
   // Input
@@ -50,6 +52,8 @@ export const refusals = {
   offer_changed: 409,
   offer_limit_reached: 409,
   counter_limit_reached: 409,
+  share_limit_reached: 409,
+  customer_profile_needed: 409,
   direct_offer_limit_reached: 409,
   recipient_unreachable: 409,
   sending_paused: 409,

@@ -47,6 +47,7 @@ import { closeAccount } from "#server/flow/account/close-account.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { updateProfile } from "#server/flow/account/update-profile.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { answerCancellation } from "#server/flow/booking/cancellation/answer-cancellation.ts";
 import { cancelOverdueBooking } from "#server/flow/booking/cancellation/cancel-overdue.ts";
@@ -59,6 +60,7 @@ import { proposeChange } from "#server/flow/booking/change/propose-change.ts";
 import { proposeReschedule } from "#server/flow/booking/change/propose-reschedule.ts";
 import { withdrawChange } from "#server/flow/booking/change/withdraw-change.ts";
 import { autoCompleteBooking } from "#server/flow/booking/complete-booking.ts";
+import { declineSharedOffer } from "#server/flow/booking/decline-shared-offer.ts";
 import { autoDeliverBooking } from "#server/flow/booking/deliver-booking.ts";
 import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
 import { decideUndelivered } from "#server/flow/booking/delivery/decide-undelivered.ts";
@@ -72,6 +74,7 @@ import { reportProblem } from "#server/flow/booking/dispute/report-problem.ts";
 import { resolveDispute } from "#server/flow/booking/dispute/resolve-dispute.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
+import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptance.ts";
 import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
 import { makeExportJob } from "#server/flow/export-jobs.ts";
 import { flowJobs } from "#server/flow/jobs.ts";
@@ -114,6 +117,11 @@ import { offerLineRelation, offerRelation } from "#server/offer/relation.ts";
 import { remindOffer } from "#server/offer/remind-offer.ts";
 import { reviseOffer } from "#server/offer/revise-offer.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
+import { barAddress } from "#server/offer/share/bar-address.ts";
+import { noteShareView } from "#server/offer/share/note-share-view.ts";
+import { revokeShare } from "#server/offer/share/revoke-share.ts";
+import { rotateShare } from "#server/offer/share/rotate-share.ts";
+import { shareOffer } from "#server/offer/share/share-offer.ts";
 import { startOffer } from "#server/offer/start-offer.ts";
 import { voidOffer } from "#server/offer/void-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
@@ -221,6 +229,14 @@ export const commands = {
   decline_offer: declineOffer,
   expire_offer: expireOffer,
   accept_offer: acceptOffer,
+  share_offer: shareOffer,
+  rotate_share: rotateShare,
+  revoke_share: revokeShare,
+  bar_address: barAddress,
+  note_share_view: noteShareView,
+  accept_shared_offer: acceptSharedOffer,
+  decline_shared_offer: declineSharedOffer,
+  undo_shared_acceptance: undoSharedAcceptance,
   keep_information: keepInformation,
   provide_information: provideInformation,
   edit_information: editInformation,

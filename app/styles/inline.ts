@@ -4,4 +4,12 @@
  */
 import css from "./app.css?inline";
 
-export const inlineCss: string = import.meta.env.SSR ? css : "";
+/**
+ * Asked for once the reader of a shared offer points at the page, touches it or moves through it by keyboard: then it was
+ * read. The address is that of the page itself, whose answer is empty (`server/http/page/share-view.ts`); in the
+ * stylesheet the bundler would take it for a file.
+ */
+const viewPicture =
+  '.shared-offer:hover,.shared-offer:active,.shared-offer:focus-within{background-image:url("?seen")}';
+
+export const inlineCss: string = import.meta.env.SSR ? css + viewPicture : "";

@@ -56,6 +56,7 @@ const sound: AcceptanceInput = {
   hold_hours: 72,
   platform_vat_bp: 1_900,
   role: "customer",
+  customer_profile_id: "customer",
 };
 const seen: OfferExpectation = { version: 4, terms_version: "2026-11", total_minor: 11_900 };
 

@@ -60,7 +60,10 @@ export type AcceptanceInput = {
   readonly terms_version: string;
   readonly hold_hours: number;
   readonly platform_vat_bp: number;
+  /** The request's owner, or whom a link to the offer lets decide. */
   readonly role: "customer" | "recipient";
+  /** Who makes the contract and pays. */
+  readonly customer_profile_id: string;
 };
 /** What was on screen: the offer row's version, and the terms and total where the form carried them. */
 export type OfferExpectation = {
@@ -184,7 +187,7 @@ function bookingValues(input: AcceptanceInput, hold_until: Date, now: Date): Boo
     request_id: request.id,
     offer_id: offer.id,
     offer_revision: offer.revision,
-    customer_profile_id: request.profile_id,
+    customer_profile_id: input.customer_profile_id,
     provider_profile_id: offer.profile_id,
     category_id: request.category_id,
     title: request.title,

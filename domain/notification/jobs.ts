@@ -26,6 +26,8 @@ export const mailTemplates = [
   "offer_withdrawn",
   "offer_expiring",
   "counter_unanswered",
+  "offer_accepted_by_link",
+  "offer_declined_by_link",
   // to the provider; subject: offer
   "offer_accepted",
   "offer_parked",
@@ -50,6 +52,12 @@ export const mailTemplates = [
   "payment_suspended",
   "payment_returned",
   "balance_due",
+  // to the request's owner; subject: booking
+  "shared_booking_ended",
+  // to the customer by a link; subject: booking
+  "shared_booking_undone",
+  // to either side; subject: link to an offer
+  "share_viewed",
   // to the provider; subject: booking
   "booking_undone",
   "information_changed",

@@ -24,6 +24,7 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   offer_released: "offers",
   request_reopened: "offers",
   offer_withdrawn: "offers",
+  share_viewed: "offers",
   offer_parked: "offers",
   offer_not_selected: "offers",
   offer_declined: "offers",
@@ -47,6 +48,10 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   hold_prolonged: null,
   information_changed: null,
   offer_accepted: null,
+  offer_accepted_by_link: null,
+  offer_declined_by_link: null,
+  shared_booking_ended: null,
+  shared_booking_undone: null,
   // The provider is bound by the offer again.
   offer_revived: null,
   // The date is released if it is not paid in time.

@@ -1,6 +1,6 @@
 // One PostgreSQL cluster: make it, start it, stop it. Used by the supervisor, the tests and the benches.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import {
   chownSync,
   closeSync,
@@ -19,17 +19,25 @@ import { makeFolderFor, type PostgresFolders } from "#scripts/postgres/folders.t
 /** A running cluster that this process started. */
 export type Cluster = { process: ChildProcess; port: number; place: PostgresFolders };
 
-/** A port of 127.0.0.1 that is free right now. */
+/** Ports below those that systems give to outgoing connections, any of which could take a port before it is used. */
+const ports = { first: 15_000, count: 17_000 } as const;
+const maxPortTries = 50;
+
+/** A port of this machine that nobody listens on and no outgoing connection takes, chosen at random. */
 export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < maxPortTries; tries += 1) {
+    const port = ports.first + randomInt(ports.count);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`None of ${maxPortTries} ports was free.`);
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((done, fail) => {
-    server.once("error", fail);
-    server.listen(0, "127.0.0.1", done);
+  return new Promise((done) => {
+    server.once("error", () => done(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => done(true)));
   });
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  if (address === null || typeof address === "string") throw new Error("The system gave no port.");
-  return address.port;
 }
 
 /** The environment of the database programs: no settings of ours, and messages in English so that they can be parsed. */

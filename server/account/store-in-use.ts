@@ -45,3 +45,14 @@ export async function getDisplayName(tx: Tx, profile_id: string): Promise<string
     .executeTakeFirstOrThrow();
   return row.display_name;
 }
+
+/** The address of a profile's account: for mails and digests, never for the other side. */
+export async function getAccountEmail(tx: Tx, profile_id: string): Promise<string> {
+  const row = await tx
+    .selectFrom("profile")
+    .innerJoin("account", "account.id", "profile.account_id")
+    .select("account.email")
+    .where("profile.id", "=", profile_id)
+    .executeTakeFirstOrThrow();
+  return row.email;
+}

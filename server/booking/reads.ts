@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { closedName } from "#domain/account/closed.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
+import { undoableUntil } from "#domain/booking/undo.ts";
 import type { Answers } from "#domain/category/answers.ts";
 import { isId } from "#domain/ids.ts";
 import { type PriceDisplay, priceDisplay } from "#domain/offer/price-display.ts";
@@ -22,7 +23,7 @@ import {
   sideOf,
 } from "./access.ts";
 import { heldMinorSql, instalmentList } from "./money.ts";
-import { isPaymentStarted, isUndone, undoableUntil } from "./undo.ts";
+import { isPaymentStarted, isUndone } from "./undo.ts";
 import {
   type BillingView,
   type BookingContactView,

@@ -166,7 +166,9 @@ function pageHandler(
     const request_id = c.get("request_id");
     return paraglideMiddleware(raw, async () => {
       // A refusal is a page of its own: neither the body nor the loaders of the requested page are used.
-      const request = refusal ? new Request(new URL("/error", raw.url), { headers: raw.headers }) : raw;
+      const request = refusal
+        ? new Request(new URL("/error", raw.url), { headers: raw.headers })
+        : withoutNullOrigin(raw);
       const basics = sessionBasics(request, request_id);
       const open = refusal ? undefined : options.openSession;
       const opened = open
@@ -203,6 +205,18 @@ function pageHandler(
     });
   };
   return render;
+}
+
+/**
+ * Forms of pages with `Referrer-Policy: no-referrer` are sent with `Origin: null`, which the router refuses. That such a
+ * form is one of ours was checked before, by `Sec-Fetch-Site`.
+ */
+function withoutNullOrigin(raw: Request): Request {
+  const isOurs = raw.headers.get("sec-fetch-site") === "same-origin";
+  if (!isOurs || raw.headers.get("origin") !== "null") return raw;
+  const headers = new Headers(raw.headers);
+  headers.delete("origin");
+  return new Request(raw, { headers });
 }
 
 /** For development, where Vite serves the scripts: one list of assets for all languages and nothing to preload. */

@@ -31,6 +31,7 @@ export async function findBooking(db: Database, id: string, now: Date) {
       "booking.provider_profile_id",
       "booking.title",
       "booking.version",
+      "request.profile_id as owner_profile_id",
       "request.place_postal_code",
       "request.place_town",
       "request.place_country",

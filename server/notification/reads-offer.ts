@@ -50,6 +50,12 @@ export async function findOffer(db: Database, id: string) {
     .select([
       latestReason("offer", "offer.id", "void").as("void_reason"),
       latestReason("request", "request.id", "edit").as("edited_parts"),
+      // Of an offer accepted by a link this is not who asked for it.
+      sql<
+        string | null
+      >`(select profile.display_name from profile where profile.id = booking.customer_profile_id)`.as(
+        "booking_customer",
+      ),
     ])
     .select((eb) => {
       const isOwn = eb("booking.offer_id", "=", eb.ref("offer.id"));
@@ -58,6 +64,7 @@ export async function findOffer(db: Database, id: string) {
         eb.case().when(isOwn).then(eb.ref("booking.id")).end().as("booking_id"),
         eb.case().when(isOwn).then(eb.ref("booking.status")).end().as("booking_status"),
         eb.case().when(isOwn).then(eb.ref("booking.hold_until")).end().as("hold_until"),
+        eb.case().when(isOwn).then(eb.ref("booking.accepted_at")).end().as("accepted_at"),
         eb.case().when(isWaiting).then(eb.ref("booking.hold_until")).end().as("winner_hold_until"),
       ];
     })

@@ -1,4 +1,5 @@
-// Who sees an offer: the provider who made it, the customer whose request it answers, and operators.
+// Who sees an offer: the provider who made it, the customer whose request it answers, who booked it by a link, and
+// operators.
 import { type RawBuilder, sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -12,8 +13,10 @@ export const offerVisible: RowFilter = (actor) => {
   if (actor.kind === "visitor") return sql`false`;
   if (actor.is_operator) return sql`true`;
   const profile = profileId(actor);
-  return sql`(offer.profile_id = ${profile}::uuid or (offer.status <> 'draft' and exists (
-    select 1 from request where request.id = offer.request_id and request.profile_id = ${profile}::uuid)))`;
+  return sql`(offer.profile_id = ${profile}::uuid or (offer.status <> 'draft' and (exists (
+    select 1 from request where request.id = offer.request_id and request.profile_id = ${profile}::uuid)
+    or exists (select 1 from booking
+      where booking.offer_id = offer.id and booking.customer_profile_id = ${profile}::uuid))))`;
 };
 
 /** The same rows as a set of ids, each side's from its own index; null for actors who see all. */

@@ -16,6 +16,7 @@ import {
   changesOf,
   type OfferRequest,
   type OfferView,
+  type StoredBooking,
   type StoredLine,
   type StoredVersion,
   toOfferView,
@@ -31,11 +32,10 @@ const linesJson = (revision: RawBuilder<unknown>) => sql<
     'unit_net_minor', offer_line.unit_net_minor, 'net_minor', offer_line.net_minor, 'tax_bp', offer_line.tax_bp)
     order by offer_line.position)
   from offer_line where offer_line.offer_id = offer.id and offer_line.revision = ${revision}), '[]'::json)`;
-/** The latest booking of the offer; both sides of the offer are sides of it. */
-const bookingJson = sql<
-  OfferView["booking"]
->`(select json_build_object('id', booking.id, 'status', booking.status, 'hold_until', booking.hold_until,
-    'accepted_at', booking.accepted_at)
+/** The latest booking of the offer; its customer may be another than the request's owner. */
+const bookingJson = sql<StoredBooking | null>`(select json_build_object('id', booking.id,
+    'status', booking.status, 'hold_until', booking.hold_until, 'accepted_at', booking.accepted_at,
+    'customer_profile_id', booking.customer_profile_id)
   from booking where booking.offer_id = offer.id order by booking.created_at desc limit 1)`;
 const requestJson = sql<{
   id: string;
@@ -113,6 +113,7 @@ export async function findOffer(
   scope: ReadScope,
   request_id: string,
   offer_id: string,
+  reads_as_customer = false,
 ): Promise<{ offer: OfferView; request: OfferRequest; changes: OfferChanges | null } | null> {
   if (!isId(request_id) || !isId(offer_id)) return null;
   const row = await offerQuery(scope)
@@ -123,7 +124,7 @@ export async function findOffer(
   if (!row) return null;
   const { request, earlier, ...rest } = row;
   const { profile_id, title, ...seen } = request;
-  const offer = toOfferView(scope, rest);
+  const offer = toOfferView(scope, rest, reads_as_customer);
   const iso = (at: string | null) => (at ? new Date(at).toISOString() : null);
   return {
     offer,

@@ -93,10 +93,13 @@ export type OfferRequest = {
   time_zone: string | null;
 };
 
+export type StoredBooking = NonNullable<OfferView["booking"]> & { customer_profile_id: string };
+
 /** The columns of an offer as its page queries select them. */
 export type OfferQueryRow = Omit<
   OfferView,
   | "is_maker"
+  | "booking"
   | "provider_name"
   | "provider"
   | "prices"
@@ -114,6 +117,7 @@ export type OfferQueryRow = Omit<
 > & {
   profile_id: string;
   provider: ProviderJson;
+  booking: StoredBooking | null;
   owner: { profile_id: string | null; is_company: boolean | null };
   starts_at: Date | null;
   ends_at: Date | null;
@@ -123,21 +127,19 @@ export type OfferQueryRow = Omit<
   request_date: RequestDateJson;
 };
 
+/** An offer for the actor of the scope, or for whom a link shows it to, who reads prices as its customer does. */
 export function toOfferView(
   scope: ReadScope,
   { profile_id, owner, request_date, ...row }: OfferQueryRow,
+  reads_as_customer = false,
 ): OfferView {
   const { step_minor } = currencyInfo(row.currency);
   const own = profileId(scope.actor);
   const prices = priceDisplay({
-    is_customer: owner.profile_id !== null && owner.profile_id === own,
+    is_customer: reads_as_customer || (owner.profile_id !== null && owner.profile_id === own),
     customer_is_company: owner.is_company,
   });
-  const booking = row.booking && {
-    ...row.booking,
-    hold_until: new Date(row.booking.hold_until).toISOString(),
-    accepted_at: new Date(row.booking.accepted_at).toISOString(),
-  };
+  const booking = bookingFor(row.booking, { own, isMaker: profile_id === own });
   const provider = toProviderCard(row.provider);
   return {
     ...row,
@@ -157,6 +159,17 @@ export function toOfferView(
     sent_at: row.sent_at.toISOString(),
     date_difference: differenceFrom(request_date, row),
   };
+}
+
+/** The booking for its two sides: an offer accepted by a link is somebody else's than the request's owner. */
+function bookingFor(
+  stored: StoredBooking | null,
+  { own, isMaker }: { own: string | null; isMaker: boolean },
+): OfferView["booking"] {
+  if (!stored || (!isMaker && stored.customer_profile_id !== own)) return null;
+  const { id, status, hold_until, accepted_at } = stored;
+  const iso = (at: string) => new Date(at).toISOString();
+  return { id, status, hold_until: iso(hold_until), accepted_at: iso(accepted_at) };
 }
 
 type PolicyRow = Pick<OfferQueryRow, "policy" | "starts_at" | "time_zone" | "total_minor" | "currency">;

@@ -1,6 +1,6 @@
-// Who sees a request: its owner; a draft, the visitor or account that began it; verified providers of its category and
-// country while it is open, and those who made an offer until it is removed; operators all but drafts. Only the owner
-// acts on it.
+// Who sees a request: its owner, and who booked an offer on it by a link; a draft, the visitor or account that began it;
+// verified providers of its category and country while it is open, and those who made an offer until it is removed;
+// operators all but drafts. Only the owner acts on it.
 import { type RawBuilder, sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor, ActorProfile, Member } from "#server/kernel/actor.ts";
@@ -37,12 +37,16 @@ const ownById =
   (actor) =>
     actor.kind === "system" ? sql`true` : sql`request.id = any(array(${ownIds(actor, which)}))`;
 
+/** Rows of `request` that the actor's profile has booked an offer on, as its owner or by a link to the offer. */
+const booked = (profile_id: string | null) => sql<boolean>`exists (select 1 from booking
+  where booking.request_id = request.id and booking.customer_profile_id = ${profile_id}::uuid)`;
+
 /** Rows of `request` the actor may see, for queries that find their rows by another index. */
 export const requestVisible: RowFilter = (actor) => {
   if (actor.kind !== "member") return own(actor);
   if (actor.is_operator) return sql`(request.status <> 'draft' or ${own(actor)})`;
   const provider = verifiedProvider(actor);
-  if (!provider) return own(actor);
+  if (!provider) return sql`(${own(actor)} or ${booked(actor.profile?.id ?? null)})`;
   return sql`(${own(actor)} or ${onBoard(actor, provider)}
     or (request.status <> 'removed' and exists (
       select 1 from offer where offer.request_id = request.id and offer.profile_id = ${provider.id}::uuid)))`;

@@ -55,6 +55,7 @@ import { closeAccountExample } from "#server/flow/account/close-account.example.
 import { completeProfileExample } from "#server/flow/account/complete-profile.example.ts";
 import { updateProfileExample } from "#server/flow/account/update-profile.example.ts";
 import { acceptOfferExample } from "#server/flow/booking/accept-offer.example.ts";
+import { acceptSharedOfferExample } from "#server/flow/booking/accept-shared-offer.example.ts";
 import { cancelBookingExample } from "#server/flow/booking/cancel-booking.example.ts";
 import { answerCancellationExample } from "#server/flow/booking/cancellation/answer-cancellation.example.ts";
 import { cancelOverdueBookingExample } from "#server/flow/booking/cancellation/cancel-overdue.example.ts";
@@ -67,6 +68,7 @@ import { proposeChangeExample } from "#server/flow/booking/change/propose-change
 import { proposeRescheduleExample } from "#server/flow/booking/change/propose-reschedule.example.ts";
 import { withdrawChangeExample } from "#server/flow/booking/change/withdraw-change.example.ts";
 import { autoCompleteBookingExample } from "#server/flow/booking/complete-booking.example.ts";
+import { declineSharedOfferExample } from "#server/flow/booking/decline-shared-offer.example.ts";
 import { autoDeliverBookingExample } from "#server/flow/booking/deliver-booking.example.ts";
 import { acceptDeliveryExample } from "#server/flow/booking/delivery/accept-delivery.example.ts";
 import { decideUndeliveredExample } from "#server/flow/booking/delivery/decide-undelivered.example.ts";
@@ -83,6 +85,7 @@ import { reportProblemExample } from "#server/flow/booking/dispute/report-proble
 import { resolveDisputeExample } from "#server/flow/booking/dispute/resolve-dispute.example.ts";
 import { lapseBookingExample } from "#server/flow/booking/lapse-booking.example.ts";
 import { undoAcceptanceExample } from "#server/flow/booking/undo-acceptance.example.ts";
+import { undoSharedAcceptanceExample } from "#server/flow/booking/undo-shared-acceptance.example.ts";
 import { claimDirectOfferExample } from "#server/flow/direct-offer/claim-direct-offer.example.ts";
 import { disownAddressExample } from "#server/flow/not-me/disown-address.example.ts";
 import { reportNotMeExample } from "#server/flow/not-me/report-not-me.example.ts";
@@ -119,6 +122,11 @@ import { reconfirmOfferExample } from "#server/offer/reconfirm-offer.example.ts"
 import { remindOfferExample } from "#server/offer/remind-offer.example.ts";
 import { reviseOfferExample } from "#server/offer/revise-offer.example.ts";
 import { sendOfferExample } from "#server/offer/send-offer.example.ts";
+import { barAddressExample } from "#server/offer/share/bar-address.example.ts";
+import { noteShareViewExample } from "#server/offer/share/note-share-view.example.ts";
+import { revokeShareExample } from "#server/offer/share/revoke-share.example.ts";
+import { rotateShareExample } from "#server/offer/share/rotate-share.example.ts";
+import { shareOfferExample } from "#server/offer/share/share-offer.example.ts";
 import { startOfferExample } from "#server/offer/start-offer.example.ts";
 import { voidOfferExample } from "#server/offer/void-offer.example.ts";
 import { withdrawOfferExample } from "#server/offer/withdraw-offer.example.ts";
@@ -231,6 +239,14 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   decline_offer: declineOfferExample,
   expire_offer: expireOfferExample,
   accept_offer: acceptOfferExample,
+  accept_shared_offer: acceptSharedOfferExample,
+  decline_shared_offer: declineSharedOfferExample,
+  undo_shared_acceptance: undoSharedAcceptanceExample,
+  bar_address: barAddressExample,
+  note_share_view: noteShareViewExample,
+  revoke_share: revokeShareExample,
+  rotate_share: rotateShareExample,
+  share_offer: shareOfferExample,
   keep_information: keepInformationExample,
   provide_information: provideInformationExample,
   edit_information: editInformationExample,

@@ -32,6 +32,16 @@ export type ChangeFixture = BookingFixture & { change_id: string; total_minor: n
 export type AttemptFixture = BookingFixture & { attempt_id: string };
 export type RefundFixture = AttemptFixture & { refund_id: string; refund_version: number };
 
+/** A link to an offer, of its customer's; `recipient` has the address that it is bound to. */
+export type ShareFixture = OfferFixture & {
+  recipient: Member;
+  share_id: string;
+  share_version: number;
+  token: string;
+  token_hash: string;
+};
+export type SharedBookingFixture = ShareFixture & { booking_id: string; booking_version: number };
+
 /** An offer to the address of `recipient`, a customer who has not claimed it. */
 export type DirectOfferFixture = {
   provider: Member;
@@ -94,6 +104,10 @@ export type Kit = {
   draftWithFile(): Promise<FileFixture>;
   openRequest(): Promise<RequestFixture>;
   sentOffer(): Promise<OfferFixture>;
+  /** An offer with a link by which its recipient may decide. */
+  sharedOffer(options?: { is_open?: boolean; may_decide?: boolean }): Promise<ShareFixture>;
+  /** awaiting_information, accepted by such a link: the recipient is its customer. */
+  sharedBooking(options?: { is_open?: boolean }): Promise<SharedBookingFixture>;
   /** sent */
   directOffer(): Promise<DirectOfferFixture>;
   /** The token in the mailed link of a row. */

@@ -15,6 +15,7 @@ import { startRuntime, type TestRuntime } from "./runtime.ts";
 import { makeChanges } from "./states/changes.ts";
 import { makeDeliveries } from "./states/deliveries.ts";
 import { makeDirectOffers } from "./states/direct-offers.ts";
+import { makeShares } from "./states/shares.ts";
 import { makeStates } from "./states.ts";
 
 export type PlainKit = Kit &
@@ -26,6 +27,7 @@ export type PlainKit = Kit &
   ReturnType<typeof makeStates> &
   ReturnType<typeof makeChanges> &
   ReturnType<typeof makeDeliveries> &
+  ReturnType<typeof makeShares> &
   ReturnType<typeof makeDirectOffers> & { run: Caller };
 export type TestKit = PlainKit & TestRuntime;
 
@@ -46,6 +48,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...makeMatters(runtime, run, deals),
     ...states,
     ...makeChanges(runtime, run, states),
+    ...makeShares(runtime, run, { people, drafts }),
     ...makeDirectOffers(run, people),
     linkToken: (purpose, id) => makeLinkToken(runtime.env, purpose, id, 1),
     ...makeDeliveries(run, { people, states, passTime }),

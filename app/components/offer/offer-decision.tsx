@@ -68,7 +68,8 @@ export function OfferHeadline({ offer }: { offer: OfferView }) {
   );
 }
 
-function OfferFacts({ offer }: { offer: OfferView }) {
+/** When it takes place, how long it is valid, and which version it is. */
+export function OfferFacts({ offer }: { offer: OfferView }) {
   const { starts_at, ends_at, time_zone, valid_until } = offer;
   return (
     <Pairs

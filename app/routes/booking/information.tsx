@@ -56,7 +56,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     findOwnBilling(scope),
   ]);
   const { questions, request_contact, typed, ...visible } = booking;
-  const defaultContact = request_contact ?? { name: "", email: member.email, phone: null };
+  const name = member.profile?.display_name ?? "";
+  const defaultContact = request_contact ?? { name, email: member.email, phone: null };
   const contact = booking.contact ?? typed?.contact ?? defaultContact;
   return {
     booking: { ...visible, questions: [] },

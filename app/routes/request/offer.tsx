@@ -7,18 +7,26 @@ import { OfferDecision, OfferHeadline } from "#app/components/offer/offer-decisi
 import { OfferSentence } from "#app/components/offer/offer-sentence.tsx";
 import { OfferPrintHead } from "#app/components/offer/print-head.tsx";
 import { OfferBadge } from "#app/components/offer/status-badge.tsx";
+import { deferredComponent } from "#app/lazy-component.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { PageHeader } from "#app/ui/content.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
+import type { ActionArgs } from "#server/http/form/types.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { sharesOf } from "#server/http/page/shares.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
-import { findOffer, listTimeline, type OfferView } from "#server/offer/reads.ts";
+import { findOffer, listTimeline, type OfferRequest, type OfferView } from "#server/offer/reads.ts";
 import type { Route } from "./+types/offer.ts";
+
+const OfferShares = deferredComponent(
+  () => import("#app/components/offer/share/offer-shares.tsx"),
+  (shares) => shares.OfferShares,
+);
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 
@@ -56,12 +64,25 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     events: replaceClosedNames(await listTimeline(scope, request.id, offer.id)),
     terms_version: await findTermsVersion(scope),
     hold_hours: editableLimits.booking_hold_hours,
+    ...(await sharesOf(context, offer.id)),
+    may_share: mayShare(offer, request),
   };
+}
+
+function shareSection(_out: unknown, { params }: Pick<ActionArgs, "params">): string {
+  return `/request/${params.id}/offer/${params.offerId}#share`;
 }
 
 export const action = commandAction({
   accept_offer: { redirectTo: acceptedPath },
   decline_offer: { redirectTo: (_out, { params }) => `/request/${params.id}`, flash: "offer_declined" },
+  share_offer: {
+    redirectTo: shareSection,
+    flash: ({ is_mailed }) => (is_mailed ? "share_mailed" : "share_made"),
+  },
+  rotate_share: { redirectTo: shareSection, flash: "share_rotated" },
+  revoke_share: { redirectTo: shareSection, flash: "share_revoked" },
+  bar_address: { redirectTo: shareSection, flash: "address_barred" },
 });
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -112,12 +133,25 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
             reason={loaderData.decline_reason}
           />
         ) : null}
+        <OfferShares
+          offer={offer}
+          shares={loaderData.shares}
+          may_share={loaderData.may_share}
+          public_url={loaderData.public_url}
+          form={form}
+        />
         <div className="no-print">
           <MarketTimeline events={events} ahead={aheadOf(offer)} />
         </div>
       </OfferDecision>
     </div>
   );
+}
+
+/** Whether a further link can be made: while the offer can still be decided, by its two sides. */
+function mayShare(offer: OfferView, request: OfferRequest): boolean {
+  const isLive = ["sent", "countered", "parked"].includes(offer.status) && !offer.is_past;
+  return isLive && request.status === "open" && (request.is_owner || offer.is_maker);
 }
 
 function aheadOf({ status, valid_until, is_past }: OfferView): FutureMoment[] {

@@ -48,6 +48,7 @@ const runCommand = commandAction({
     flash: "template_deleted",
     with: (_params, { values }) => ({ template_id: values.from }),
   },
+  undo_shared_acceptance: { redirectTo: here, flash: "shared_undone" },
   send_offer: {
     redirectTo: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}`,
     flash: "offer_sent",

@@ -19,6 +19,7 @@ import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import { listOffers, listTimeline, type OfferView } from "#server/offer/reads.ts";
 import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
+import { findSharedBooking } from "#server/offer/share/reads.ts";
 import {
   findRequest,
   findRequestIdByNumber,
@@ -54,6 +55,10 @@ const OwnerActions = deferredComponent(
 const OwnerDecision = deferredComponent(
   () => import("#app/components/request/owner-decision.tsx"),
   (panel) => panel.OwnerDecision,
+);
+const SharedBookingNotice = deferredComponent(
+  () => import("#app/components/offer/share/shared-booking.tsx"),
+  (shared) => shared.SharedBookingNotice,
 );
 const ProviderPanel = deferredComponent(
   () => import("#app/components/request/provider-panel.tsx"),
@@ -97,6 +102,8 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     files,
     events,
     booking_id: offers.find((offer) => offer.status === "accepted")?.booking?.id ?? null,
+    shared_booking:
+      request.is_owner && request.status === "awarded" ? await findSharedBooking(scope, request.id) : null,
     extends_to: request.is_owner ? extensionOf(request) : null,
     reopens_to: request.is_owner ? reopeningOf(request, scope.now) : null,
     ...(isProvider ? await readDesk(context, request, own) : { values: null, desk: null, checked: null }),
@@ -168,6 +175,9 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
         }
       />
       <div className="stack loose">
+        {loaderData.shared_booking ? (
+          <SharedBookingNotice request_id={request.id} booking={loaderData.shared_booking} form={form} />
+        ) : null}
         {request.is_owner ? (
           <OwnerDecision {...{ request, offers, form }} reopens_to={loaderData.reopens_to} />
         ) : null}

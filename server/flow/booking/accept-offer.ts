@@ -1,125 +1,34 @@
 import { z } from "zod";
-import { type BookingValues, planAcceptance } from "#domain/booking/acceptance.ts";
-import type { BookingTransition } from "#domain/booking/machine.ts";
-import { QuestionList } from "#domain/category/questions.ts";
 import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { editableLimits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
-import { getDisplayName, requireInUse, requireVerified } from "#server/account/store-in-use.ts";
-import { type BookingRow, insertBooking, listBookingsByRequest, moveBooking } from "#server/booking/store.ts";
-import { copyOfferLines } from "#server/booking/store-lines.ts";
-import { getCategory } from "#server/category/store.ts";
-import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
-import { runUnlessViolated } from "#server/kernel/database/savepoint.ts";
-import { notify } from "#server/kernel/notify.ts";
-import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
+import { defineCommand } from "#server/kernel/command.ts";
 import { requireOfferCustomer } from "#server/offer/access.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
-import { insertInstalments } from "#server/payment/store-instalments.ts";
-import { applyMoves } from "../apply-moves.ts";
+import { awardOffer, loadForAcceptance } from "./award-offer.ts";
 
-const AcceptOfferInput = z.object({
-  offer_id: Id,
+/** What was on screen when an offer was accepted. */
+export const AcceptedTerms = z.object({
   version: Version,
   total_minor: AmountMinor.optional(),
   terms_version: line(40).optional(),
 });
 
-/** Awards the request, parks the other offers and inserts the booking with frozen price and terms. */
+/** The request's owner takes an offer. */
 export const acceptOffer = defineCommand({
   name: "accept_offer",
   summary:
     "The customer takes an offer; a booking waits for information, or for its payment where none is asked.",
   needs: "profile",
   in_person: true,
-  input: AcceptOfferInput,
-  load: lockForAcceptance,
+  input: AcceptedTerms.extend({ offer_id: Id }),
+  load: async (ctx, { offer_id }) => loadForAcceptance(ctx, await lockOfferWithRequest(ctx, offer_id)),
   allow: (actor, { request }) => requireOfferCustomer(actor, request),
-  async run(ctx, input, { request, offer, offers, category, bookings }) {
-    await requireInUse(ctx.tx, offer.profile_id);
-    await requireVerified(ctx.tx, offer.profile_id);
-    const plan = planAcceptance(
-      {
-        request,
-        offer,
-        siblings: offers,
-        bookings,
-        category: {
-          ...category,
-          information_questions: QuestionList.parse(category.information_questions),
-        },
-        is_provider_payable: true,
-        terms_version: await getCurrentTermsVersion(ctx),
-        hold_hours: editableLimits.booking_hold_hours,
-        platform_vat_bp: editableLimits.platform_vat_bp,
-        role: "customer",
-      },
-      { version: input.version, ...expectationOf(input) },
-      ctx.now,
-    );
-    await applyMoves(ctx, { request, offers }, plan.moves);
-    const inserted = await insertIfFree(ctx, plan.booking);
-    await copyOfferLines(ctx, inserted);
-    await insertInstalments(ctx, inserted, plan.instalments);
-    const booking = await applyBookingMoves(ctx, inserted, plan.booking_moves);
-    await notify(ctx, "offer_accepted", offer.profile_id, offer.id);
-    await notify(ctx, "booking_made", booking.customer_profile_id, booking.id);
-    for (const move of plan.moves) {
-      if (move.noun !== "offer" || move.transition !== "park") continue;
-      const parked = offers.find((sibling) => sibling.id === move.id);
-      if (parked) await notify(ctx, "offer_parked", parked.profile_id, parked.id);
-    }
-    const { id: booking_id, status, hold_until } = booking;
+  async run(ctx, seen, loaded) {
+    const by = { role: "customer" as const, customer_profile_id: loaded.request.profile_id, seen };
+    const { id: booking_id, status, hold_until } = await awardOffer(ctx, loaded, by);
     return { booking_id, status, hold_until: hold_until.toISOString() };
   },
   audit: (_input, { offer }, { booking_id }) => ({ subject: ["offer", offer.id], booking_id }),
   exposedVia: ["ui", "rpc"],
 });
-
-/** @throws Refusal slot_taken, with the provider's name, when another booking has the provider's time */
-async function insertIfFree(ctx: CommandContext, planned: BookingValues): Promise<BookingRow> {
-  const { status: _initial, accepted_at: _now, ...values } = planned;
-  const inserted: BookingRow[] = [];
-  // Of two at once the second one waits at the constraint; the savepoint leaves it able to say who is booked.
-  const isFree = await runUnlessViolated(ctx.tx, "booking_slot_is_free", async () => {
-    inserted.push(await insertBooking(ctx, values));
-  });
-  if (isFree && inserted[0]) return inserted[0];
-  const provider_name = await getDisplayName(ctx.tx, planned.provider_profile_id);
-  return refuse("slot_taken", { provider_name });
-}
-
-/** Performs the plan's moves of the new booking, by the system. */
-async function applyBookingMoves(
-  ctx: CommandContext,
-  inserted: BookingRow,
-  transitions: readonly BookingTransition[],
-): Promise<BookingRow> {
-  let booking = inserted;
-  for (const transition of transitions) booking = await moveBooking(ctx, booking, transition, "system");
-  return booking;
-}
-
-async function lockForAcceptance(ctx: CommandContext, { offer_id }: { offer_id: string }) {
-  const { request, offer, offers } = await lockOfferWithRequest(ctx, offer_id);
-  const { profile_id, category_id, title, expires_at } = request;
-  if (!profile_id || !category_id || !title || !expires_at) return refuse("not_found");
-  const category = await getCategory(ctx.tx, category_id);
-  const bookings = await listBookingsByRequest(ctx, request.id);
-  return {
-    request: { ...request, profile_id, category_id, title, expires_at },
-    offer,
-    offers,
-    category,
-    bookings,
-  };
-}
-
-function expectationOf({ total_minor, terms_version }: z.output<typeof AcceptOfferInput>) {
-  return {
-    ...(total_minor === undefined ? {} : { total_minor }),
-    ...(terms_version === undefined ? {} : { terms_version }),
-  };
-}

@@ -22,6 +22,7 @@ export type DirectOfferView = {
   /** Whose proof it waits for; null once it is claimed or erased. Never shown to whoever has not proved it. */
   recipient_email: string | null;
   recipient_name: string | null;
+  provider_profile_id: string;
   /** What it became when it was claimed. */
   request_id: string | null;
   offer_id: string | null;
@@ -61,6 +62,7 @@ export async function findDirectOfferByToken(
   const { id, version, status, expires_at, recipient_email, recipient_name, request_id, offer_id } = row;
   return {
     ...{ kind: "direct", id, version, status, recipient_email, recipient_name, request_id, offer_id },
+    provider_profile_id: row.profile_id,
     is_past: expires_at.getTime() < scope.now.getTime(),
     expires_at: expires_at.toISOString(),
     offer: offerOf(scope, row, provider),

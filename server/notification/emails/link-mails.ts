@@ -2,7 +2,9 @@
 import type { LinkMailTemplate } from "#domain/notification/link-mails.ts";
 import { directOfferLinkMail } from "./link/direct-offers.tsx";
 import type { LinkMail } from "./link/link-mail.ts";
+import { offerShareLinkMail } from "./link/offer-shares.tsx";
 
 export const linkMails: Readonly<Record<LinkMailTemplate, LinkMail>> = {
   direct_offer: directOfferLinkMail,
+  offer_shared: offerShareLinkMail,
 };

@@ -16,6 +16,7 @@ import { paymentUnderWayMails } from "./booking/payments-under-way.tsx";
 import type { Mail } from "./layout/mail.ts";
 import { directOfferMails } from "./link/direct-offers.tsx";
 import { offerDeadlineMails } from "./offer-deadlines.tsx";
+import { shareMails } from "./offer-shares.tsx";
 import { lostOfferMails } from "./offers-lost.tsx";
 import { outdatedOfferMails } from "./offers-outdated.tsx";
 import { offerMailsToCustomer } from "./offers-to-customer.tsx";
@@ -37,6 +38,7 @@ export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...lostOfferMails,
   ...directOfferMails,
   ...offerDeadlineMails,
+  ...shareMails,
   ...outdatedOfferMails,
   ...bookingMails,
   ...bookingReminderMails,

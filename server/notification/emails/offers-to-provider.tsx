@@ -40,7 +40,8 @@ const offer_accepted = defineMail<AcceptedOffer>({
     // Paid meanwhile: the mail about the confirmation replaces this one.
     if (offer.booking_status !== "awaiting_information" && offer.booking_status !== "awaiting_payment")
       return null;
-    return { ...offer, booking_id: offer.booking_id, hold_until: offer.hold_until };
+    const { booking_id, hold_until, booking_customer } = offer;
+    return { ...offer, booking_id, hold_until, customer_name: booking_customer ?? offer.customer_name };
   },
   subject: ({ customer_name, title }, { locale }) =>
     m.mail_offer_accepted_subject({ customer: customer_name, title }, { locale }),

@@ -4,16 +4,26 @@ import { moment } from "../layout/format.ts";
 import type { Reader } from "../layout/mail.ts";
 import type { BookingFacts } from "./bookings.tsx";
 
+/** Whether the request is the customer's own: who booked by a link has none. */
+const isOwner = ({ owner_profile_id, customer_profile_id }: BookingFacts) =>
+  owner_profile_id === customer_profile_id;
+
 /** True while the customer can still choose another offer, or get new ones. */
-export function isRequestOpen({ request_status, request_expires_at, now }: BookingFacts): boolean {
+export function isRequestOpen(booking: BookingFacts): boolean {
+  const { request_status, request_expires_at, now } = booking;
   return (
-    request_status === "open" && request_expires_at !== null && request_expires_at.getTime() > now.getTime()
+    isOwner(booking) &&
+    request_status === "open" &&
+    request_expires_at !== null &&
+    request_expires_at.getTime() > now.getTime()
   );
 }
 
 /** True while the customer is asked whether the request goes on. */
-export function isDecisionDue({ request_status, request_decide_until, now }: BookingFacts): boolean {
+export function isDecisionDue(booking: BookingFacts): boolean {
+  const { request_status, request_decide_until, now } = booking;
   return (
+    isOwner(booking) &&
     request_status === "awarded" &&
     request_decide_until !== null &&
     request_decide_until.getTime() > now.getTime()
@@ -24,6 +34,7 @@ export function isDecisionDue({ request_status, request_decide_until, now }: Boo
 export function requestOutcomeTexts(booking: BookingFacts, reader: Reader): string[] {
   const o = { locale: reader.locale };
   const { request_expires_at, request_decide_until, acceptable_count: count } = booking;
+  if (!isOwner(booking)) return [];
   if (request_expires_at && isRequestOpen(booking)) {
     const until = moment(reader, request_expires_at);
     return [

@@ -1,0 +1,77 @@
+import { Notice, PageHeader, WithRail } from "#app/ui/content.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import { Cancellation } from "../cancellation.tsx";
+import { OfferFacts, OfferHeadline } from "../offer-decision.tsx";
+import { OfferMoney } from "../offer-money.tsx";
+import { OfferPrintHead } from "../print-head.tsx";
+import { ProviderCard } from "../provider-card.tsx";
+import { OfferBadge } from "../status-badge.tsx";
+import { SharedDecision } from "./shared-decision.tsx";
+import type { SharedOfferProps } from "./shared-offer-props.ts";
+import { sharedOfferState } from "./shared-state.ts";
+
+/** An offer as whoever has its link reads it: without an account, without scripts, on paper too. */
+export function SharedOfferPage(props: SharedOfferProps) {
+  const { offer, request, link } = props;
+  const state = sharedOfferState(offer, request);
+  return (
+    <div className="offer-page shared-offer">
+      <OfferPrintHead offer={offer} request={request} customer={null} />
+      <p className="mb-2 small">{request.title}</p>
+      <PageHeader
+        title={m.offer_title({ name: offer.provider_name })}
+        badge={
+          <>
+            <OfferBadge status={offer.status} isPast={offer.is_past} isForOwner />
+            <span className="small soft num">{offer.number}</span>
+          </>
+        }
+      />
+      <OfferHeadline offer={offer} />
+      <p className="offer-sentence">
+        {link.made_by === "customer"
+          ? m.share_from_customer({ name: link.maker_name })
+          : m.share_from_provider({ name: link.maker_name })}{" "}
+        <span className="soft">{richMessage(m.share_link_until, { until: <Time at={link.ends_at} /> })}</span>
+      </p>
+      {state === "open" ? null : <Notice tone="warn">{stateTexts[state]()}</Notice>}
+      <div className="decision">
+        <WithRail
+          rail={
+            <div className="decision-price">
+              <section className="stack" id="accept">
+                <h2>{m.offer_price_title()}</h2>
+                <OfferMoney offer={offer} />
+              </section>
+            </div>
+          }
+          end={
+            <>
+              {offer.message ? <p className="max-w-text whitespace-pre-line">{offer.message}</p> : null}
+              <section className="stack tight">
+                <h2>{m.offer_terms_title()}</h2>
+                <OfferFacts offer={offer} />
+              </section>
+              <Cancellation offer={offer} />
+              <SharedDecision {...props} state={state} />
+            </>
+          }
+        >
+          <section className="stack">
+            <h2 className="visually-hidden">{m.offer_provider_heading()}</h2>
+            <ProviderCard provider={offer.provider} />
+          </section>
+        </WithRail>
+      </div>
+    </div>
+  );
+}
+
+const stateTexts = {
+  accepted: m.share_state_accepted,
+  declined: m.share_state_declined,
+  ended: m.share_state_ended,
+  waiting: m.share_state_waiting,
+} as const;

@@ -1,0 +1,34 @@
+import type { FormResult } from "#app/ui/form/form-state.ts";
+import type { Option } from "#app/ui/form/inputs.tsx";
+import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+
+/** What the page of a link to an offer shows, and to whom. */
+export type SharedOfferProps = {
+  offer: OfferView;
+  request: OfferRequest;
+  link: {
+    maker_name: string;
+    made_by: "customer" | "provider";
+    may_decide: boolean;
+    ends_at: string;
+    /** The address that the link is bound to, masked; null for an open link. */
+    recipient: string | null;
+    undo_minutes: number;
+  };
+  reader: {
+    state: "visitor" | "recipient" | "other_address" | "owner" | "provider";
+    email: string | null;
+    profile_id: string | null;
+    needs_profile: boolean;
+  };
+  /** A code was mailed from this browser, and where to, for an open link. */
+  code_sent: boolean;
+  code_address: string | null;
+  form_key: string;
+  terms_version: string;
+  hold_hours: number;
+  countries: readonly Option[];
+  country: string;
+  inbox_url: string | null;
+  resultOf: (command: string) => FormResult | null;
+};

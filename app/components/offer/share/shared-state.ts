@@ -1,0 +1,19 @@
+import { isOutdated } from "#domain/offer/reconfirming.ts";
+import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+
+/** What the reader of a link is told of the offer; only an open one can be decided. */
+export type SharedState = "open" | "accepted" | "declined" | "ended" | "waiting";
+
+type Offer = Pick<OfferView, "status" | "is_past" | "request_revision" | "is_slot_taken">;
+
+export function sharedOfferState(
+  offer: Offer,
+  request: Pick<OfferRequest, "status" | "revision">,
+): SharedState {
+  if (offer.status === "accepted") return "accepted";
+  if (offer.status === "declined") return "declined";
+  if (offer.status === "parked" || offer.status === "countered" || request.status === "on_hold")
+    return "waiting";
+  if (offer.status !== "sent" || offer.is_past || request.status !== "open") return "ended";
+  return isOutdated(offer, request) || offer.is_slot_taken ? "waiting" : "open";
+}

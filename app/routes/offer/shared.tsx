@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { data } from "react-router";
+import { listCountries } from "#app/components/booking/countries.ts";
+import { EndedLink } from "#app/components/offer/share/ended-link.tsx";
+import { SharedOfferPage } from "#app/components/offer/share/shared-offer-page.tsx";
+import type { RouteHandle } from "#app/script-free.ts";
+import { editableLimits } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
+import { sharedOfferAction } from "#server/http/form/shared-offer.ts";
+import { operatorCountry, pageOf } from "#server/http/page/page.ts";
+import { answerShareView, isViewPicture } from "#server/http/page/share-view.ts";
+import {
+  codeSentTo,
+  readerOf,
+  readSharedOffer,
+  sharedOfferHeaders,
+  shareText,
+} from "#server/http/page/shared-offer.ts";
+import { findTermsVersion } from "#server/legal-text/reads.ts";
+import type { Route } from "./+types/shared.ts";
+
+export const handle: RouteHandle = { scriptFree: true, isFunnel: true };
+
+export function headers() {
+  return sharedOfferHeaders;
+}
+
+/** The offer of a link. A link that does not work, for whatever reason, answers the same 404. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  if (isViewPicture(request)) throw await answerShareView(request, context, params.token);
+  const shared = await readSharedOffer(context, params.token);
+  if (!shared) return data({ shared: null }, { status: 404 });
+  const { session, scope } = pageOf(context);
+  const { link, offer, request: asked } = shared;
+  return {
+    shared: {
+      ...{ offer, request: asked },
+      link: shareText(link),
+      reader: readerOf(context, link),
+      code_sent: codeSentTo(request, context, params.token) !== null,
+      code_address: link.recipient_email === null ? codeSentTo(request, context, params.token) : null,
+      form_key: randomUUID(),
+      terms_version: await findTermsVersion(scope),
+      hold_hours: editableLimits.booking_hold_hours,
+      countries: listCountries(operatorCountry(session), session.locale),
+      country: operatorCountry(session),
+      inbox_url: session.demo?.inbox_url ?? null,
+    },
+  };
+}
+
+export const action = (args: Route.ActionArgs) => sharedOfferAction(args);
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const shared = loaderData?.shared;
+  const title = shared ? m.offer_title({ name: shared.offer.provider_name }) : m.share_ended_title();
+  return [{ title: `${title} · ${m.common_brand()}` }, { name: "robots", content: "noindex, nofollow" }];
+}
+
+export default function SharedOffer({ loaderData, actionData }: Route.ComponentProps) {
+  const { shared } = loaderData;
+  if (!shared) return <EndedLink />;
+  const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
+  return <SharedOfferPage {...shared} resultOf={resultOf} />;
+}

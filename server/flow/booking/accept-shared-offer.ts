@@ -1,0 +1,75 @@
+import { requireDecider } from "#domain/offer/share.ts";
+import { refuse } from "#domain/refusal.ts";
+import { type Actor, profileId, system } from "#server/kernel/actor.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { TokenHash } from "#server/offer/share/note-share-view.ts";
+import {
+  findShareByToken,
+  isAddressBarred,
+  lockLiveShare,
+  recordDecision,
+} from "#server/offer/share/store.ts";
+import { lockOfferWithRequest } from "#server/offer/store.ts";
+import { AcceptedTerms } from "./accept-offer.ts";
+import { awardOffer, loadForAcceptance } from "./award-offer.ts";
+
+/**
+ * Whoever a link to an offer lets decide accepts it: the booking is theirs, the request stays its owner's, who is told at
+ * once and may undo it for a while. The owner who opens the link accepts as usual.
+ */
+export const acceptSharedOffer = defineCommand({
+  name: "accept_shared_offer",
+  summary: "Whoever has a link that lets them decide accepts the offer and becomes the booking's customer.",
+  needs: "profile",
+  in_person: true,
+  input: AcceptedTerms.extend({ token_hash: TokenHash }),
+  async load(ctx, { token_hash }) {
+    const locked = await lockShared(ctx, token_hash);
+    return { ...locked, ...(await loadForAcceptance(ctx, locked)) };
+  },
+  allow: (actor, loaded) => requireRecipient(actor, loaded),
+  async run(ctx, seen, { share, ...loaded }) {
+    const { request, offer } = loaded;
+    const customer_profile_id = profileId(ctx.actor) ?? refuse("profile_required");
+    const isOwner = request.profile_id === customer_profile_id;
+    const role = isOwner ? ("customer" as const) : ("recipient" as const);
+    if (!isOwner && !isCustomerProfile(ctx.actor)) refuse("customer_profile_needed");
+    const booking = await awardOffer(ctx, loaded, { role, customer_profile_id, seen });
+    const account_id = ctx.actor.kind === "member" ? ctx.actor.account_id : null;
+    const decided = { decision: "accepted" as const, decided_by: account_id, booking_id: booking.id };
+    await recordDecision(ctx, share, decided);
+    if (!isOwner) await notify(ctx, "offer_accepted_by_link", request.profile_id, offer.id);
+    return { booking_id: booking.id, status: booking.status, hold_until: booking.hold_until.toISOString() };
+  },
+  audit: (_input, { offer, share }, { booking_id }) => ({
+    subject: ["offer", offer.id],
+    ...{ booking_id, share_id: share.id },
+  }),
+  exposedVia: ["ui"],
+});
+
+/** Locks the offer of a link, its request first, and the link; what the actor may do is the link's to say. */
+export async function lockShared(ctx: CommandContext, token_hash: string) {
+  const { offer_id } = await findShareByToken(ctx, token_hash);
+  const locked = await lockOfferWithRequest({ tx: ctx.tx, actor: system }, offer_id);
+  const share = await lockLiveShare(ctx, token_hash, locked.offer);
+  const email = ctx.actor.kind === "member" ? ctx.actor.email : null;
+  const is_barred = email !== null && (await isAddressBarred(ctx, locked.request.id, email));
+  return { ...locked, share, is_barred };
+}
+
+/** Refuses whoever may not decide by the link. Its request's owner may in any case, the offer's provider never. */
+export function requireRecipient(
+  actor: Actor,
+  { request, offer, share, is_barred }: Awaited<ReturnType<typeof lockShared>>,
+): void {
+  const profile_id = profileId(actor);
+  if (actor.kind !== "member" || profile_id === offer.profile_id) refuse("forbidden");
+  if (profile_id !== null && profile_id === request.profile_id) return;
+  requireDecider(share, { email: actor.email, is_barred });
+}
+
+function isCustomerProfile(actor: Actor): boolean {
+  return actor.kind === "member" && actor.profile?.kind === "customer";
+}

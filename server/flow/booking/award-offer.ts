@@ -1,0 +1,114 @@
+// An acceptance, by the request's owner or by whom a link to the offer lets decide: the plan's moves, the booking with its
+// frozen lines and instalments, and the mails.
+import { type BookingValues, planAcceptance } from "#domain/booking/acceptance.ts";
+import type { BookingTransition } from "#domain/booking/machine.ts";
+import { QuestionList } from "#domain/category/questions.ts";
+import { editableLimits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { getDisplayName, requireInUse, requireVerified } from "#server/account/store-in-use.ts";
+import { type BookingRow, insertBooking, listBookingsByRequest, moveBooking } from "#server/booking/store.ts";
+import { copyOfferLines } from "#server/booking/store-lines.ts";
+import { getCategory } from "#server/category/store.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { runUnlessViolated } from "#server/kernel/database/savepoint.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
+import type { OfferRow } from "#server/offer/store.ts";
+import { insertInstalments } from "#server/payment/store-instalments.ts";
+import type { RequestRow } from "#server/request/store.ts";
+import { applyMoves } from "../apply-moves.ts";
+
+type LockedOffer = { request: RequestRow; offer: OfferRow; offers: OfferRow[] };
+export type OfferToAward = Awaited<ReturnType<typeof loadForAcceptance>>;
+type Acceptance = {
+  role: "customer" | "recipient";
+  customer_profile_id: string;
+  seen: { version: number; total_minor?: number | undefined; terms_version?: string | undefined };
+};
+
+/** What an acceptance decides on, of rows that are locked. @throws Refusal not_found for a request that never opened */
+export async function loadForAcceptance(ctx: CommandContext, { request, offer, offers }: LockedOffer) {
+  const { profile_id, category_id, title, expires_at } = request;
+  if (!profile_id || !category_id || !title || !expires_at) return refuse("not_found");
+  const category = await getCategory(ctx.tx, category_id);
+  const bookings = await listBookingsByRequest(ctx, request.id);
+  return {
+    request: { ...request, profile_id, category_id, title, expires_at },
+    ...{ offer, offers, category, bookings },
+  };
+}
+
+/** Awards the request, parks the other offers and inserts the booking with frozen price and terms. */
+export async function awardOffer(
+  ctx: CommandContext,
+  { request, offer, offers, category, bookings }: OfferToAward,
+  { role, customer_profile_id, seen }: Acceptance,
+): Promise<BookingRow> {
+  await requireInUse(ctx.tx, offer.profile_id);
+  await requireVerified(ctx.tx, offer.profile_id);
+  const plan = planAcceptance(
+    {
+      request,
+      offer,
+      siblings: offers,
+      bookings,
+      category: {
+        ...category,
+        information_questions: QuestionList.parse(category.information_questions),
+      },
+      is_provider_payable: true,
+      terms_version: await getCurrentTermsVersion(ctx),
+      hold_hours: editableLimits.booking_hold_hours,
+      platform_vat_bp: editableLimits.platform_vat_bp,
+      role,
+      customer_profile_id,
+    },
+    expectationOf(seen),
+    ctx.now,
+  );
+  await applyMoves(ctx, { request, offers }, plan.moves);
+  const inserted = await insertIfFree(ctx, plan.booking);
+  await copyOfferLines(ctx, inserted);
+  await insertInstalments(ctx, inserted, plan.instalments);
+  const booking = await applyBookingMoves(ctx, inserted, plan.booking_moves);
+  await notify(ctx, "offer_accepted", offer.profile_id, offer.id);
+  await notify(ctx, "booking_made", booking.customer_profile_id, booking.id);
+  for (const move of plan.moves) {
+    if (move.noun !== "offer" || move.transition !== "park") continue;
+    const parked = offers.find((sibling) => sibling.id === move.id);
+    if (parked) await notify(ctx, "offer_parked", parked.profile_id, parked.id);
+  }
+  return booking;
+}
+
+/** @throws Refusal slot_taken, with the provider's name, when another booking has the provider's time */
+async function insertIfFree(ctx: CommandContext, planned: BookingValues): Promise<BookingRow> {
+  const { status: _initial, accepted_at: _now, ...values } = planned;
+  const inserted: BookingRow[] = [];
+  // Of two at once the second one waits at the constraint; the savepoint leaves it able to say who is booked.
+  const isFree = await runUnlessViolated(ctx.tx, "booking_slot_is_free", async () => {
+    inserted.push(await insertBooking(ctx, values));
+  });
+  if (isFree && inserted[0]) return inserted[0];
+  const provider_name = await getDisplayName(ctx.tx, planned.provider_profile_id);
+  return refuse("slot_taken", { provider_name });
+}
+
+/** Performs the plan's moves of the new booking, by the system. */
+async function applyBookingMoves(
+  ctx: CommandContext,
+  inserted: BookingRow,
+  transitions: readonly BookingTransition[],
+): Promise<BookingRow> {
+  let booking = inserted;
+  for (const transition of transitions) booking = await moveBooking(ctx, booking, transition, "system");
+  return booking;
+}
+
+function expectationOf({ version, total_minor, terms_version }: Acceptance["seen"]) {
+  return {
+    version,
+    ...(total_minor === undefined ? {} : { total_minor }),
+    ...(terms_version === undefined ? {} : { terms_version }),
+  };
+}

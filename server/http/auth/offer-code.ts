@@ -1,0 +1,94 @@
+// The code with which somebody without an account decides on an offer by its link: mailed to the address that the link is
+// bound to, or, for an open one, to the address they give; typed in, it opens a session and, if need be, the account.
+import { redirect } from "react-router";
+import { z } from "zod";
+import { isSameAddress } from "#domain/offer/share.ts";
+import { Email } from "#domain/text.ts";
+import { system } from "#server/kernel/actor.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { isBarred } from "#server/offer/share/reads.ts";
+import type { OpenedLink } from "../page/shared-offer.ts";
+import { setPending } from "../session/pending-sign-in.ts";
+import { signedReferral } from "../session/referral.ts";
+import { type AuthAction, type AuthStep, authAction, type Fault, faultOf } from "./action.ts";
+import { codeFaults, TypedCode } from "./activate.ts";
+import { completeProfilePath, finishSignIn } from "./finish.ts";
+import { floor_ms, requestMail } from "./mail.ts";
+
+/** An address for the one that a link is bound to: the form of a bound link has no field for it. */
+const bound = "bound@link.invalid";
+const Address = z.preprocess((value) => value ?? bound, Email);
+
+/** Mails the code. Answer and time are the same whether the address has an account or not. */
+export function requestOfferCode(share: OpenedLink, path: string): AuthAction {
+  return authAction({
+    input: z.object({ email: Address }),
+    limits: ["mail_per_address", "mail_per_email"],
+    floor_ms,
+    is_even: true,
+    async run(step) {
+      const email = addressFor(share, step.input.email);
+      if (!email) return { code: "link_of_other_address" };
+      if (await isRefused(step, share, email)) return { code: "address_barred" };
+      const { auth, runtime, headers, request, session } = step;
+      const { locale, time_zone } = session;
+      const referral = signedReferral(runtime, request);
+      const fault = await requestMail(
+        step,
+        auth.signInWithOtp({
+          email,
+          options: {
+            shouldCreateUser: true,
+            data: { locale, time_zone, ...(referral ? { referral } : {}) },
+            emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account`,
+          },
+        }),
+      );
+      if (fault) return fault;
+      setPending(runtime, headers, { email, next: path });
+      return redirect(`${path}#decide`, 303);
+    },
+  });
+}
+
+/** Signs in by the code and returns to the offer, where it is decided. */
+export function confirmOfferCode(share: OpenedLink, path: string): AuthAction {
+  return authAction({
+    input: z.object({ email: Address, token: TypedCode }),
+    limits: ["code_per_address", "code_per_email"],
+    floor_ms,
+    async run(step) {
+      const email = addressFor(share, step.input.email);
+      if (!email) return { code: "link_of_other_address" };
+      const { data, error } = await step.auth.verifyOtp({ email, token: step.input.token, type: "email" });
+      if (!data.session) return faultOf(error ?? {}, codeFaults);
+      return withoutProfile(await finishSignIn(step, data.session, path), path);
+    },
+  });
+}
+
+/** Where a link is bound to an address, only that one; else the one that was given. */
+function addressFor({ recipient_email, direct }: OpenedLink, given: string): string | null {
+  // An offer to an address that was claimed is its owner's alone.
+  if (direct && recipient_email === null) return null;
+  if (recipient_email === null) return given === bound ? null : given;
+  return given === bound || isSameAddress(given, recipient_email) ? recipient_email : null;
+}
+
+async function isRefused(
+  { runtime }: AuthStep<unknown>,
+  { recipient_email, asked }: OpenedLink,
+  email: string,
+): Promise<boolean> {
+  if (recipient_email !== null || !asked) return false;
+  const scope = new ReadScope(runtime.db, system, runtime.clock.now());
+  return isBarred(scope, runtime.env, { request_id: asked.request_id, email });
+}
+
+/** A new account gives its name with the acceptance: it needs no page of its own for that. */
+function withoutProfile(answer: Response | Fault, path: string): Response | Fault {
+  if (!(answer instanceof Response)) return answer;
+  return answer.headers.get("Location") === completeProfilePath(path)
+    ? redirect(`${path}#decide`, 303)
+    : answer;
+}

@@ -1,0 +1,69 @@
+// Counting the readers of a link. The page has no script and reading it changes nothing, so an empty picture tells: the
+// browser asks for it only once somebody points at the page, touches it or moves through it by keyboard
+// (`app/styles/inline.ts`). Programs that open links in mails, with scripts or without, do none of that.
+import { createHmac } from "node:crypto";
+import { addressContext } from "#app/context.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import { countDirectOfferView } from "#server/direct-offer/count-direct-offer-view.ts";
+import { system } from "#server/kernel/actor.ts";
+import { countTry } from "#server/kernel/rate-limit.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { noteShareView } from "#server/offer/share/note-share-view.ts";
+import { detailsOf } from "../session/session.ts";
+import { type Context, pageOf } from "./page.ts";
+import { type OpenedLink, openLink, readerOf, sharedOfferHeaders, tokenHashOf } from "./shared-offer.ts";
+
+/** Whether a browser asks for the page's picture. A person who types its address gets the page. */
+export const isViewPicture = (request: Request) =>
+  new URL(request.url).searchParams.has("seen") && request.headers.get("sec-fetch-dest") === "image";
+
+/** Answers the picture: always empty, whether the reader was counted or not. @throws Response 429 */
+export async function answerShareView(request: Request, context: Context, token: string): Promise<Response> {
+  const share = isPictureOfOwnPage(request) ? await openLink(context, token) : null;
+  const isSide = share && ["owner", "provider"].includes(readerOf(context, share).state);
+  if (share && !isSide) await noteView(request, context, { token, link: share });
+  return new Response(null, { status: 204, headers: sharedOfferHeaders });
+}
+
+/** Whether a browser loads the picture for a page of ours that is shown, not in advance. */
+function isPictureOfOwnPage({ method, headers }: Request): boolean {
+  return (
+    method === "GET" &&
+    headers.get("sec-fetch-dest") === "image" &&
+    headers.get("sec-fetch-site") === "same-origin" &&
+    !headers.has("sec-purpose")
+  );
+}
+
+async function noteView(
+  request: Request,
+  context: Context,
+  { token, link }: { token: string; link: OpenedLink },
+): Promise<void> {
+  const { session } = pageOf(context);
+  const { runtime } = detailsOf(session);
+  const address = context.get(addressContext);
+  const counted = await countTry(runtime, "share_view_per_address", ["address", address]);
+  if (!counted.is_allowed) return;
+  const user_agent = (request.headers.get("user-agent") ?? "").slice(0, 500);
+  const viewer = createHmac("sha256", runtime.env.COOKIE_SECRET)
+    .update(`reader ${token} ${address} ${user_agent}`)
+    .digest("hex");
+  const call = { actor: system, request_id: session.request_id };
+  try {
+    if (!link.direct) {
+      await runCommand(runtime, noteShareView, {
+        ...call,
+        input: { token_hash: tokenHashOf(token), viewer },
+      });
+      return;
+    }
+    // Its rows count readers without telling them apart, so the same one is stopped here.
+    const first = await countTry(runtime, "direct_offer_view_per_reader", ["reader", viewer]);
+    const input = { direct_offer_id: link.direct.id };
+    if (first.is_allowed && !link.asked) await runCommand(runtime, countDirectOfferView, { ...call, input });
+  } catch (error) {
+    // The link may have ended between its look-up and the lock.
+    if (!isRefusal(error)) throw error;
+  }
+}

@@ -1,0 +1,171 @@
+// The page of a link to an offer: what whoever has the link may read, and who is reading. An unknown token, a replaced,
+// revoked and an expired one get the same answer.
+import { addressContext } from "#app/context.ts";
+import { limits } from "#domain/limits.ts";
+import { isSameAddress, maskedAddress } from "#domain/offer/share.ts";
+import { type Member, system } from "#server/kernel/actor.ts";
+import { hashLinkToken, isLinkToken } from "#server/kernel/link-token.ts";
+import { countTry, type RefusedTry } from "#server/kernel/rate-limit.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { findOffer, type OfferRequest, type OfferView } from "#server/offer/reads.ts";
+import { findOpenedShare, findRequestOwner, type OpenedShare, sharePath } from "#server/offer/share/reads.ts";
+import { pendingOf } from "../session/pending-sign-in.ts";
+import { detailsOf } from "../session/session.ts";
+import { type DirectOfferView, findDirectOfferByToken } from "./direct-offer.ts";
+import { replaceClosedNames } from "./names.ts";
+import { type Context, pageOf } from "./page.ts";
+
+export type SharedOffer = NonNullable<Awaited<ReturnType<typeof readSharedOffer>>>;
+
+/** What is stored of an address's token. */
+export const tokenHashOf = (token: string | undefined) => hashLinkToken(token ?? "").toString("hex");
+
+/**
+ * A link that works: one of `offer_share`, or of an offer to an e-mail address. Such an offer has no request before its
+ * recipient claims it; after that the link shows what it became, and only its owner decides.
+ */
+export type OpenedLink = Omit<OpenedShare, "offer_id" | "request_id"> & {
+  /** Null for an offer to an address that nobody has claimed. */
+  asked: { offer_id: string; request_id: string } | null;
+  direct: DirectOfferView | null;
+};
+
+/** The live link of a token, or null. Wrong tokens are counted by network address. @throws Response 429 */
+export async function openLink(context: Context, token: string | undefined): Promise<OpenedLink | null> {
+  const { session } = pageOf(context);
+  const { runtime } = detailsOf(session);
+  const tried = await countTry(runtime, "offer_link_per_address", ["address", context.get(addressContext)]);
+  if (!tried.is_allowed) return refuseTries(tried);
+  const link = await findLink(systemScope(context), token ?? "");
+  if (link) await tried.giveBack();
+  return link;
+}
+
+/** Both kinds are always looked for, so that an unknown token takes as long as a known one. */
+async function findLink(scope: ReadScope, token: string): Promise<OpenedLink | null> {
+  const share = await findOpenedShare(scope, hashLinkToken(token));
+  const direct = await findDirectOfferByToken(scope, token);
+  if (!isLinkToken(token)) return null;
+  if (share) {
+    const { offer_id, request_id, ...link } = share;
+    return { ...link, asked: { offer_id, request_id }, direct: null };
+  }
+  return direct && isOpenDirect(direct) ? linkOf(scope, direct) : null;
+}
+
+const shownDirect: ReadonlySet<string> = new Set(["sent", "claimed", "refused"]);
+const isOpenDirect = ({ status, is_past }: DirectOfferView) => shownDirect.has(status) && !is_past;
+
+async function linkOf(scope: ReadScope, direct: DirectOfferView): Promise<OpenedLink> {
+  const { id, expires_at, recipient_email, request_id, offer_id, offer, provider_profile_id } = direct;
+  const asked = request_id && offer_id ? { request_id, offer_id } : null;
+  const owner = request_id ? await findRequestOwner(scope, request_id) : null;
+  return {
+    ...{ id, recipient_email, asked, direct, provider_profile_id },
+    ...{ made_by: "provider", maker_name: offer.provider_name, maker_profile_id: provider_profile_id },
+    // Once it is claimed, only its owner decides.
+    may_decide: recipient_email !== null || asked !== null,
+    ends_at: expires_at,
+    owner_profile_id: owner,
+    owner_is_company: null,
+  };
+}
+
+function refuseTries({ retry_after_s }: RefusedTry): never {
+  throw new Response("too_many_requests", { status: 429, headers: { "Retry-After": String(retry_after_s) } });
+}
+
+/** Whoever has the link may read its offer: it is read by the system, and without what concerns its two sides alone. */
+function systemScope(context: Context): ReadScope {
+  const { session } = pageOf(context);
+  return new ReadScope(detailsOf(session).runtime.db, system, new Date(session.now));
+}
+
+/** The offer of a token, as its reader sees it; null where the link does not work. */
+export async function readSharedOffer(context: Context, token: string | undefined) {
+  const link = await openLink(context, token);
+  if (!link) return null;
+  const found = await findLinked(systemScope(context), link);
+  if (!found) return null;
+  const { offer, request } = replaceClosedNames(found);
+  return {
+    link,
+    offer: {
+      ...offer,
+      // The booking is its customer's, the reason the owner's, and a photo's file is for members.
+      ...{ booking: null, decline_reason: null },
+      provider: { ...offer.provider, photo_id: null },
+    },
+    request: { ...request, id: "", is_owner: false },
+  };
+}
+
+async function findLinked(
+  scope: ReadScope,
+  { asked, direct }: OpenedLink,
+): Promise<{ offer: OfferView; request: OfferRequest } | null> {
+  if (asked) return findOffer(scope, asked.request_id, asked.offer_id, true);
+  if (!direct) return null;
+  const { starts_at, ends_at, time_zone, title } = direct.request;
+  const request = { id: "", status: "open", revision: 1, is_owner: false, expires_at: null } as const;
+  return { offer: direct.offer, request: { ...request, title, starts_at, ends_at, time_zone } };
+}
+
+/** How the reader of a link stands to it. */
+export type ShareReader = {
+  state: "visitor" | "recipient" | "other_address" | "owner" | "provider";
+  /** The address of the reader's account. */
+  email: string | null;
+  profile_id: string | null;
+  /** An account without a profile gives its name with the acceptance. */
+  needs_profile: boolean;
+};
+
+export function readerOf(context: Context, share: OpenedLink): ShareReader {
+  const { session } = pageOf(context);
+  const { actor } = session;
+  if (actor.kind !== "member")
+    return { state: "visitor", email: null, profile_id: null, needs_profile: false };
+  const account = detailsOf(session).account;
+  const own = (account?.profiles ?? []).map(({ id }) => id);
+  const state = own.includes(share.provider_profile_id)
+    ? "provider"
+    : share.owner_profile_id && own.includes(share.owner_profile_id)
+      ? "owner"
+      : isRecipient(actor, share)
+        ? "recipient"
+        : "other_address";
+  return {
+    state,
+    email: actor.email,
+    profile_id: actor.profile?.id ?? null,
+    needs_profile: own.length === 0,
+  };
+}
+
+function isRecipient({ email }: Member, { recipient_email, direct }: OpenedLink): boolean {
+  if (recipient_email === null) return direct === null;
+  return isSameAddress(recipient_email, email);
+}
+
+/** The address that this browser has had a code sent to for this link, or null. */
+export function codeSentTo(request: Request, context: Context, token: string): string | null {
+  const pending = pendingOf(request, pageOf(context).session.response_headers);
+  return pending?.next === sharePath(token) ? pending.email : null;
+}
+
+/** What the page says of the link: never the address that it is bound to. */
+export function shareText({ maker_name, made_by, recipient_email, may_decide, ends_at }: OpenedLink) {
+  return {
+    ...{ maker_name, made_by, may_decide, ends_at },
+    recipient: recipient_email === null ? null : maskedAddress(recipient_email),
+    undo_minutes: limits.undo_acceptance_minutes,
+  };
+}
+
+/** Headers of the page: no address of it in a referrer, a search index or a shared cache. */
+export const sharedOfferHeaders = {
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex, nofollow",
+  "Cache-Control": "private, no-store",
+};

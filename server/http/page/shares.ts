@@ -1,0 +1,11 @@
+// The links to an offer on its page.
+import { listShares } from "#server/offer/share/reads.ts";
+import { detailsOf } from "../session/session.ts";
+import { type Context, pageOf } from "./page.ts";
+
+/** The links that the actor has made to an offer, and the site's address that stands before theirs. */
+export async function sharesOf(context: Context, offer_id: string) {
+  const { scope, session } = pageOf(context);
+  const { env } = detailsOf(session).runtime;
+  return { shares: await listShares(scope, env, offer_id), public_url: env.PUBLIC_URL };
+}

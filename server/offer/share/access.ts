@@ -1,0 +1,18 @@
+// Links to offers: whoever made one sees it, and operators; whoever has one sees the offer it is for.
+import { sql } from "kysely";
+import { profileId } from "#server/kernel/actor.ts";
+import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+
+const shareVisible: RowFilter = (actor) => {
+  if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return sql`true`;
+  return sql`offer_share.maker_profile_id = ${profileId(actor)}::uuid`;
+};
+
+/** The links that the actor's profile has made. */
+export const offerShares = (scoped: ReadScope) => visibleRows(scoped, "offer_share", shareVisible);
+
+/** Addresses barred from deciding by an open link: only the system compares with them. */
+export const barredAddresses = (scoped: ReadScope) =>
+  visibleRows(scoped, "request_barred_address", (actor) =>
+    actor.kind === "system" ? sql`true` : sql`false`,
+  );

@@ -1,0 +1,16 @@
+// The mail with a link to an offer, to the address that it is bound to.
+import { sendLinkMail } from "#domain/notification/link-mails.ts";
+import { insertNotMeLink } from "#server/account/store-not-me.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import type { ShareRow } from "./store.ts";
+
+/** Enqueues it, once for each address that the link has had. */
+export async function mailShare(
+  ctx: CommandContext,
+  share: Pick<ShareRow, "id" | "rotation" | "made_by">,
+): Promise<void> {
+  // The provider's link goes to the customer's own address, which has an account and is proved.
+  if (share.made_by === "customer") await insertNotMeLink(ctx, "offer_share", share.id);
+  const key = `offer_shared:${share.id}:${share.rotation}`;
+  await ctx.enqueue(sendLinkMail, { template: "offer_shared", subject_id: share.id, key }, { key });
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { refuse } from "#domain/refusal.ts";
+import { requireSystem, system } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { lockOfferWithRequest } from "../store.ts";
+import { countViewer, findShareByToken, lockLiveShare } from "./store.ts";
+
+export const TokenHash = z.string().regex(/^[0-9a-f]{64}$/, "invalid_digest");
+
+/** Counts a reader of a link, each once; whoever made the link is told of the first. */
+export const noteShareView = defineCommand({
+  name: "note_share_view",
+  summary: "Counts a reader of a link to an offer, each once.",
+  needs: "system",
+  input: z.object({ token_hash: TokenHash, viewer: TokenHash }),
+  async load(ctx, { token_hash }) {
+    const { offer_id } = await findShareByToken(ctx, token_hash);
+    const { offer } = await lockOfferWithRequest({ tx: ctx.tx, actor: system }, offer_id);
+    return { offer, share: await lockLiveShare(ctx, token_hash, offer) };
+  },
+  allow: requireSystem,
+  async run(ctx, { viewer }, { share }) {
+    if (!share) return refuse("not_found");
+    const counted = await countViewer(ctx, share, Buffer.from(viewer, "hex"));
+    if (counted.is_first) await notify(ctx, "share_viewed", share.maker_profile_id, share.id);
+    return { share_id: share.id, is_counted: counted.is_counted };
+  },
+  audit: (_input, { share, offer }, { is_counted }) => ({
+    subject: ["offer", offer.id],
+    ...{ share_id: share.id, is_counted },
+  }),
+  exposedVia: ["internal"],
+});

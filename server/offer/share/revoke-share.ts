@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { lockOwnShare, updateShare } from "./store.ts";
+
+/** Ends a link at once. A second time it changes nothing. */
+export const revokeShare = defineCommand({
+  name: "revoke_share",
+  summary: "Whoever made a link to an offer ends it; its address stops working.",
+  needs: "profile",
+  input: z.object({ share_id: Id, version: Version }),
+  load: (ctx, { share_id }) => lockOwnShare(ctx, share_id),
+  allow() {},
+  async run(ctx, { version }, { share }) {
+    const revoked = await updateShare(ctx, share, version, { revoked_at: share.revoked_at ?? ctx.now });
+    return { share_id: revoked.id, version: revoked.version };
+  },
+  audit: (_input, { share, offer }) => ({ subject: ["offer", offer.id], share_id: share.id }),
+  exposedVia: ["ui", "rpc"],
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { isShareLive } from "#domain/offer/share.ts";
+import { refuse } from "#domain/refusal.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { mailShare } from "./mail-share.ts";
+import { lockOwnShare, updateShare } from "./store.ts";
+
+/** Gives a link another address; the earlier one stops working. A bound link is mailed again. */
+export const rotateShare = defineCommand({
+  name: "rotate_share",
+  summary: "Whoever made a link to an offer replaces its address by another.",
+  needs: "profile",
+  in_person: true,
+  input: z.object({ share_id: Id, version: Version }),
+  load: (ctx, { share_id }) => lockOwnShare(ctx, share_id),
+  allow() {},
+  async run(ctx, { version }, { share, offer }) {
+    if (!isShareLive(share, offer, ctx.now)) refuse("link_expired");
+    const rotation = share.rotation + 1;
+    const token_hash = ctx.hashLink("offer_share", share.id, rotation);
+    const rotated = await updateShare(ctx, share, version, { rotation, token_hash });
+    if (rotated.recipient_email) await mailShare(ctx, rotated);
+    return { share_id: rotated.id, version: rotated.version };
+  },
+  audit: (_input, { share, offer }, { version }) => ({
+    subject: ["offer", offer.id],
+    ...{ share_id: share.id, version },
+  }),
+  exposedVia: ["ui", "rpc"],
+});

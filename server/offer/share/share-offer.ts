@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { isSameAddress, requireShareRoom, shareDurations, shareExpiry } from "#domain/offer/share.ts";
+import { refuse, refuseInput } from "#domain/refusal.ts";
+import { Email } from "#domain/text.ts";
+import { getAccountEmail } from "#server/account/store-in-use.ts";
+import { countReports, isBarred } from "#server/account/store-not-me.ts";
+import { type Actor, profileId } from "#server/kernel/actor.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { lockOfferWithRequest } from "../store.ts";
+import { mailShare } from "./mail-share.ts";
+import { countLiveShares, insertShare } from "./store.ts";
+
+const shareable: ReadonlySet<string> = new Set(["sent", "countered", "parked"]);
+
+/**
+ * Makes a link to an offer. The customer's is bound to an address or open, and may decide where the customer says so; the
+ * provider's goes to the customer, whose address the provider does not learn. A bound link is mailed.
+ */
+export const shareOffer = defineCommand({
+  name: "share_offer",
+  summary: "One side of an offer makes a link that shows it to somebody without an account.",
+  needs: "profile",
+  // The link may let its reader make a contract.
+  in_person: true,
+  input: z.object({
+    offer_id: Id,
+    /** The only address that may use it; null: whoever has the link. Without effect for the provider. */
+    recipient_email: Email.nullable().default(null),
+    may_decide: z.boolean().default(false),
+    /** How long it works: as long as the offer, or days. */
+    duration: z.enum(shareDurations).default("offer"),
+  }),
+  load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
+  allow(actor, { request, offer }) {
+    if (!sideOf(actor, request, offer)) refuse("forbidden");
+  },
+  async run(ctx, input, { request, offer }) {
+    if (offer.valid_until.getTime() < ctx.now.getTime()) refuse("offer_expired");
+    if (request.status !== "open" || !shareable.has(offer.status)) refuse("request_not_open");
+    requireShareRoom(await countLiveShares(ctx, offer.id));
+    const made_by = sideOf(ctx.actor, request, offer) ?? refuse("forbidden");
+    const isProvider = made_by === "provider";
+    const owner = request.profile_id ?? refuse("not_found");
+    const recipient_email = isProvider ? await getAccountEmail(ctx.tx, owner) : input.recipient_email;
+    if (!isProvider && recipient_email) await requireReachable(ctx, recipient_email);
+    const share = await insertShare(ctx, {
+      offer_id: offer.id,
+      made_by,
+      maker_profile_id: profileId(ctx.actor) ?? refuse("profile_required"),
+      recipient_email,
+      may_decide: isProvider || input.may_decide,
+      expires_at: shareExpiry(input.duration, ctx.now),
+    });
+    if (recipient_email) await mailShare(ctx, share);
+    return { share_id: share.id, is_mailed: recipient_email !== null };
+  },
+  audit: ({ may_decide, duration }, { offer }, { share_id, is_mailed }) => ({
+    subject: ["offer", offer.id],
+    ...{ share_id, may_decide, duration, is_mailed },
+  }),
+  exposedVia: ["ui", "rpc"],
+});
+
+type Sides = { profile_id: string | null };
+
+function sideOf(actor: Actor, request: Sides, offer: Sides): "customer" | "provider" | null {
+  const own = profileId(actor);
+  if (own === null) return null;
+  return request.profile_id === own ? "customer" : offer.profile_id === own ? "provider" : null;
+}
+
+/** Refuses the actor's own address, one that has said it was not meant, and senders of whom several have said so. */
+async function requireReachable(ctx: CommandContext, email: string): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind !== "member") return;
+  if (isSameAddress(actor.email, email)) refuseInput([{ path: "recipient_email", code: "own_address" }]);
+  if ((await countReports(ctx, actor.account_id)) >= limits.not_me_reports) refuse("sending_paused");
+  if (await isBarred(ctx, actor.account_id, email)) refuse("recipient_unreachable");
+}
