@@ -34,7 +34,7 @@ export async function transitionsOf(db: Database, subject_id: string): Promise<s
 /** The mails that wait in the queue about a row, as "template to profile". */
 export async function mailsAbout(db: Database, subject_id: string): Promise<string[]> {
   const { rows } = await sql<{ mail: string }>`
-    select (job.payload ->> 'template') || ' to ' || (job.payload ->> 'profile_id') as mail
+    select (job.payload ->> 'template') || ' to ' || coalesce(job.payload ->> 'profile_id', 'whoever has the address') as mail
     from graphile_worker._private_jobs job where job.payload ->> 'subject_id' = ${subject_id}
     order by 1`.execute(db);
   return rows.map(({ mail }) => mail);

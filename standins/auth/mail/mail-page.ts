@@ -51,6 +51,8 @@ export type MailPage = {
   code_label: string;
   code: string;
   notes: readonly string[];
+  /** A link below everything else, or null. */
+  foot_link: { label: string; link: string } | null;
 };
 
 function buttonOf({ label, link }: NonNullable<MailPage["button"]>): string {
@@ -59,8 +61,13 @@ function buttonOf({ label, link }: NonNullable<MailPage["button"]>): string {
 </td></tr></table>`;
 }
 
+function footLinkOf({ label, link }: NonNullable<MailPage["foot_link"]>): string {
+  return `<p class="soft" style="${look.small}"><a class="soft" href="${escapeHtml(link)}" style="color:#56605b">${escapeHtml(label)}</a></p>`;
+}
+
 /** The whole mail as HTML. */
-export function mailPage({ locale, subject, intro, button, code_label, code, notes }: MailPage): string {
+export function mailPage(page: MailPage): string {
+  const { locale, subject, intro, button, code_label, code, notes, foot_link } = page;
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -84,6 +91,7 @@ export function mailPage({ locale, subject, intro, button, code_label, code, not
 ${button ? buttonOf(button) : ""}
 <p class="ink" style="${look.text};margin-top:20px">${escapeHtml(code_label)}<br><strong style="${look.code}">${escapeHtml(code)}</strong></p>
 ${notes.map((note) => `<p class="soft" style="${look.small}">${escapeHtml(note)}</p>`).join("\n")}
+${foot_link ? footLinkOf(foot_link) : ""}
 </td></tr></table>
 </td></tr></table>
 </body>

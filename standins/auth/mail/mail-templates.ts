@@ -7,7 +7,7 @@ export type MailLocale = "en" | "de";
 type Words = { subject: string; intro: string; action: string };
 /** The texts that differ when a mail has a code only. */
 type Closing = { ignore: string; validFor: (minutes: number) => string };
-type Frame = Closing & { greeting: string; code: string; without_link: Closing };
+type Frame = Closing & { greeting: string; code: string; not_me: string; without_link: Closing };
 
 const words: Record<MailLocale, Record<MailKind, Words>> = {
   en: {
@@ -80,6 +80,7 @@ const frames: Record<MailLocale, Frame> = {
   en: {
     greeting: "Hello,",
     code: "Your code:",
+    not_me: "If this was not you, you can have everything about you erased",
     ignore: "If this was not you, do nothing: nothing changes without the link or code.",
     validFor: (minutes) => `Code and link work once, for ${minutes} minutes.`,
     without_link: {
@@ -90,6 +91,7 @@ const frames: Record<MailLocale, Frame> = {
   de: {
     greeting: "Guten Tag,",
     code: "Ihr Code:",
+    not_me: "Waren Sie das nicht, können Sie alles über sich löschen lassen",
     ignore: "Waren Sie das nicht, tun Sie nichts: Ohne Link oder Code ändert sich nichts.",
     validFor: (minutes) => `Code und Link gelten einmal, ${minutes} Minuten lang.`,
     without_link: {
@@ -104,8 +106,8 @@ export function mailLocale(locale: unknown): MailLocale {
   return typeof locale === "string" && /^de\b/i.test(locale) ? "de" : "en";
 }
 
-/** Without a link, only the code is sent. */
-type Filling = { link: string | null; code: string; valid_for_minutes: number };
+/** Without a link, only the code is sent. `not_me`: the page that erases what somebody else began with the address. */
+type Filling = { link: string | null; not_me: string | null; code: string; valid_for_minutes: number };
 
 /** Subject, text and HTML of one mail. */
 export function renderMail(
@@ -115,16 +117,18 @@ export function renderMail(
 ): { subject: string; text: string; html: string } {
   const { subject, intro, action } = words[locale][kind];
   const frame = frames[locale];
-  const { link } = filling;
+  const { link, not_me } = filling;
   const { ignore, validFor } = link === null ? frame.without_link : frame;
   const valid = validFor(filling.valid_for_minutes);
   const text = [
     ...[frame.greeting, intro, ...(link === null ? [] : [`${action}:\n${link}`])],
     ...[`${frame.code} ${filling.code}`, valid, ignore],
+    ...(not_me === null ? [] : [`${frame.not_me}:\n${not_me}`]),
   ];
   const html = mailPage({
     ...{ locale, subject, intro, code_label: frame.code, code: filling.code, notes: [valid, ignore] },
     button: link === null ? null : { label: action, link },
+    foot_link: not_me === null ? null : { label: frame.not_me, link: not_me },
   });
   return { subject, text: `${text.join("\n\n")}\n`, html };
 }

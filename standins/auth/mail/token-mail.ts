@@ -27,6 +27,16 @@ function mailLink(deps: AuthDeps, kind: MailKind, tokenHash: string, redirectTo?
   return url.toString();
 }
 
+/** The page "this was not me", in mails to addresses that somebody else may have typed; it takes the same token. */
+function notMeLink(deps: AuthDeps, kind: MailKind, tokenHash: string): string | null {
+  const isTyped = kind === "signup" || kind === "magiclink";
+  if (!isTyped || deps.settings.mail_links === "service") return null;
+  const url = new URL(`${deps.env.APP_URL}/not-me`);
+  url.searchParams.set("token_hash", tokenHash);
+  url.searchParams.set("type", kind);
+  return url.toString();
+}
+
 /** Sends the mail of one token. Call it after the transaction that issued the token. */
 export async function sendTokenMail(
   deps: AuthDeps,
@@ -34,6 +44,7 @@ export async function sendTokenMail(
 ): Promise<void> {
   const rendered = renderMail(mail.kind, mailLocale(mail.user.user_metadata.locale), {
     link: mailLink(deps, mail.kind, mail.token.link, mail.redirectTo),
+    not_me: notMeLink(deps, mail.kind, mail.token.link),
     code: mail.token.code,
     valid_for_minutes: Math.round(deps.settings.code_expires_after_ms / 60_000),
   });
