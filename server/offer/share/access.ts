@@ -1,6 +1,7 @@
 // Links to offers: whoever made one sees it, and operators; whoever has one sees the offer it is for.
 import { sql } from "kysely";
-import { profileId } from "#server/kernel/actor.ts";
+import { refuse } from "#domain/refusal.ts";
+import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 
 const shareVisible: RowFilter = (actor) => {
@@ -16,3 +17,8 @@ export const barredAddresses = (scoped: ReadScope) =>
   visibleRows(scoped, "request_barred_address", (actor) =>
     actor.kind === "system" ? sql`true` : sql`false`,
   );
+
+/** Refuses forbidden to everybody but the profile that made the link. */
+export function requireShareMaker(actor: Actor, share: { maker_profile_id: string }): void {
+  if (profileId(actor) !== share.maker_profile_id) refuse("forbidden");
+}

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem, system } from "#server/kernel/actor.ts";
@@ -13,7 +14,7 @@ export const noteShareView = defineCommand({
   name: "note_share_view",
   summary: "Counts a reader of a link to an offer, each once.",
   needs: "system",
-  input: z.object({ token_hash: TokenHash, viewer: TokenHash }),
+  input: z.object({ token_hash: TokenHash, viewer: z.string().min(1).max(200) }),
   async load(ctx, { token_hash }) {
     const { offer_id } = await findShareByToken(ctx, token_hash);
     const { offer } = await lockOfferWithRequest({ tx: ctx.tx, actor: system }, offer_id);
@@ -22,7 +23,7 @@ export const noteShareView = defineCommand({
   allow: requireSystem,
   async run(ctx, { viewer }, { share }) {
     if (!share) return refuse("not_found");
-    const counted = await countViewer(ctx, share, Buffer.from(viewer, "hex"));
+    const counted = await countViewer(ctx, share, createHash("sha256").update(viewer).digest());
     if (counted.is_first) await notify(ctx, "share_viewed", share.maker_profile_id, share.id);
     return { share_id: share.id, is_counted: counted.is_counted };
   },

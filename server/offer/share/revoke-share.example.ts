@@ -6,7 +6,7 @@ export const revokeShareExample: ExampleOf<typeof revokeShare> = async (kit) => 
   return {
     actor: customer,
     input: { share_id, version: share_version },
-    stranger: provider,
-    forbidden: null,
+    stranger: await kit.customer(),
+    forbidden: provider,
   };
 };

@@ -4,8 +4,9 @@ import { Id } from "#domain/ids.ts";
 import { isShareLive } from "#domain/offer/share.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { requireShareMaker } from "./access.ts";
 import { mailShare } from "./mail-share.ts";
-import { lockOwnShare, updateShare } from "./store.ts";
+import { lockShareWithOffer, updateShare } from "./store.ts";
 
 /** Gives a link another address; the earlier one stops working. A bound link is mailed again. */
 export const rotateShare = defineCommand({
@@ -14,8 +15,8 @@ export const rotateShare = defineCommand({
   needs: "profile",
   in_person: true,
   input: z.object({ share_id: Id, version: Version }),
-  load: (ctx, { share_id }) => lockOwnShare(ctx, share_id),
-  allow() {},
+  load: (ctx, { share_id }) => lockShareWithOffer(ctx, share_id),
+  allow: (actor, { share }) => requireShareMaker(actor, share),
   async run(ctx, { version }, { share, offer }) {
     if (!isShareLive(share, offer, ctx.now)) refuse("link_expired");
     const rotation = share.rotation + 1;
