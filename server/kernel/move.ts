@@ -16,7 +16,8 @@ export type MovableTable =
   | "payment_attempt"
   | "refund"
   | "instalment"
-  | "booking_change";
+  | "booking_change"
+  | "partner";
 
 export type Move<Status extends string, Transition extends string> = {
   machine: Machine<Status, Transition>;

@@ -17,6 +17,7 @@ import { notify } from "#server/kernel/notify.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { requireOfferCustomer } from "#server/offer/access.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
+import { freezeReferrer } from "#server/partner/store-bookings.ts";
 import { insertInstalments } from "#server/payment/store-instalments.ts";
 import { applyMoves } from "../apply-moves.ts";
 
@@ -63,6 +64,7 @@ export const acceptOffer = defineCommand({
     const inserted = await insertIfFree(ctx, plan.booking);
     await copyOfferLines(ctx, inserted);
     await insertInstalments(ctx, inserted, plan.instalments);
+    await freezeReferrer(ctx, inserted);
     const booking = await applyBookingMoves(ctx, inserted, plan.booking_moves);
     await notify(ctx, "offer_accepted", offer.profile_id, offer.id);
     await notify(ctx, "booking_made", booking.customer_profile_id, booking.id);
