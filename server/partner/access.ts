@@ -20,6 +20,10 @@ export const ownPartners = (scoped: ReadScope) => visibleRows(scoped, "partner",
 /** All partners, for operators in person alone. */
 export const operatorPartners = (scoped: ReadScope) => visibleRows(scoped, "partner", operatorVisible);
 
+/** Partners whose numbers the actor may see: its own, and for operators all. */
+export const visiblePartners = (scoped: ReadScope) =>
+  visibleRows(scoped, "partner", (actor) => sql`(${operatorVisible(actor)} or ${ownVisible(actor)})`);
+
 /** Partners whose join page the actor may open. Select public columns by name. */
 export const joinPartners = (scoped: ReadScope) => visibleRows(scoped, "partner", joinVisible);
 

@@ -7,7 +7,6 @@ import routes from "#app/routes.ts";
 /** What is promised and not there yet. Each answers 404; whoever builds one takes its line out. */
 const owed: Record<string, string> = {
   "/offer/:token": "share links come with the code mailed to the recipient",
-  "/join/:name": "partner pages",
 };
 
 const owedFile = "routes/not-implemented.tsx";

@@ -1,3 +1,4 @@
+import { units } from "#domain/limits.ts";
 import { PartnerPaymentInput } from "#domain/partner/schemas.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
@@ -21,7 +22,7 @@ export const recordPartnerPayment = defineCommand({
     requireVersion(partner, version);
     const { partner_id, amount_minor, currency, paid_on, reference } = input;
     // The day of the operator may be ahead of UTC's.
-    const latest = new Date(ctx.now.getTime() + 86_400_000).toISOString().slice(0, 10);
+    const latest = new Date(ctx.now.getTime() + units.day_ms).toISOString().slice(0, 10);
     if (paid_on > latest) refuseInput([{ path: "paid_on", code: "in_future" }]);
     const open_minor = await openBalance(ctx, partner_id, currency);
     if (amount_minor > open_minor) refuse("partner_balance_exceeded", { open_minor, currency });
