@@ -121,6 +121,12 @@ import { grantOperatorExample } from "#server/operator/grant-operator.example.ts
 import { resetSecondFactorExample } from "#server/operator/reset-second-factor.example.ts";
 import { startImpersonationExample } from "#server/operator/start-impersonation.example.ts";
 import { resumeAccountExample, suspendAccountExample } from "#server/operator/suspend-account.example.ts";
+import { recordPartnerPaymentExample } from "#server/flow/partner/record-partner-payment.example.ts";
+import { reversePartnerPaymentExample } from "#server/flow/partner/reverse-partner-payment.example.ts";
+import { editPartnerExample } from "#server/partner/edit-partner.example.ts";
+import { makePartnerExample } from "#server/partner/make-partner.example.ts";
+import { removePartnerLogoExample, setPartnerLogoExample } from "#server/partner/partner-logo.example.ts";
+import { pausePartnerExample, resumePartnerExample } from "#server/partner/pause-partner.example.ts";
 import { dismissEventExample } from "#server/payment/dismiss-event.example.ts";
 import { dismissRefundExample } from "#server/payment/dismiss-refund.example.ts";
 import { recordCheckoutExample } from "#server/payment/record-checkout.example.ts";
@@ -269,6 +275,14 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   begin_impersonation: beginImpersonationExample,
   start_impersonation: startImpersonationExample,
   end_impersonation: endImpersonationExample,
+  make_partner: makePartnerExample,
+  edit_partner: editPartnerExample,
+  pause_partner: pausePartnerExample,
+  resume_partner: resumePartnerExample,
+  set_partner_logo: setPartnerLogoExample,
+  remove_partner_logo: removePartnerLogoExample,
+  record_partner_payment: recordPartnerPaymentExample,
+  reverse_partner_payment: reversePartnerPaymentExample,
 };
 
 /** The example of a command that is known by its name alone, with an input of any shape. */

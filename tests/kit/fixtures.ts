@@ -31,6 +31,15 @@ export type ChangeFixture = BookingFixture & { change_id: string; total_minor: n
 export type AttemptFixture = BookingFixture & { attempt_id: string };
 export type RefundFixture = AttemptFixture & { refund_id: string; refund_version: number };
 
+export type PartnerFixture = {
+  operator: Member;
+  /** Of the account that sees the numbers. */
+  member: Member;
+  partner_id: string;
+  name: string;
+  version: number;
+};
+
 export type OperatorSession = { operator: Member; session_id: string };
 
 export type Kit = {
@@ -144,4 +153,12 @@ export type Kit = {
   quarantinedEvent(): Promise<{ event_id: string; set_aside_at: string }>;
   /** An open task about a booking that nobody has delivered. */
   operatorTask(): Promise<{ task_id: string; version: number; booking_id: string }>;
+  /** A partner that an operator has made and linked to an account. */
+  partner(): Promise<PartnerFixture>;
+  /** The same that has earned the commission of one booking; moves the clock there. */
+  earningPartner(): Promise<PartnerFixture>;
+  /** The same with a part of it paid. */
+  paidPartner(): Promise<PartnerFixture & { payment_id: string }>;
+  pausedPartner(): Promise<PartnerFixture>;
+  partnerWithLogo(): Promise<PartnerFixture & { file_id: string }>;
 };

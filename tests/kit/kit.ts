@@ -13,6 +13,7 @@ import { makeMatters } from "./operator-tasks.ts";
 import { startRuntime, type TestRuntime } from "./runtime.ts";
 import { makeChanges } from "./states/changes.ts";
 import { makeDeliveries } from "./states/deliveries.ts";
+import { makePartners } from "./states/partners.ts";
 import { makeStates } from "./states.ts";
 
 export type PlainKit = Kit &
@@ -23,7 +24,8 @@ export type PlainKit = Kit &
   ReturnType<typeof makeActing> &
   ReturnType<typeof makeStates> &
   ReturnType<typeof makeChanges> &
-  ReturnType<typeof makeDeliveries> & { run: Caller };
+  ReturnType<typeof makeDeliveries> &
+  ReturnType<typeof makePartners> & { run: Caller };
 export type TestKit = PlainKit & TestRuntime;
 
 /** A kit on any runtime, that of a running product as well; `passTime` moves the clock its commands see. */
@@ -33,6 +35,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
   const drafts = makeDrafts(runtime, run, people);
   const deals = makeDeals(runtime, run, drafts);
   const states = makeStates(runtime, run, { people, drafts, deals, passTime });
+  const deliveries = makeDeliveries(run, { people, states, passTime });
   return {
     run,
     now: () => runtime.clock.now(),
@@ -43,7 +46,8 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...makeMatters(runtime, run, deals),
     ...states,
     ...makeChanges(runtime, run, states),
-    ...makeDeliveries(run, { people, states, passTime }),
+    ...deliveries,
+    ...makePartners(run, { people, deliveries }),
     passTime,
   };
 }
