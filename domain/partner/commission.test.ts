@@ -7,12 +7,16 @@ test("the commission is a share of the fee, rounded once, never more than the fe
   expect(commissionOf(125, 1_000, "EUR")).toBe(13);
   expect(commissionOf(0, 2_000, "EUR")).toBe(0);
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.integer({ min: 0, max: 10_000 }), (fee, share) => {
-      const commission = commissionOf(fee, share, "EUR");
-      expect(commission).toBeGreaterThanOrEqual(0);
-      expect(commission).toBeLessThanOrEqual(fee);
-      expect(Math.abs(commission - (fee * share) / 10_000)).toBeLessThanOrEqual(0.5);
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 99_999_999 }),
+      fc.integer({ min: 0, max: 10_000 }),
+      (fee, share) => {
+        const commission = commissionOf(fee, share, "EUR");
+        expect(commission).toBeGreaterThanOrEqual(0);
+        expect(commission).toBeLessThanOrEqual(fee);
+        expect(Math.abs(commission - (fee * share) / 10_000)).toBeLessThanOrEqual(0.5);
+      },
+    ),
   );
 });
 

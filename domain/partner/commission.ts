@@ -17,6 +17,8 @@ export type Referrer = {
 /** Who is paid for a booking: whoever brought the customer, else whoever brought the provider. */
 export function referrerOf(referrers: readonly Referrer[]): Referrer | null {
   return (
-    referrers.find(({ side }) => side === "customer") ?? referrers.find(({ side }) => side === "provider") ?? null
+    referrers.find(({ side }) => side === "customer") ??
+    referrers.find(({ side }) => side === "provider") ??
+    null
   );
 }

@@ -16,7 +16,9 @@ const money = [
 
 describe("a partner's statement", () => {
   test("has the balance at the end of each month, by currency, the newest first", () => {
-    expect(statementMonths(money).map(({ month, currency, open_minor }) => [month, currency, open_minor])).toEqual([
+    expect(
+      statementMonths(money).map(({ month, currency, open_minor }) => [month, currency, open_minor]),
+    ).toEqual([
       ["2027-02", "EUR", 200],
       ["2027-01", "EUR", -100],
       ["2027-01", "CHF", 700],

@@ -15,7 +15,10 @@ export const countKinds = ["visits", "sign_ups", "requests", "bookings", "comple
 export type CountKind = (typeof countKinds)[number];
 export type MonthCount = { readonly month: string; readonly kind: CountKind; readonly count: number };
 export type Counts = Readonly<Record<CountKind, number>>;
-export type PartnerNumbers = { readonly counts: readonly MonthCount[]; readonly money: readonly MonthMoney[] };
+export type PartnerNumbers = {
+  readonly counts: readonly MonthCount[];
+  readonly money: readonly MonthMoney[];
+};
 
 /** Months of a period, by their number in the address. */
 export const periods = [1, 3, limits.partner_statement_months] as const;

@@ -10,7 +10,7 @@ import { nameCharacters, nameFault } from "./name.ts";
 /** The name in the address, in lower case. */
 export const PartnerName = z
   .string("required")
-  .max(200, { error: "too_long", params: { max: nameCharacters.max }, abort: true })
+  .max(200, { error: "too_long", abort: true })
   .trim()
   .toLowerCase()
   .superRefine((name, ctx) => {

@@ -60,7 +60,5 @@ const byCurrency = (a: Balance, b: Balance) => a.currency.localeCompare(b.curren
 
 /** What was open when a month began. */
 export function openBefore(all: readonly MonthMoney[], month: string, currency: string): number {
-  return (
-    statementMonths(all).find((row) => row.currency === currency && row.month < month)?.open_minor ?? 0
-  );
+  return statementMonths(all).find((row) => row.currency === currency && row.month < month)?.open_minor ?? 0;
 }

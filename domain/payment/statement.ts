@@ -48,10 +48,10 @@ export function statementOf(facts: readonly LedgerFact[]): Statement {
   const lines = facts
     .filter(({ type }) => type !== passedOn)
     .map(({ id, type, at, entries }): StatementLine => {
-    const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
-    if (!kind) throw new Error(`a statement knows no ${type}`);
-    return { id, kind, at, amount_minor: creditOn(entries, "customer_funds") };
-  });
+      const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+      if (!kind) throw new Error(`a statement knows no ${type}`);
+      return { id, kind, at, amount_minor: creditOn(entries, "customer_funds") };
+    });
   const sumOf = (...of: StatementKind[]) =>
     sumMinor(lines.filter(({ kind }) => of.includes(kind)).map(({ amount_minor }) => amount_minor));
   const earnings = facts.filter(({ type }) => type === "earn").flatMap(({ entries }) => entries);

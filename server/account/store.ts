@@ -1,4 +1,5 @@
 // Row-level SQL of accounts, their choices, devices and profiles; the only writer of these tables.
+import { sql } from "kysely";
 import type { ProfileEdit } from "#domain/account/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";

@@ -11,7 +11,9 @@ const ownVisible: RowFilter = (actor) => sql`partner.account_id = ${accountOf(ac
 
 const joinVisible: RowFilter = (actor) => sql`(partner.status = 'active' or ${operatorVisible(actor)})`;
 
-const paymentVisible: RowFilter = (actor) => sql`(${operatorVisible(actor)} or partner_payment.partner_id = any(array(
+const paymentVisible: RowFilter = (
+  actor,
+) => sql`(${operatorVisible(actor)} or partner_payment.partner_id = any(array(
   select partner.id from partner where ${ownVisible(actor)})))`;
 
 /** The partner that the actor's account is linked to. */

@@ -103,7 +103,9 @@ export type PartnerForOperator = Omit<JoinView, "is_own"> & {
 /** One partner with all that its form holds; null for anybody but an operator. */
 export async function findPartner(scope: ReadScope, id: string): Promise<PartnerForOperator | null> {
   if (!isId(id)) return null;
-  const account = sql<PartnerForOperator["account"]>`(select json_build_object('id', account.id, 'email', account.email)
+  const account = sql<
+    PartnerForOperator["account"]
+  >`(select json_build_object('id', account.id, 'email', account.email)
     from account where account.id = partner.account_id)`;
   const oldNames = sql<string[]>`array(select partner_name.name from partner_name
     where partner_name.partner_id = partner.id and partner_name.name <> partner.name

@@ -29,7 +29,16 @@ export async function insertPartnerPayment(
 export async function getPartnerPayment(ctx: CommandContext, id: string): Promise<PartnerPayment> {
   const row = await ctx.tx
     .selectFrom("partner_payment")
-    .select(["id", "partner_id", "amount_minor", "currency", "reference", "reverses", "reason", "recorded_by"])
+    .select([
+      "id",
+      "partner_id",
+      "amount_minor",
+      "currency",
+      "reference",
+      "reverses",
+      "reason",
+      "recorded_by",
+    ])
     .select([
       // As text: a date has no zone, and the driver would give it one.
       sql<string>`paid_on::text`.as("paid_on"),

@@ -8,24 +8,12 @@ import { move, recordEvent } from "#server/kernel/move.ts";
 export type PartnerRow = Row<"partner">;
 export type PartnerFields = Pick<
   PartnerRow,
-  | "name"
-  | "display_name"
-  | "colour"
-  | "text_en"
-  | "text_de"
-  | "category_ids"
-  | "commission_bp"
-  | "account_id"
+  "name" | "display_name" | "colour" | "text_en" | "text_de" | "category_ids" | "commission_bp" | "account_id"
 >;
 
 /** A partner under lock, which orders its changes and payments. @throws Refusal not_found */
 export async function lockPartner(tx: Tx, id: string): Promise<PartnerRow> {
-  const row = await tx
-    .selectFrom("partner")
-    .selectAll()
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await tx.selectFrom("partner").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   return row ?? refuse("not_found");
 }
 

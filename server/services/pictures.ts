@@ -63,7 +63,9 @@ export async function preparePhoto(
  * A logo: the whole picture, with what is transparent in it.
  * @throws Refusal file_type_not_allowed for anything but a readable picture
  */
-export async function prepareLogo(bytes: Uint8Array): Promise<PreparedFile & { width: number; height: number }> {
+export async function prepareLogo(
+  bytes: Uint8Array,
+): Promise<PreparedFile & { width: number; height: number }> {
   const mime = await typeOf(bytes);
   if (!isPictureType(mime)) refuse("file_type_not_allowed", { found: mime ?? null });
   return encodePicture(bytes, { width: logo_px, height: logo_px, fit: "inside", withoutEnlargement: true });

@@ -78,6 +78,8 @@ import { reportProblemExample } from "#server/flow/booking/dispute/report-proble
 import { resolveDisputeExample } from "#server/flow/booking/dispute/resolve-dispute.example.ts";
 import { lapseBookingExample } from "#server/flow/booking/lapse-booking.example.ts";
 import { undoAcceptanceExample } from "#server/flow/booking/undo-acceptance.example.ts";
+import { recordPartnerPaymentExample } from "#server/flow/partner/record-partner-payment.example.ts";
+import { reversePartnerPaymentExample } from "#server/flow/partner/reverse-partner-payment.example.ts";
 import { extendInstalmentExample } from "#server/flow/payment/instalment/extend-instalment.example.ts";
 import { fallOverdueExample } from "#server/flow/payment/instalment/fall-overdue.example.ts";
 import { remindInstalmentExample } from "#server/flow/payment/instalment/remind-instalment.example.ts";
@@ -121,8 +123,6 @@ import { grantOperatorExample } from "#server/operator/grant-operator.example.ts
 import { resetSecondFactorExample } from "#server/operator/reset-second-factor.example.ts";
 import { startImpersonationExample } from "#server/operator/start-impersonation.example.ts";
 import { resumeAccountExample, suspendAccountExample } from "#server/operator/suspend-account.example.ts";
-import { recordPartnerPaymentExample } from "#server/flow/partner/record-partner-payment.example.ts";
-import { reversePartnerPaymentExample } from "#server/flow/partner/reverse-partner-payment.example.ts";
 import { editPartnerExample } from "#server/partner/edit-partner.example.ts";
 import { makePartnerExample } from "#server/partner/make-partner.example.ts";
 import { removePartnerLogoExample, setPartnerLogoExample } from "#server/partner/partner-logo.example.ts";

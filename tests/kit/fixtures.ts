@@ -156,9 +156,9 @@ export type Kit = {
   /** A partner that an operator has made and linked to an account. */
   partner(): Promise<PartnerFixture>;
   /** The same that has earned the commission of one booking; moves the clock there. */
-  earningPartner(): Promise<PartnerFixture>;
+  earningPartner(): Promise<PartnerFixture & { booking: BookingFixture }>;
   /** The same with a part of it paid. */
-  paidPartner(): Promise<PartnerFixture & { payment_id: string }>;
+  paidPartner(): Promise<PartnerFixture & { booking: BookingFixture; payment_id: string }>;
   pausedPartner(): Promise<PartnerFixture>;
   partnerWithLogo(): Promise<PartnerFixture & { file_id: string }>;
 };

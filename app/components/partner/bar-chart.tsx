@@ -26,7 +26,9 @@ export function BarChart({ title, note, bars }: { title: string; note: string; b
         {bars.map(({ key, value }, index) => {
           const tall = Math.round((Math.max(0, value) / highest) * (height - 1));
           const x = index * slot + (slot - width) / 2;
-          return <rect key={key} x={x} y={height - 1 - tall} width={width} height={tall} fill="currentColor" />;
+          return (
+            <rect key={key} x={x} y={height - 1 - tall} width={width} height={tall} fill="currentColor" />
+          );
         })}
       </svg>
     </figure>

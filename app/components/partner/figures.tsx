@@ -46,7 +46,10 @@ export function Funnel({ figures, path }: { figures: PartnerFigures; path: strin
           { key: "count", label: m.partner_funnel_count(), isNumber: true },
         ]}
         rows={[
-          ...kinds.map((kind) => ({ key: kind, cells: [kindText[kind](), formatCount(totals[kind], locale)] })),
+          ...kinds.map((kind) => ({
+            key: kind,
+            cells: [kindText[kind](), formatCount(totals[kind], locale)],
+          })),
           ...(earned.length > 0 ? earned : [{ currency: "EUR", minor: 0 }]).map(({ currency, minor }) => ({
             key: currency,
             cells: [m.partner_earned(), <Money key="money" minor={minor} currency={currency} />],

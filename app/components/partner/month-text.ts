@@ -16,7 +16,12 @@ export function dayText(day: string, locale: FormatLocale): string {
   const format = cached(
     `day ${locale}`,
     () =>
-      new Intl.DateTimeFormat(tags[locale], { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }),
+      new Intl.DateTimeFormat(tags[locale], {
+        day: "numeric",
+        month: "long",
+        year: "numeric",
+        timeZone: "UTC",
+      }),
   );
   return format.format(new Date(`${day}T00:00:00Z`));
 }

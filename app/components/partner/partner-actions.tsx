@@ -85,7 +85,12 @@ export function LogoForm({ partner: { logo, display_name }, form, max_bytes }: L
         </FormActions>
       </Form>
       {logo ? (
-        <Form isInline hidden={keyed(form, "no-logo")} result={form.resultOf("remove_partner_logo")} isDocument>
+        <Form
+          isInline
+          hidden={keyed(form, "no-logo")}
+          result={form.resultOf("remove_partner_logo")}
+          isDocument
+        >
           <Button look="quiet" name="command" value="remove_partner_logo">
             {m.partner_logo_remove()}
           </Button>
@@ -110,7 +115,12 @@ export function PaymentForm({ balance: { currency, open_minor }, today, form }: 
       <p className="soft">
         {richMessage(m.partner_pay_text, { open: <Money minor={open_minor} currency={currency} /> })}
       </p>
-      <MoneyField name="money:amount_minor" label={m.partner_amount()} currency={currency} minor={open_minor} />
+      <MoneyField
+        name="money:amount_minor"
+        label={m.partner_amount()}
+        currency={currency}
+        minor={open_minor}
+      />
       <DateField name="paid_on" label={m.partner_paid_on()} value={today} />
       <TextField
         name="reference"

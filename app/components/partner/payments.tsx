@@ -1,10 +1,10 @@
+import type { ReactNode } from "react";
 import { Badge } from "#app/ui/content.tsx";
 import { ShowMore } from "#app/ui/data/rows.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { PartnerPaymentView } from "#server/partner/reads-numbers.ts";
-import type { ReactNode } from "react";
 import { dayText } from "./month-text.ts";
 
 type PaymentsProps = {

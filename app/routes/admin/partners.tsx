@@ -48,7 +48,10 @@ export default function Partners({ loaderData: { rows, next, is_later } }: Route
   );
 }
 
-function rowOf({ id, name, display_name, status, commission_bp, email }: PartnerRowView, locale: string): Row {
+function rowOf(
+  { id, name, display_name, status, commission_bp, email }: PartnerRowView,
+  locale: string,
+): Row {
   return {
     key: id,
     title: display_name,

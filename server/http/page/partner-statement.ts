@@ -45,9 +45,13 @@ async function moneyOf(scope: ReadScope, partner_id: string) {
 async function allMonths(scope: ReadScope, partner_id: string): Promise<string[][]> {
   const rows = statementMonths(await moneyOf(scope, partner_id));
   return [
-    [m.partner_month(), m.partner_currency(), m.partner_earned(), m.partner_reversed(), m.partner_paid()].concat(
-      m.partner_open(),
-    ),
+    [
+      m.partner_month(),
+      m.partner_currency(),
+      m.partner_earned(),
+      m.partner_reversed(),
+      m.partner_paid(),
+    ].concat(m.partner_open()),
     ...rows.map(({ month, currency, ...sums }) => [
       month,
       currency,

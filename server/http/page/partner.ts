@@ -1,6 +1,7 @@
 // A partner's figures for its own page and for the operator's.
-import { figuresOf, firstMonth, type PartnerFigures, periodOf } from "#domain/partner/figures.ts";
+
 import type { Session } from "#app/context.ts";
+import { figuresOf, firstMonth, type PartnerFigures, periodOf } from "#domain/partner/figures.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { findPartnerNumbers } from "#server/partner/reads-numbers.ts";
 import { detailsOf } from "../session/session.ts";
