@@ -105,6 +105,7 @@ const rawTables: Record<string, Record<string, string>> = {
     booking_partner: ofVisibleRow,
     ledger_account: ofVisibleRow,
     ledger_entry: ofVisibleRow,
+    ledger_tx: ofVisibleRow,
     partner_payment: "whether a visible payment was taken back",
     partner_visit: ofVisibleRow,
     profile: "joins a visible partner's accounts to their requests",

@@ -48,6 +48,8 @@ export default function Partners({ loaderData: { rows, next, is_later } }: Route
   );
 }
 
+const joinPath = (name: string) => `/join/${name}`;
+
 function rowOf(
   { id, name, display_name, status, commission_bp, email }: PartnerRowView,
   locale: string,
@@ -57,7 +59,7 @@ function rowOf(
     title: display_name,
     to: `/admin/partners/${id}`,
     badge: status === "paused" ? <Badge tone="wait">{m.partner_status_paused()}</Badge> : null,
-    detail: <span className="break-all">{email ? `/join/${name} · ${email}` : `/join/${name}`}</span>,
+    detail: <span className="break-all">{[joinPath(name), ...(email ? [email] : [])].join(" · ")}</span>,
     note: m.partner_share({ rate: formatRate(commission_bp, locale) }),
   };
 }

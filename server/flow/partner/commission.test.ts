@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
-import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { mirrorRefund } from "#server/flow/payment/mirror-refund.ts";
+import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -48,12 +49,12 @@ const frozen = (booking_id: string) =>
 
 async function refundAtStripe({ booking_id }: BookingFixture, amount_minor: number): Promise<void> {
   const [attempt] = await rows("select id from payment_attempt where booking_id = $1", booking_id);
-  const about = { attempt_id: attempt?.id, stripe_refund_id: `re_${booking_id}_${amount_minor}` };
-  const { refund_id } = await kit.run(mirrorRefund, system, { ...about, amount_minor, currency: "EUR" });
-  const [refund] = await rows("select version from refund where id = $1", refund_id);
+  const about = { attempt_id: attempt?.id, stripe_refund_id: `re_${randomUUID()}` };
+  await kit.run(mirrorRefund, system, { ...about, amount_minor, currency: "EUR" });
   const { stripe_refund_id } = about;
+  const [refund] = await rows("select id, version from refund where stripe_refund_id = $1", stripe_refund_id);
   const said = { version: refund?.version, stripe_refund_id, status: "succeeded" as const };
-  await kit.run(recordRefund, system, { refund_id, ...said });
+  await kit.run(recordRefund, system, { refund_id: refund?.id, ...said });
 }
 
 describe("the commission", () => {
