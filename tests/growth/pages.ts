@@ -1,6 +1,7 @@
 // The screens as the people of the market meet them, by the ids of rows it has for them.
 import type pg from "pg";
 import { feedDigest } from "#server/booking/feed/feed-token.ts";
+import { fillPartners } from "./partners.ts";
 
 export type Who = "visitor" | "customer" | "provider" | "operator";
 export type Visit = { route: string; who: Who; params?: Record<string, string>; search?: string };
@@ -68,6 +69,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
     who: Who,
     list: readonly (readonly [route: string, params?: Record<string, string>, search?: string])[],
   ) => list.map(([route, params = {}, search = ""]): Visit => ({ route, who, params, search }));
+  const partner_id = await fillPartners(owner, provider);
   const groups = ["needs_you", "upcoming", "past", "cancelled"].map((group) => `?group=${group}`);
   const views = ["?view=agenda", ...[0, 40].map((days) => `?view=calendar&month=${monthIn(days)}`)];
   const token = "growth".padEnd(43, "0");
@@ -77,6 +79,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
     [provider, feedDigest(token)],
   );
   return [
+    ...as("visitor", [["/join/:name", { name: "growth-0" }]]),
     ...as("visitor", [["/"], ["/request"], ["/legal"], ["/privacy-policy"], ["/terms"]]),
     ...as("customer", [
       ["/"],
@@ -115,6 +118,10 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/bookings/feed"],
       ["/bookings.csv"],
       ["/feed/:token.ics", { token }],
+      ["/partner"],
+      ["/partner", {}, "?months=12"],
+      ["/partner/statement.csv"],
+      ["/partner/statement.csv", {}, `?month=${monthIn(0)}`],
       ["/booking/:id", { id: id("sold_id") }],
       ["/files/:id", { id: id("seen_file_id") }],
       ["/account"],
@@ -137,6 +144,9 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/refund/:id", { id: id("refund_id") }],
       ["/admin/requests/:id", { id: id("request_id") }],
       ["/admin/task/:id", { id: id("task_id") }],
+      ["/admin/partners"],
+      ["/admin/partners/new"],
+      ["/admin/partners/:id", { id: partner_id }],
       ["/admin/disputes"],
       ["/admin/bookings/:id", { id: id("booking_id") }],
       ["/admin/disputes/:id", { id: id("booking_id") }],

@@ -22,6 +22,8 @@ const left: Record<string, string> = {
   "/feed/:id.ics": "a file, no page",
   "/files/:id": "a file, no page",
   "/request/:id/offer-form": "no page: what a script sends while an offer is typed",
+  "/partner": "opens to a partner's account alone, which is none of the three",
+  "/partner/statement.csv": "a file, no page",
   "/preferences": "a switch without a page",
   "/preferences/profile": "a switch without a page",
   "/*": "visited as /no-such-page",
