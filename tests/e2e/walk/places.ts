@@ -12,6 +12,7 @@ import { homePlaces } from "./places/home.ts";
 import { informationPlaces } from "./places/information.ts";
 import { offerPlaces } from "./places/offers.ts";
 import { openPlaces } from "./places/open.ts";
+import { partnerPlaces } from "./places/partners.ts";
 import { paymentPlaces } from "./places/payment.ts";
 import { recoveryPlaces } from "./places/recovery.ts";
 import { requestListPlaces } from "./places/request-lists.ts";
@@ -23,6 +24,7 @@ import { accountTexts } from "./texts/account.ts";
 import { adminTexts } from "./texts/admin.ts";
 import { bookingTexts } from "./texts/booking.ts";
 import { marketTexts } from "./texts/market.ts";
+import { partnerTexts } from "./texts/partners.ts";
 
 const listed: readonly Place[] = [
   ...openPlaces,
@@ -41,11 +43,18 @@ const listed: readonly Place[] = [
   ...paymentPlaces,
   ...bookingListPlaces,
   ...adminPlaces,
+  ...partnerPlaces,
   ...errorPlaces,
 ];
 
 /** What each route and state must show. */
-export const expectedTexts: RouteTexts = mergeTexts([accountTexts, marketTexts, bookingTexts, adminTexts]);
+export const expectedTexts: RouteTexts = mergeTexts([
+  accountTexts,
+  marketTexts,
+  bookingTexts,
+  adminTexts,
+  partnerTexts,
+]);
 
 /** A route may stand in several tables, with other states in each. */
 function mergeTexts(tables: readonly RouteTexts[]): RouteTexts {
@@ -75,6 +84,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "/bookings.csv": "answers the bytes of a file",
   "/feed/:token.ics": "answers the bytes of a file, to whoever has its address",
   "/files/:id": "answers the bytes of a file",
+  "/partner/statement.csv": "answers the bytes of a file",
   "/request/:id/offer-form": "answers a script that checks and keeps an offer while it is typed",
   "/preferences": "takes a setting and leads back",
   "/preferences/profile": "switches the profile and leads back",

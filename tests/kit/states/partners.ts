@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
 import { recordPartnerPayment } from "#server/flow/partner/record-partner-payment.ts";
+import { editPartner } from "#server/partner/edit-partner.ts";
 import { makePartner } from "#server/partner/make-partner.ts";
 import { setPartnerLogo } from "#server/partner/partner-logo.ts";
 import { pausePartner } from "#server/partner/pause-partner.ts";
@@ -15,7 +16,7 @@ type Parts = { people: People; deliveries: ReturnType<typeof makeDeliveries> };
 export function partnerInput(name: string) {
   return {
     name,
-    display_name: "City guide",
+    display_name: `City guide ${name}`,
     colour: "#2f6f5e",
     text_en: "## For our readers\n\nRequests and offers from around the corner.",
     text_de: "## Für unsere Leser\n\nAnfragen und Angebote von nebenan.",
@@ -34,21 +35,22 @@ export function makePartners(run: Caller, { people, deliveries }: Parts) {
     return { operator, member, partner_id, name, version };
   }
 
-  /** A completed booking of people this partner brought; moves the clock there. */
-  async function completedThrough(name: string): Promise<BookingFixture> {
-    const made = await people.referredBy(name, deliveries.reportedBooking);
-    return deliveries.acceptReported(made);
-  }
+  type Reported = () => Promise<BookingFixture>;
 
-  /** A partner that has earned its commission of one booking; moves the clock there. */
-  async function earningPartner(): Promise<PartnerFixture & { booking: BookingFixture }> {
+  /** A partner that has earned its commission of one booking; by default moves the clock to its day. */
+  async function earningPartner(
+    reported: Reported = deliveries.reportedBooking,
+  ): Promise<PartnerFixture & { booking: BookingFixture }> {
     const made = await partner();
-    return { ...made, booking: await completedThrough(made.name) };
+    const booking = await deliveries.acceptReported(await people.referredBy(made.name, reported));
+    return { ...made, booking };
   }
 
   /** The same with a part of it paid. */
-  async function paidPartner(): Promise<PartnerFixture & { booking: BookingFixture; payment_id: string }> {
-    const made = await earningPartner();
+  async function paidPartner(
+    reported?: Reported,
+  ): Promise<PartnerFixture & { booking: BookingFixture; payment_id: string }> {
+    const made = await earningPartner(reported);
     const { partner_id, version, operator } = made;
     const paid = await run(recordPartnerPayment, operator, {
       ...{ partner_id, version, currency: "EUR", amount_minor: 1_000 },
@@ -64,13 +66,30 @@ export function makePartners(run: Caller, { people, deliveries }: Parts) {
     return { ...made, version: version + 1 };
   }
 
+  /** With a category of the kit's on its page. */
+  async function partnerWithCategories(): Promise<PartnerFixture> {
+    const made = await partner();
+    const { partner_id, version, operator, name, member } = made;
+    const category_ids = [(await people.category()).id];
+    const input = { ...partnerInput(name), account_email: member.email, category_ids };
+    await run(editPartner, operator, { partner_id, version, ...input });
+    return { ...made, version: version + 1 };
+  }
+
   async function partnerWithLogo(): Promise<PartnerFixture & { file_id: string }> {
     const made = await partner();
     const { partner_id, version, operator } = made;
     const { file_id } = await run(setPartnerLogo, operator, { partner_id, version, ...logoOf(partner_id) });
     return { ...made, version: version + 1, file_id };
   }
-  return { partner, completedThrough, earningPartner, paidPartner, pausedPartner, partnerWithLogo };
+  return {
+    partner,
+    earningPartner,
+    paidPartner,
+    pausedPartner,
+    partnerWithCategories,
+    partnerWithLogo,
+  };
 }
 
 /** What the upload handler answers of a logo it has written. */
