@@ -28,7 +28,7 @@ export async function servePartnerStatement(context: Context, request: Request):
   }
   const rows = month === null ? await allMonths(scope, partner.id) : await oneMonth(scope, partner.id, month);
   const name = `${m.partner_file()}-${partner.name}-${month ?? session.now.slice(0, 10)}.csv`;
-  return new Response(byteOrderMark + csvLines(rows), {
+  return new Response(byteOrderMark + csvLines(rows, { keepsNumbers: true }), {
     headers: {
       "Content-Type": csvType,
       "Content-Disposition": `attachment; filename="${name}"`,
