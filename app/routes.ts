@@ -1,13 +1,7 @@
 /**
  * The route table, in the order of the specification: dynamic routes, static routes, then ours.
- * `notImplemented(path)` is a route of the specification without a screen yet: it answers 404 and is listed with its
- * reason in tests/routes/drift.test.ts.
  */
-import { index, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
-
-function notImplemented(path: string): RouteConfigEntry {
-  return route(path, "routes/not-implemented.tsx", { id: `not-implemented:${path}` });
-}
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
   // Dynamic
@@ -39,7 +33,7 @@ export default [
   route("auth/reset-password", "routes/auth/reset-password.tsx"),
   route("auth/signin", "routes/auth/signin.tsx"),
   route("auth/signup", "routes/auth/signup.tsx"),
-  notImplemented("join/:name"),
+  route("join/:name", "routes/partner/join.tsx"),
   // Ours
   route("account/delete", "routes/account/delete.tsx"),
   route("account/security", "routes/account/security.tsx"),
@@ -54,6 +48,9 @@ export default [
   route("admin/disputes", "routes/admin/disputes.tsx"),
   route("admin/disputes/:id", "routes/admin/dispute.tsx"),
   route("admin/event/:id", "routes/admin/event.tsx"),
+  route("admin/partners", "routes/admin/partners.tsx"),
+  route("admin/partners/new", "routes/admin/partner-new.tsx"),
+  route("admin/partners/:id", "routes/admin/partner.tsx"),
   route("admin/refund/:id", "routes/admin/refund.tsx"),
   route("admin/requests/:id", "routes/admin/request.tsx"),
   route("admin/task/:id", "routes/admin/task.tsx"),
@@ -73,6 +70,8 @@ export default [
   route("not-me/:token", "routes/not-me/not-me.tsx"),
   route("offers/direct", "routes/offer/direct.tsx"),
   route("offers/new", "routes/offer/direct-new.tsx"),
+  route("partner", "routes/partner/partner.tsx"),
+  route("partner/statement.csv", "routes/partner/statement-csv.ts"),
   route("preferences", "routes/preferences/preferences.tsx"),
   route("preferences/profile", "routes/preferences/profile.tsx"),
   route("request/:id/edit", "routes/request/edit.tsx"),

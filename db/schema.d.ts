@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Account {
   browsers_known_since: Date | null;
   closed_at: Date | null;
@@ -34,6 +36,7 @@ export interface Account {
   locale: string;
   new_email: string | null;
   new_email_asked_at: Date | null;
+  partner_id: string | null;
   referral: string | null;
   status: Generated<string>;
   terms_accepted_at: Date | null;
@@ -173,6 +176,14 @@ export interface BookingLine {
   tax_bp: number;
   unit: import("#domain/offer/units.ts").LineUnit | null;
   unit_net_minor: number;
+}
+
+export interface BookingPartner {
+  booking_id: string;
+  commission_bp: number;
+  created_at: Date;
+  partner_id: string;
+  side: string;
 }
 
 export interface CalendarFeed {
@@ -335,6 +346,7 @@ export interface File {
   height: number | null;
   id: string;
   name: string;
+  partner_id: string | null;
   profile_id: string | null;
   request_id: string | null;
   size_bytes: number;
@@ -565,6 +577,47 @@ export interface OperatorTask {
   version: Generated<number>;
 }
 
+export interface Partner {
+  account_id: string | null;
+  category_ids: Generated<string[]>;
+  colour: string;
+  commission_bp: number;
+  created_at: Date;
+  display_name: string;
+  id: string;
+  name: string;
+  status: Generated<string>;
+  text_de: string;
+  text_en: string;
+  updated_at: Date;
+  version: Generated<number>;
+}
+
+export interface PartnerName {
+  name: string;
+  partner_id: string;
+  since: Date;
+}
+
+export interface PartnerPayment {
+  amount_minor: number;
+  created_at: Date;
+  currency: string;
+  id: string;
+  paid_on: Timestamp;
+  partner_id: string;
+  reason: string | null;
+  recorded_by: string;
+  reference: string;
+  reverses: string | null;
+}
+
+export interface PartnerVisit {
+  day: Timestamp;
+  partner_id: string;
+  visits: number;
+}
+
 export interface PaymentAttempt {
   amount_minor: number;
   attempt_no: number;
@@ -733,6 +786,7 @@ export interface DB {
   booking_contact: BookingContact;
   booking_dispute: BookingDispute;
   booking_line: BookingLine;
+  booking_partner: BookingPartner;
   calendar_feed: CalendarFeed;
   cancel_request: CancelRequest;
   category: Category;
@@ -766,6 +820,10 @@ export interface DB {
   offer_template: OfferTemplate;
   operator_grant: OperatorGrant;
   operator_task: OperatorTask;
+  partner: Partner;
+  partner_name: PartnerName;
+  partner_payment: PartnerPayment;
+  partner_visit: PartnerVisit;
   payment_attempt: PaymentAttempt;
   profile: Profile;
   profile_contact: ProfileContact;

@@ -125,6 +125,9 @@ export const limits = {
   impersonation_minutes: 30,
   impersonation_code_seconds: 60,
   referral_days: 90,
+  // Partners
+  partner_categories: 8,
+  partner_statement_months: 12,
   profiles_per_account: 10,
   // Mails
   match_mails_per_day: 10,

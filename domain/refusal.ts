@@ -93,6 +93,10 @@ export const refusals = {
   export_too_soon: 409,
   profile_limit_reached: 409,
   profile_needed: 409,
+  partner_name_taken: 409,
+  partner_account_taken: 409,
+  partner_balance_exceeded: 409,
+  partner_payment_reversed: 409,
   // Services
   service_unavailable: 503,
 } as const satisfies Record<string, number>;

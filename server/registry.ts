@@ -80,6 +80,8 @@ import { makeExportJob } from "#server/flow/export-jobs.ts";
 import { flowJobs } from "#server/flow/jobs.ts";
 import { disownAddress } from "#server/flow/not-me/disown-address.ts";
 import { reportNotMe } from "#server/flow/not-me/report-not-me.ts";
+import { recordPartnerPayment } from "#server/flow/partner/record-partner-payment.ts";
+import { reversePartnerPayment } from "#server/flow/partner/reverse-partner-payment.ts";
 import { extendInstalment } from "#server/flow/payment/instalment/extend-instalment.ts";
 import { fallOverdue } from "#server/flow/payment/instalment/fall-overdue.ts";
 import { remindInstalment } from "#server/flow/payment/instalment/remind-instalment.ts";
@@ -133,6 +135,10 @@ import { operatorJobs } from "#server/operator/jobs.ts";
 import { resetSecondFactor } from "#server/operator/reset-second-factor.ts";
 import { startImpersonation } from "#server/operator/start-impersonation.ts";
 import { resumeAccount, suspendAccount } from "#server/operator/suspend-account.ts";
+import { editPartner } from "#server/partner/edit-partner.ts";
+import { makePartner } from "#server/partner/make-partner.ts";
+import { removePartnerLogo, setPartnerLogo } from "#server/partner/partner-logo.ts";
+import { pausePartner, resumePartner } from "#server/partner/pause-partner.ts";
 import { dismissEvent } from "#server/payment/dismiss-event.ts";
 import { dismissRefund } from "#server/payment/dismiss-refund.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
@@ -291,6 +297,14 @@ export const commands = {
   begin_impersonation: beginImpersonation,
   start_impersonation: startImpersonation,
   end_impersonation: endImpersonation,
+  make_partner: makePartner,
+  edit_partner: editPartner,
+  pause_partner: pausePartner,
+  resume_partner: resumePartner,
+  set_partner_logo: setPartnerLogo,
+  remove_partner_logo: removePartnerLogo,
+  record_partner_payment: recordPartnerPayment,
+  reverse_partner_payment: reversePartnerPayment,
 } as const;
 
 export const jobs: readonly AnyJob[] = [
@@ -325,6 +339,8 @@ export const constraintRefusals: Readonly<Record<string, RefusalCode>> = {
   booking_dispute_one_open: "dispute_open",
   legal_text_kind_version_key: "text_version_taken",
   account_email: "email_taken",
+  partner_one_per_account: "partner_account_taken",
+  partner_payment_reversed_once: "partner_payment_reversed",
   account_export_one_at_a_time: "export_under_way",
   command_log_replay: "conflict",
   refund_retry_of_key: "stale",

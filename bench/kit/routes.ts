@@ -24,6 +24,7 @@ const Ids = z.object({
   own_request_id: z.uuid().nullable(),
   own_offer_id: z.uuid().nullable(),
   own_booking_id: z.uuid().nullable(),
+  partner_id: z.uuid().nullable(),
 });
 
 /** The ids: the request of the demo's customer with the most offers, and what the demo's provider sees. */
@@ -50,7 +51,8 @@ select (select id from mine order by offers desc limit 1) as request_id,
   (select request_id from theirs order by created_at desc limit 1) as own_request_id,
   (select id from theirs order by created_at desc limit 1) as own_offer_id,
   (select b.id from booking b where b.provider_profile_id in (select id from provider)
-    order by b.created_at desc limit 1) as own_booking_id`;
+    order by b.created_at desc limit 1) as own_booking_id,
+  (select id from partner where name = 'demo') as partner_id`;
 
 async function idsOf(database_url: string): Promise<z.infer<typeof Ids>> {
   const client = new pg.Client({ connectionString: database_url });
@@ -121,6 +123,7 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/account/export"],
       ["/account/delete"],
       ["/auth/reauthenticate"],
+      ["/join/:id", "demo"],
     ]),
     ...of("provider", [
       ["/requests"],
@@ -136,6 +139,9 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/admin/requests/:id", ids.request_id],
       ["/admin/bookings/:id", ids.paid_id],
       ["/admin/disputes"],
+      ["/admin/partners"],
+      ["/admin/partners/new"],
+      ["/admin/partners/:id", ids.partner_id],
     ]),
   ];
 }

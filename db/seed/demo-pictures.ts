@@ -1,9 +1,11 @@
 // The pictures of the demo data: drawn in code, encoded as uploads are, and written where uploads are kept, so that
 // pages and access rules treat them as photos that somebody has uploaded.
 import { randomUUID } from "node:crypto";
+import { logo_px } from "#domain/file/rules.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { deletePicture, writePicture } from "#server/services/files.ts";
 import { encodeDrawing } from "#server/services/pictures.ts";
+import { logo } from "./pictures/logo.ts";
 import { type FaceKey, faceKeys, portrait } from "./pictures/portraits.ts";
 import { type SceneName, sceneNames, scenes } from "./pictures/scenes.ts";
 
@@ -18,9 +20,10 @@ export type DemoPictures = Awaited<ReturnType<typeof drawPictures>>;
  * command that records it needs; `removeWritten` takes them back when that transaction fails.
  */
 export async function drawPictures(env: Pick<Env, "FILES_URL">) {
-  const [portraits, photos] = await Promise.all([
+  const [portraits, photos, partnerLogo] = await Promise.all([
     drawAll(faceKeys, (key) => encodeDrawing(portrait(key), portrait_px)),
     drawAll(sceneNames, (name) => encodeDrawing(scenes[name](), scene_px)),
+    encodeDrawing(logo, logo_px),
   ]);
   const written: string[] = [];
   const write = async (storage_key: string, picture: Encoded) => {
@@ -31,6 +34,7 @@ export async function drawPictures(env: Pick<Env, "FILES_URL">) {
   return {
     writePortrait: (key: FaceKey, profile_id: string) =>
       write(`profiles/${profile_id}/${randomUUID()}.webp`, portraits[key]),
+    writeLogo: (partner_id: string) => write(`partners/${partner_id}/${randomUUID()}.webp`, partnerLogo),
     async writeScene(name: SceneName, { folder, id }: { folder: "requests" | "bookings"; id: string }) {
       const file = await write(`${folder}/${id}/${randomUUID()}.webp`, photos[name]);
       return { ...file, content_type: "image/webp" as const };

@@ -26,6 +26,7 @@ import {
 } from "./demo-accounts.ts";
 import { type DemoPictures, drawPictures } from "./demo-pictures.ts";
 import { savepointsOf } from "./one-transaction.ts";
+import { demoPartner, fillPartner, openPartners } from "./partners.ts";
 import { recordMailsAsSent } from "./record-mails.ts";
 import { type Caller, callerOf, loadMember } from "./run.ts";
 import { momentOf, runInOrder, zone } from "./schedule.ts";
@@ -66,13 +67,14 @@ export async function seedDemo(runtime: Runtime, options: SeedOptions): Promise<
     await publishFirstTexts(seeding);
     const run = callerOf(seeding, "seed");
     const tick = () => clock.set(new Date(clock.now().getTime() + 1));
-    const market = await openMarket(seeding, run, users, has_factor);
+    const { partner_id, ...market } = await openMarket(seeding, run, { users, has_factor, pictures });
     await setPhotos(run, market.actors, pictures);
     const stage: StoryContext = { db, run, now, clock, pictures, tick, ...market };
     await runInOrder(
       stories.flatMap((story) => stepsOf(stage, story)),
       clock,
     );
+    await fillPartner(stage, partner_id);
     if (!options.mailing) await recordMailsAsSent(db, now);
     return true;
   });
@@ -98,12 +100,17 @@ async function createUsers({ createUser }: SeedOptions): Promise<Users> {
   return Object.fromEntries(ids) as Users;
 }
 
-/** Accounts with their profiles, the operator, the catalogue, verified providers. */
-async function openMarket(runtime: Runtime, run: Caller, users: Users, has_factor: boolean) {
+type Opening = { users: Users; has_factor: boolean; pictures: DemoPictures };
+
+/** Who came through the join page of the demo's partner. */
+const referred: ReadonlySet<Key> = new Set(["jonas", "yilmaz"]);
+
+/** Accounts with their profiles, the operator, the catalogue, the partners, verified providers. */
+async function openMarket(runtime: Runtime, run: Caller, { users, has_factor, pictures }: Opening) {
   const actors = {} as Record<Key, Member>;
-  for (const key of Object.keys(everybody) as Key[]) {
+  const everyKey = Object.keys(everybody) as Key[];
+  for (const key of everyKey.filter((one) => !referred.has(one)))
     actors[key] = await settlePerson(runtime, run, key, users[key]);
-  }
   await run(grantOperator, system, { account_id: users.operator });
   if (has_factor) {
     const input = { account_id: users.operator, has_second_factor: true };
@@ -115,13 +122,17 @@ async function openMarket(runtime: Runtime, run: Caller, users: Users, has_facto
     const { category_id } = await run(defineCategory, actors.operator, category);
     categories[category.slug as Slug] = category_id;
   }
+  const { operator: boss } = actors;
+  const account_email = providers.lindenhof.email;
+  const partner_id = await openPartners({ run, operator: boss, account_email, categories, pictures });
+  for (const key of referred) actors[key] = await settlePerson(runtime, run, key, users[key], demoPartner);
   for (const key of Object.keys(providers) as ProviderKey[]) {
     const category_ids = providers[key].categories.map((slug) => categories[slug]);
     await run(chooseCategories, actors[key], { category_ids });
     await run(verifyProvider, actors.operator, { profile_id: actors[key].profile?.id ?? "" });
     actors[key] = await loadMember(runtime, users[key]);
   }
-  return { actors, categories };
+  return { actors, categories, partner_id };
 }
 
 /** Everybody's portrait as the photo of their profile. */
@@ -132,9 +143,15 @@ async function setPhotos(run: Caller, actors: Record<Key, Member>, pictures: Dem
   }
 }
 
-async function settlePerson(runtime: Runtime, run: Caller, key: Key, account_id: string): Promise<Member> {
+async function settlePerson(
+  runtime: Runtime,
+  run: Caller,
+  key: Key,
+  account_id: string,
+  referral: string | null = null,
+): Promise<Member> {
   const { email, locale, display_name, is_company, phone, tax_id } = everybody[key];
-  await run(registerAccount, system, { account_id, email, locale, time_zone: zone });
+  await run(registerAccount, system, { account_id, email, locale, time_zone: zone, referral });
   await run(completeProfile, await loadMember(runtime, account_id), {
     kind: key in providers ? "provider" : "customer",
     display_name,

@@ -11,6 +11,8 @@ export const picture_max_px = 2_000;
 export const picture_small_px = 640;
 /** Edge of a stored profile photo, in pixels; it is square. */
 export const photo_px = 512;
+/** Longest edge of a partner's stored logo, in pixels. */
+export const logo_px = 480;
 /** Pixels a picture may decode to, enough for a phone's 50 megapixels; bounds the memory of a decompression bomb. */
 export const picture_max_pixels = 51_000_000;
 

@@ -14,6 +14,7 @@ test("nothing was booked: nothing is said", () => {
   expect(statementOf([])).toEqual({
     lines: [],
     paid_minor: 0,
+    partner_minor: 0,
     returned_minor: 0,
     held_minor: 0,
     earned: null,
@@ -58,6 +59,13 @@ test("what was earned and returned later is nothing, and not less than nothing",
     fee_minor: 0,
     fee_tax_minor: 0,
   });
+});
+
+test("what a partner gets of the fee moves none of the booking's money, and a smaller fee takes it back", () => {
+  const passed = fact("partner_commission", { partner_commission: 200, partner_payable: -200 });
+  const back = fact("partner_commission", { partner_commission: -50, partner_payable: 50 });
+  const plain = statementOf([charge]);
+  expect(statementOf([charge, passed, back])).toEqual({ ...plain, partner_minor: 150 });
 });
 
 test("a fact that no statement knows is an error, not a gap", () => {

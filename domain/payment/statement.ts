@@ -22,6 +22,8 @@ export type Statement = {
   readonly returned_minor: number;
   /** Neither returned nor earned. */
   readonly held_minor: number;
+  /** What the platform passes on of its fee; 0 for the two sides, who see nothing of it. */
+  readonly partner_minor: number;
   /** Null before the booking has earned anything. */
   readonly earned: {
     readonly provider_minor: number;
@@ -38,13 +40,18 @@ const kinds: Readonly<Record<string, StatementKind>> = {
   earn: "earned",
 };
 
+/** Moves none of the booking's money: a part of the platform's fee becomes a partner's. */
+const passedOn = "partner_commission";
+
 /** Reads the facts of one booking, in their order. Throws for a type it does not know, which is a bug. */
 export function statementOf(facts: readonly LedgerFact[]): Statement {
-  const lines = facts.map(({ id, type, at, entries }): StatementLine => {
-    const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
-    if (!kind) throw new Error(`a statement knows no ${type}`);
-    return { id, kind, at, amount_minor: creditOn(entries, "customer_funds") };
-  });
+  const lines = facts
+    .filter(({ type }) => type !== passedOn)
+    .map(({ id, type, at, entries }): StatementLine => {
+      const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+      if (!kind) throw new Error(`a statement knows no ${type}`);
+      return { id, kind, at, amount_minor: creditOn(entries, "customer_funds") };
+    });
   const sumOf = (...of: StatementKind[]) =>
     sumMinor(lines.filter(({ kind }) => of.includes(kind)).map(({ amount_minor }) => amount_minor));
   const earnings = facts.filter(({ type }) => type === "earn").flatMap(({ entries }) => entries);
@@ -53,6 +60,10 @@ export function statementOf(facts: readonly LedgerFact[]): Statement {
     lines,
     paid_minor: sumOf("paid"),
     returned_minor: 0 - sumOf("returned", "return_failed", "returned_otherwise"),
+    partner_minor: creditOn(
+      facts.flatMap(({ type, entries }) => (type === passedOn ? entries : [])),
+      "partner_payable",
+    ),
     held_minor: sumMinor(lines.map(({ amount_minor }) => amount_minor)),
     earned:
       earnings.length === 0

@@ -36,6 +36,17 @@ export async function requireInUse(tx: Tx, profile_id: string, details: object =
   if (!(await isInUse(tx, profile_id))) refuse("other_side_suspended", { ...details });
 }
 
+/** The id of the active account with this address, or null. */
+export async function findActiveAccountId(tx: Tx, email: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom("account")
+    .select("id")
+    .where("email", "=", email)
+    .where("status", "=", "active")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** The public name of a profile, for telling the other side about it. */
 export async function getDisplayName(tx: Tx, profile_id: string): Promise<string> {
   const row = await tx

@@ -1,4 +1,5 @@
 // Row-level SQL of accounts, their choices, devices and profiles; the only writer of these tables.
+import { sql } from "kysely";
 import type { ProfileEdit } from "#domain/account/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -62,6 +63,10 @@ export async function setProfileUnverified(ctx: CommandContext, id: string): Pro
     .executeTakeFirstOrThrow();
 }
 
+/** Whose join page it was: the partner of a name, also of one from before it was renamed; null for any other name. */
+const partnerOf = (referral: string | null) =>
+  sql<string | null>`(select partner_id from partner_name where name = ${referral})`;
+
 /** Inserts an account unless a call running at the same time has just done so; true when this one did. */
 export async function insertAccount(
   ctx: CommandContext,
@@ -70,7 +75,7 @@ export async function insertAccount(
 ): Promise<boolean> {
   const row = await ctx.tx
     .insertInto("account")
-    .values({ ...account, created_at: ctx.now })
+    .values({ ...account, partner_id: partnerOf(account.referral), created_at: ctx.now })
     .onConflict((oc) => oc.column("id").doNothing())
     .returning("id")
     .executeTakeFirst();

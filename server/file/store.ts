@@ -1,4 +1,4 @@
-// Row-level SQL of the file, which belongs to one request, profile or booking; the bytes are in the file store. Closing
+// Row-level SQL of the file, which belongs to one request, profile, partner or booking; the bytes are in the file store. Closing
 // an account also deletes rows, by the store-closing.ts of file and request; files of bookings: store-bookings.ts.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
@@ -46,11 +46,26 @@ export async function findPhoto(ctx: CommandContext, profile_id: string): Promis
   return row ?? null;
 }
 
-/** Inserts a file whose bytes are already written, for one request, profile or booking. */
+/** The logo of a locked partner, or null. */
+export async function findLogo(ctx: CommandContext, partner_id: string): Promise<FileRow | null> {
+  const row = await ctx.tx
+    .selectFrom("file")
+    .selectAll()
+    .where("partner_id", "=", partner_id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Inserts a file whose bytes are already written, for one request, profile, partner or booking. */
 export async function insertFile(
   ctx: CommandContext,
   fields: Pick<FileRow, "storage_key" | "name" | "content_type" | "size_bytes" | "width" | "height"> &
-    ({ request_id: string } | { profile_id: string } | { booking_id: string; uploaded_by: string }),
+    (
+      | { request_id: string }
+      | { profile_id: string }
+      | { partner_id: string }
+      | { booking_id: string; uploaded_by: string }
+    ),
 ): Promise<FileRow> {
   return ctx.tx
     .insertInto("file")

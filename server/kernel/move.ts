@@ -17,7 +17,8 @@ export type MovableTable =
   | "refund"
   | "instalment"
   | "booking_change"
-  | "direct_offer";
+  | "direct_offer"
+  | "partner";
 
 export type Move<Status extends string, Transition extends string> = {
   machine: Machine<Status, Transition>;

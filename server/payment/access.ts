@@ -26,9 +26,10 @@ export const refundVisible: RowFilter = (actor) =>
 export const refunds = (scoped: ReadScope) => visibleRows(scoped, "refund", refundVisible);
 
 const factVisible: RowFilter = (actor) =>
-  sql`exists (select 1 from booking where booking.id = ledger_tx.booking_id and ${bookingVisible(actor)})`;
+  sql`(exists (select 1 from booking where booking.id = ledger_tx.booking_id and ${bookingVisible(actor)})
+    and (ledger_tx.type <> 'partner_commission' or ${operatorVisible(actor)}))`;
 
-/** The ledger's transactions of the bookings the actor may see. */
+/** The ledger's transactions of the bookings the actor may see; what a partner earns of them is for operators alone. */
 export const ledgerFacts = (scoped: ReadScope) => visibleRows(scoped, "ledger_tx", factVisible);
 
 /** Stored Stripe events, for operators alone. */

@@ -8,12 +8,20 @@ export type LedgerLine = { account: LedgerAccount; amount_minor: number };
 
 export const ledgerAccounts = {
   stripePending: { name: "stripe_pending", kind: "asset", owner_id: null } as LedgerAccount,
-  /** Paid to customers outside Stripe by an operator, for example by bank transfer. */
+  /** Paid outside Stripe by an operator, for example by bank transfer: to customers and to partners. */
   paidOtherwise: { name: "paid_otherwise", kind: "clearing", owner_id: null } as LedgerAccount,
   /** The platform's fees. */
   commission: { name: "commission", kind: "income", owner_id: null } as LedgerAccount,
   /** The VAT on the fees, which the platform owes. */
   vatPayable: { name: "vat_payable", kind: "liability", owner_id: null } as LedgerAccount,
+  /** What partners earn of the platform's fees. */
+  partnerCommission: { name: "partner_commission", kind: "expense", owner_id: null } as LedgerAccount,
+  /** What a partner has earned and was not paid. A debit balance is what later commissions make up for. */
+  partnerPayable: (partner_id: string): LedgerAccount => ({
+    name: "partner_payable",
+    kind: "liability",
+    owner_id: partner_id,
+  }),
   /** What a provider has earned and was not paid out. A debit balance is what the provider owes. */
   providerPayable: (profile_id: string): LedgerAccount => ({
     name: "provider_payable",
@@ -34,7 +42,8 @@ export async function postToLedger(
   fact: {
     key: string;
     type: string;
-    booking_id: string;
+    /** Null for what concerns no booking. */
+    booking_id: string | null;
     stripe_ref: string | null;
     currency: string;
     lines: LedgerLine[];

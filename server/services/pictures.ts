@@ -3,6 +3,7 @@
 import { isUtf8 } from "node:buffer";
 import type { ResizeOptions } from "sharp";
 import {
+  logo_px,
   photo_px,
   picture_max_pixels,
   picture_max_px,
@@ -56,6 +57,18 @@ export async function preparePhoto(
     .catch(() => ({ width: 0, height: 0 }));
   const edge_px = Math.max(1, Math.min(photo_px, width, height));
   return encodePicture(bytes, { width: edge_px, height: edge_px, fit: "cover" });
+}
+
+/**
+ * A logo: the whole picture, with what is transparent in it.
+ * @throws Refusal file_type_not_allowed for anything but a readable picture
+ */
+export async function prepareLogo(
+  bytes: Uint8Array,
+): Promise<PreparedFile & { width: number; height: number }> {
+  const mime = await typeOf(bytes);
+  if (!isPictureType(mime)) refuse("file_type_not_allowed", { found: mime ?? null });
+  return encodePicture(bytes, { width: logo_px, height: logo_px, fit: "inside", withoutEnlargement: true });
 }
 
 async function encodePicture(

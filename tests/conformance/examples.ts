@@ -89,6 +89,8 @@ import { undoSharedAcceptanceExample } from "#server/flow/booking/undo-shared-ac
 import { claimDirectOfferExample } from "#server/flow/direct-offer/claim-direct-offer.example.ts";
 import { disownAddressExample } from "#server/flow/not-me/disown-address.example.ts";
 import { reportNotMeExample } from "#server/flow/not-me/report-not-me.example.ts";
+import { recordPartnerPaymentExample } from "#server/flow/partner/record-partner-payment.example.ts";
+import { reversePartnerPaymentExample } from "#server/flow/partner/reverse-partner-payment.example.ts";
 import { extendInstalmentExample } from "#server/flow/payment/instalment/extend-instalment.example.ts";
 import { fallOverdueExample } from "#server/flow/payment/instalment/fall-overdue.example.ts";
 import { remindInstalmentExample } from "#server/flow/payment/instalment/remind-instalment.example.ts";
@@ -137,6 +139,10 @@ import { grantOperatorExample } from "#server/operator/grant-operator.example.ts
 import { resetSecondFactorExample } from "#server/operator/reset-second-factor.example.ts";
 import { startImpersonationExample } from "#server/operator/start-impersonation.example.ts";
 import { resumeAccountExample, suspendAccountExample } from "#server/operator/suspend-account.example.ts";
+import { editPartnerExample } from "#server/partner/edit-partner.example.ts";
+import { makePartnerExample } from "#server/partner/make-partner.example.ts";
+import { removePartnerLogoExample, setPartnerLogoExample } from "#server/partner/partner-logo.example.ts";
+import { pausePartnerExample, resumePartnerExample } from "#server/partner/pause-partner.example.ts";
 import { dismissEventExample } from "#server/payment/dismiss-event.example.ts";
 import { dismissRefundExample } from "#server/payment/dismiss-refund.example.ts";
 import { recordCheckoutExample } from "#server/payment/record-checkout.example.ts";
@@ -301,6 +307,14 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   begin_impersonation: beginImpersonationExample,
   start_impersonation: startImpersonationExample,
   end_impersonation: endImpersonationExample,
+  make_partner: makePartnerExample,
+  edit_partner: editPartnerExample,
+  pause_partner: pausePartnerExample,
+  resume_partner: resumePartnerExample,
+  set_partner_logo: setPartnerLogoExample,
+  remove_partner_logo: removePartnerLogoExample,
+  record_partner_payment: recordPartnerPaymentExample,
+  reverse_partner_payment: reversePartnerPaymentExample,
 };
 
 /** The example of a command that is known by its name alone, with an input of any shape. */

@@ -1,6 +1,8 @@
 // The screens as the people of the market meet them, by the ids of rows it has for them.
 import type pg from "pg";
 import { feedDigest } from "#server/booking/feed/feed-token.ts";
+import { hashLinkToken } from "#server/kernel/link-token.ts";
+import { fillPartners } from "./partners.ts";
 
 export type Who = "visitor" | "customer" | "provider" | "operator";
 export type Visit = { route: string; who: Who; params?: Record<string, string>; search?: string };
@@ -70,6 +72,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
     who: Who,
     list: readonly (readonly [route: string, params?: Record<string, string>, search?: string])[],
   ) => list.map(([route, params = {}, search = ""]): Visit => ({ route, who, params, search }));
+  const partner_id = await fillPartners(owner, provider);
   const groups = ["needs_you", "upcoming", "past", "cancelled"].map((group) => `?group=${group}`);
   const views = ["?view=agenda", ...[0, 40].map((days) => `?view=calendar&month=${monthIn(days)}`)];
   const token = "growth".padEnd(43, "0");
@@ -78,7 +81,16 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
      on conflict do nothing`,
     [provider, feedDigest(token)],
   );
+  await owner.query(
+    `insert into offer_share (id, offer_id, made_by, maker_profile_id, may_decide, token_hash, created_at)
+     values (gen_random_uuid(), $1, 'customer', $2, true, $3, now()) on conflict do nothing`,
+    [id("offer_id"), customer, hashLinkToken(token)],
+  );
   return [
+    ...as("visitor", [
+      ["/offer/:token", { token }],
+      ["/join/:name", { name: "growth-0" }],
+    ]),
     ...as("visitor", [["/"], ["/request"], ["/legal"], ["/privacy-policy"], ["/terms"]]),
     ...as("customer", [
       ["/"],
@@ -117,6 +129,10 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/bookings/feed"],
       ["/bookings.csv"],
       ["/feed/:token.ics", { token }],
+      ["/partner"],
+      ["/partner", {}, "?months=12"],
+      ["/partner/statement.csv"],
+      ["/partner/statement.csv", {}, `?month=${monthIn(0)}`],
       ["/booking/:id", { id: id("sold_id") }],
       ["/offers/direct"],
       ["/offers/new"],
@@ -142,6 +158,9 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/refund/:id", { id: id("refund_id") }],
       ["/admin/requests/:id", { id: id("request_id") }],
       ["/admin/task/:id", { id: id("task_id") }],
+      ["/admin/partners"],
+      ["/admin/partners/new"],
+      ["/admin/partners/:id", { id: partner_id }],
       ["/admin/disputes"],
       ["/admin/bookings/:id", { id: id("booking_id") }],
       ["/admin/disputes/:id", { id: id("booking_id") }],

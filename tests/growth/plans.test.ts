@@ -37,12 +37,11 @@ async function faultsIn(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 const table = routes as RouteConfigEntry[];
-const served = table.filter(({ file }) => file !== "routes/not-implemented.tsx");
 const pathOf = ({ path = "" }: RouteConfigEntry) => `/${path}`;
 
 /** Runs the route's loader; redirects and refused pages are answers too. */
 async function visit({ route, who, params = {}, search = "" }: Visit): Promise<unknown> {
-  const file = served.find((entry) => pathOf(entry) === route)?.file;
+  const file = table.find((entry) => pathOf(entry) === route)?.file;
   const { loader } = await import(/* @vite-ignore */ `../../app/${file}`);
   const path = route.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "") + search;
   const member = who === "visitor" ? null : market.members[who];
@@ -82,7 +81,7 @@ describe.each(modes)("%s", (mode) => {
 
   test("every route is visited, or asks nothing of the market", () => {
     const visited = new Set([...visits.map(({ route }) => route), ...Object.keys(unvisited)]);
-    expect(served.map(pathOf).filter((path) => !visited.has(path))).toEqual([]);
+    expect(table.map(pathOf).filter((path) => !visited.has(path))).toEqual([]);
   });
 
   test("pages", async () => {

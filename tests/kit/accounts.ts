@@ -27,11 +27,22 @@ export type People = ReturnType<typeof makePeople>;
 /** Functions that make people; the category and the operator who defines it are made once. */
 export function makePeople(runtime: Runtime, run: Caller) {
   const termsVersion = () => getCurrentTermsVersion({ tx: runtime.db });
+  let referral: string | null = null;
   const account = async () => {
     const account_id = randomUUID();
     const email = `${account_id}@people.test`;
-    await run(registerAccount, system, { account_id, email, locale: "en", time_zone: "Europe/Berlin" });
+    const about = { email, locale: "en" as const, time_zone: "Europe/Berlin", referral };
+    await run(registerAccount, system, { account_id, ...about });
     return loadMember(runtime, account_id);
+  };
+  /** Runs `work`, whose people all come through a partner's join page. */
+  const referredBy = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    referral = name;
+    try {
+      return await work();
+    } finally {
+      referral = null;
+    }
   };
   /** The same person as the database knows it now. */
   const again = (member: Pick<Member, "account_id">) => loadMember(runtime, member.account_id);
@@ -121,6 +132,7 @@ export function makePeople(runtime: Runtime, run: Caller) {
     termsVersion,
     visitor,
     account,
+    referredBy,
     again,
     customer,
     provider,

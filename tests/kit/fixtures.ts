@@ -50,6 +50,16 @@ export type DirectOfferFixture = {
   version: number;
 };
 
+/** A partner as an operator has made it. */
+export type PartnerFixture = {
+  operator: Member;
+  /** Of the account that sees the numbers. */
+  member: Member;
+  partner_id: string;
+  name: string;
+  version: number;
+};
+
 export type OperatorSession = { operator: Member; session_id: string };
 
 export type Kit = {
@@ -171,4 +181,12 @@ export type Kit = {
   quarantinedEvent(): Promise<{ event_id: string; set_aside_at: string }>;
   /** An open task about a booking that nobody has delivered. */
   operatorTask(): Promise<{ task_id: string; version: number; booking_id: string }>;
+  /** A partner that an operator has made and linked to an account. */
+  partner(): Promise<PartnerFixture>;
+  /** The same that has earned the commission of one booking; moves the clock there. */
+  earningPartner(): Promise<PartnerFixture & { booking: BookingFixture }>;
+  /** The same with a part of it paid. */
+  paidPartner(): Promise<PartnerFixture & { booking: BookingFixture; payment_id: string }>;
+  pausedPartner(): Promise<PartnerFixture>;
+  partnerWithLogo(): Promise<PartnerFixture & { file_id: string }>;
 };

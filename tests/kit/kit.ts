@@ -15,6 +15,7 @@ import { startRuntime, type TestRuntime } from "./runtime.ts";
 import { makeChanges } from "./states/changes.ts";
 import { makeDeliveries } from "./states/deliveries.ts";
 import { makeDirectOffers } from "./states/direct-offers.ts";
+import { makePartners } from "./states/partners.ts";
 import { makeShares } from "./states/shares.ts";
 import { makeStates } from "./states.ts";
 
@@ -28,6 +29,7 @@ export type PlainKit = Kit &
   ReturnType<typeof makeChanges> &
   ReturnType<typeof makeDeliveries> &
   ReturnType<typeof makeShares> &
+  ReturnType<typeof makePartners> &
   ReturnType<typeof makeDirectOffers> & { run: Caller };
 export type TestKit = PlainKit & TestRuntime;
 
@@ -38,6 +40,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
   const drafts = makeDrafts(runtime, run, people);
   const deals = makeDeals(runtime, run, drafts);
   const states = makeStates(runtime, run, { people, drafts, deals, passTime });
+  const deliveries = makeDeliveries(run, { people, states, passTime });
   return {
     run,
     now: () => runtime.clock.now(),
@@ -51,7 +54,8 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...makeShares(runtime, run, { people, drafts }),
     ...makeDirectOffers(run, people),
     linkToken: (purpose, id) => makeLinkToken(runtime.env, purpose, id, 1),
-    ...makeDeliveries(run, { people, states, passTime }),
+    ...deliveries,
+    ...makePartners(run, { people, deliveries }),
     passTime,
   };
 }

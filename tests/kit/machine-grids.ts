@@ -5,6 +5,7 @@ import { changeMachine } from "#domain/booking/change/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
 import type { Machine } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
+import { partnerMachine } from "#domain/partner/machine.ts";
 import {
   attemptMachine,
   disputeMachine,
@@ -36,6 +37,17 @@ export const grids: Grid[] = [
       active suspend suspended o
       active close closed cp
       suspended resume active o`,
+  },
+  {
+    machine: partnerMachine,
+    initial: "active",
+    final: "",
+    statuses: "active paused",
+    transitions: "pause resume",
+    timers: "",
+    rows: `
+      active pause paused o
+      paused resume active o`,
   },
   {
     machine: requestMachine,

@@ -1,16 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
-import { action, loader } from "#app/routes/not-implemented.tsx";
 import routes from "#app/routes.ts";
 
-/** What is promised and not there yet. Each answers 404; whoever builds one takes its line out. */
-const owed: Record<string, string> = {
-  "/offer/:token": "share links come with the code mailed to the recipient",
-  "/join/:name": "partner pages",
-};
-
-const owedFile = "routes/not-implemented.tsx";
 const fallback = "/*";
 
 function pathOf(entry: RouteConfigEntry): string {
@@ -39,20 +31,12 @@ test("every other route is listed as ours, and nothing listed is missing", async
   expect(others.slice(0, -1).sort()).toEqual(ours.sort());
 });
 
-test("a route is owed exactly when it is on the list with a reason", () => {
-  const unbuilt = entries.filter((entry) => entry.file === owedFile).map(pathOf);
-  expect(unbuilt.sort()).toEqual(Object.keys(owed).sort());
-  for (const reason of Object.values(owed)) expect(reason).not.toBe("");
-});
-
-test.each([
-  ["loader", loader],
-  ["action", action],
-])("an owed route's %s answers 404, never a mock-up", (_name, answer) => {
-  try {
-    answer();
-    expect.unreachable("an owed route must throw");
-  } catch (thrown) {
-    expect(thrown).toMatchObject({ data: { code: "not_found" }, init: { status: 404 } });
+test("every route of the specification has a screen of its own: no stub stands in for one", async () => {
+  const { specification } = await specified();
+  const files = entries.slice(0, specification.length).map(({ file }) => file);
+  expect(new Set(files).size).toBe(specification.length);
+  for (const file of files) {
+    const source = await readFile(new URL(`../../app/${file}`, import.meta.url), "utf8");
+    expect(source, file).toMatch(/export default function/);
   }
 });

@@ -103,6 +103,23 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: operatorsOnly,
     request: operatorsOnly,
   },
+  "server/partner/reads-numbers.ts": {
+    account: "how many a visible partner has brought, no row of them",
+    booking: "how many of a visible partner's were paid and completed, no row of them",
+    booking_partner: ofVisibleRow,
+    ledger_account: ofVisibleRow,
+    ledger_entry: ofVisibleRow,
+    ledger_tx: ofVisibleRow,
+    partner_payment: "whether a visible payment was taken back",
+    partner_visit: ofVisibleRow,
+    profile: "joins a visible partner's accounts to their requests",
+    request: "how many the people of a visible partner have sent, no row of them",
+  },
+  "server/partner/reads.ts": {
+    account: operatorsOnly,
+    file: "the public logo of a partner",
+    partner_name: "the names that lead to a partner, which are public",
+  },
   "server/payment/reads-statement.ts": { ledger_account: ofVisibleRow, ledger_entry: ofVisibleRow },
   "server/payment/reads-table.ts": { event: ofVisibleRow },
   "server/request/reads-lists.ts": {

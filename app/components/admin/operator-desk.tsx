@@ -29,9 +29,14 @@ export function OperatorDesk({
         title={m.admin_title()}
         sentence={isQuiet ? null : m.admin_sentence()}
         action={
-          <LinkButton to="/admin/accounts" isDocument>
-            {m.operator_accounts()}
-          </LinkButton>
+          <span className="form-actions">
+            <LinkButton to="/admin/accounts" isDocument>
+              {m.operator_accounts()}
+            </LinkButton>
+            <LinkButton to="/admin/partners" isDocument>
+              {m.partner_partners()}
+            </LinkButton>
+          </span>
         }
       />
       {isQuiet ? (

@@ -15,7 +15,10 @@ type ReasonFormProps = {
     | "remove_request"
     | "void_offer"
     | "extend_hold"
-    | "extend_instalment";
+    | "extend_instalment"
+    | "pause_partner"
+    | "resume_partner"
+    | "reverse_partner_payment";
   /** Text of the `summary` element. */
   summary: string;
   sentence: ReactNode;

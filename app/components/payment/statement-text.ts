@@ -16,16 +16,25 @@ export function describeStatement(side: "customer" | "provider", statement: Stat
   return side === "customer" ? ofCustomer(statement) : ofProvider(statement);
 }
 
-/** For the operator: what the customer paid and got back, what is earned of it, and what is neither. */
+/** For the operator: what the customer paid and got back, what is earned of it, what a partner gets, and what is neither. */
 export function describeStatementForOperator(
   statement: Statement,
   isEnded: boolean,
-): Record<"customer" | "provider" | "held", PriceLine[]> {
+): Record<"customer" | "provider" | "partner" | "held", PriceLine[]> {
   const minor = statement.held_minor;
   const label = isEnded ? m.payment_statement_not_returned() : m.payment_statement_held();
   return {
     customer: ofCustomer(statement),
     provider: ofProvider(statement, m.payment_statement_payable_provider()),
+    partner:
+      statement.partner_minor === 0
+        ? []
+        : [
+            {
+              ...{ key: "partner", label: [m.partner_statement_line()] },
+              ...{ minor: statement.partner_minor, weight: "total" },
+            },
+          ],
     held: minor === 0 ? [] : [{ key: "held", label: [label], minor, weight: "total" }],
   };
 }

@@ -17,15 +17,17 @@ import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { otherBrowserZone, rememberLocale } from "#server/http/page/preferences.ts";
 import { requireMember } from "#server/http/session/guard.ts";
+import { findOwnPartner } from "#server/partner/reads.ts";
 import type { Route } from "./+types/account.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireMember(context, request);
   const { session, scope } = pageOf(context);
-  const [found, unmailedTopics, acted_for] = await Promise.all([
+  const [found, unmailedTopics, acted_for, partner] = await Promise.all([
     findOwnAccount(scope),
     listUnmailedTopics(scope),
     listOwnImpersonations(scope),
+    findOwnPartner(scope),
   ]);
   const account = orNotFound(found);
   const kinds = new Set(session.member?.profiles.map(({ kind }) => kind));
@@ -33,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     account,
     acted_for,
+    is_partner: partner !== null,
     locale: session.locale,
     theme: session.theme,
     browser_zone,
@@ -67,7 +70,8 @@ export function meta() {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, acted_for, locale, theme, browser_zone, regions, topics: shown, keys } = loaderData;
+  const { account, acted_for, is_partner, locale, theme, browser_zone } = loaderData;
+  const { regions, topics: shown, keys } = loaderData;
   const resultOf = (command: string, setting?: string) =>
     actionData?.command === command && (!setting || actionData.result.values?.setting === setting)
       ? actionData.result
@@ -107,6 +111,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <Setting id="notifications" title={m.account_topics_title()} text={m.account_topics_text()}>
           <TopicsSetting form_key={keys.topics} topics={shown} result={resultOf("choose_notifications")} />
         </Setting>
+        {is_partner ? (
+          <Setting id="partner" title={m.partner_title()} text={m.partner_setting_text()}>
+            <LinkButton to="/partner">{m.partner_setting_link()}</LinkButton>
+          </Setting>
+        ) : null}
         {acted_for.length > 0 ? (
           <Setting id="acted-for" title={m.operator_own_acted_title()} text={m.operator_own_acted_text()}>
             <ImpersonationList rows={acted_for} />

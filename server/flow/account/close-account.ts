@@ -31,6 +31,7 @@ import {
   eraseOffersByProfiles,
   lockOffersByRequests,
 } from "#server/offer/store-closing.ts";
+import { unlinkPartners } from "#server/partner/store-closing.ts";
 import type { RequestRow } from "#server/request/store.ts";
 import {
   deleteDraftsByAccount,
@@ -156,6 +157,7 @@ async function applyClosingMoves(
 /** Erases personal data of the account and its profiles; returns the storage keys of files to delete. */
 async function erase(ctx: CommandContext, { id }: AccountRow, profile_ids: string[]): Promise<string[]> {
   await eraseAccess(ctx, id);
+  await unlinkPartners(ctx, id);
   await eraseBookingsByProfiles(ctx, id, profile_ids);
   await deleteFeedsByProfiles(ctx, profile_ids);
   await eraseOffersByProfiles(ctx, profile_ids);

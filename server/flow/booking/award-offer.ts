@@ -14,6 +14,7 @@ import { runUnlessViolated } from "#server/kernel/database/savepoint.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import type { OfferRow } from "#server/offer/store.ts";
+import { freezeReferrer } from "#server/partner/store-bookings.ts";
 import { insertInstalments } from "#server/payment/store-instalments.ts";
 import type { RequestRow } from "#server/request/store.ts";
 import { applyMoves } from "../apply-moves.ts";
@@ -70,6 +71,7 @@ export async function awardOffer(
   const inserted = await insertIfFree(ctx, plan.booking);
   await copyOfferLines(ctx, inserted);
   await insertInstalments(ctx, inserted, plan.instalments);
+  await freezeReferrer(ctx, inserted);
   const booking = await applyBookingMoves(ctx, inserted, plan.booking_moves);
   await notify(ctx, "offer_accepted", offer.profile_id, offer.id);
   await notify(ctx, "booking_made", booking.customer_profile_id, booking.id);

@@ -1,9 +1,11 @@
-// Books what a booking that has ended earns: for the provider, who is paid out later, and for the platform.
+// Books what a booking that has ended earns: for the provider, who is paid out later, for the platform, and of its fee for
+// the partner who brought a side.
 import { sql } from "kysely";
 import { splitKept } from "#domain/payment/earnings.ts";
 import type { BookingRow } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { type LedgerLine, ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
+import { bookCommission } from "../partner/book-commission.ts";
 
 /**
  * Brings the ledger to what `kept_minor` of the booking's money earns. What was booked before is taken into account, so
@@ -16,6 +18,7 @@ export async function bookEarnings(
   key: string,
 ): Promise<void> {
   const { fee_minor, fee_tax_minor, provider_minor } = splitKept(booking, kept_minor);
+  await bookCommission(ctx, booking, fee_minor, key);
   const { customerFunds, providerPayable, commission, vatPayable } = ledgerAccounts;
   const targets = [
     { account: providerPayable(booking.provider_profile_id), amount_minor: provider_minor },

@@ -74,7 +74,7 @@ async function expectTruth(
       who,
     ).toEqual([["paid", total_minor], ...truth.lines]);
     const held_minor = total_minor - returned_minor - kept_minor;
-    expect(sums, who).toEqual({ paid_minor: total_minor, returned_minor, held_minor });
+    expect(sums, who).toEqual({ paid_minor: total_minor, returned_minor, held_minor, partner_minor: 0 });
     const parts = earned ? earned.provider_minor + earned.fee_minor + earned.fee_tax_minor : 0;
     expect(parts, who).toBe(kept_minor);
   }

@@ -18,10 +18,16 @@ export type PaidBooking = {
   booking_id: string;
 };
 
-/** A confirmed booking of €1,785.00 with a provider of its own; what is due at once is paid. */
-export async function paidBooking(terms: Partial<OfferTerms> = {}): Promise<PaidBooking> {
+/**
+ * A confirmed booking of €1,785.00 with a provider of its own; what is due at once is paid. The customer is a new one
+ * unless there is one already.
+ */
+export async function paidBooking(terms: Partial<OfferTerms> = {}, existing?: Client): Promise<PaidBooking> {
   const data = newRequestData();
-  const [customer, keller] = await Promise.all([newCustomer(data.customer_email), newProvider("Keller")]);
+  const [customer, keller] = await Promise.all([
+    existing ?? newCustomer(data.customer_email),
+    newProvider("Keller"),
+  ]);
   const { booking_id, request_id } = await acceptedOffer(customer, keller.client, data, terms);
   const about = { booking_id, version: 1, ...information(data) };
   const { version } = await call(customer, "provide_information", about);

@@ -54,6 +54,9 @@ const operatorPaths: Record<string, string> = {
   "/auth/impersonation-callback": "/auth/impersonation-callback?code=spent",
   "/admin/event/:id": "/admin/event/evt_1",
   "/admin/refund/:id": `/admin/refund/${unknownId}`,
+  "/admin/partners": "/admin/partners",
+  "/admin/partners/new": "/admin/partners/new",
+  "/admin/partners/:id": `/admin/partners/${unknownId}`,
   "/admin/requests/:id": `/admin/requests/${unknownId}`,
   "/admin/task/:id": `/admin/task/${unknownId}`,
   "/admin/bookings/:id": `/admin/bookings/${unknownId}`,
@@ -75,6 +78,7 @@ const memberPaths: Record<string, string> = {
   "/account/export": "/account/export",
   "/account/delete": "/account/delete",
   "/auth/reauthenticate": "/auth/reauthenticate",
+  "/partner": "/partner",
   "/auth/complete-profile": "/auth/complete-profile",
 };
 
@@ -99,6 +103,27 @@ export const accessCases: readonly AccessCase[] = [
       (persona): AccessCase => ({ route, persona, prepare: targetAt(persona, path), expected: 403 }),
     ),
   ),
+  // Numbers are the linked account's alone; a name that nobody has is no page for anybody.
+  ...(["provider", "operator"] as const).map(
+    (persona): AccessCase => ({
+      route: "/partner",
+      persona,
+      prepare: targetAt(persona, "/partner"),
+      expected: 404,
+    }),
+  ),
+  {
+    route: "/join/:name",
+    persona: "provider",
+    prepare: targetAt("provider", "/join/nobody-has-this"),
+    expected: 404,
+  },
+  {
+    route: "/offer/:token",
+    persona: "operator",
+    prepare: targetAt("operator", `/offer/${"nobody-has-this-".padEnd(43, "0")}`),
+    expected: 404,
+  },
   // An unknown or foreign link redirects to the page where an export is requested.
   {
     route: "/account/export/:token",

@@ -13,18 +13,22 @@ import { homePlaces } from "./places/home.ts";
 import { informationPlaces } from "./places/information.ts";
 import { offerPlaces } from "./places/offers.ts";
 import { openPlaces } from "./places/open.ts";
+import { partnerPlaces } from "./places/partners.ts";
 import { paymentPlaces } from "./places/payment.ts";
 import { recoveryPlaces } from "./places/recovery.ts";
 import { requestListPlaces } from "./places/request-lists.ts";
 import { requestSentPlaces } from "./places/request-sent.ts";
 import { requestPlaces } from "./places/requests.ts";
 import { securityPlaces } from "./places/security.ts";
+import { sharePlaces } from "./places/shares.ts";
 import { signInPlaces } from "./places/sign-in.ts";
 import { accountTexts } from "./texts/account.ts";
 import { adminTexts } from "./texts/admin.ts";
 import { bookingTexts } from "./texts/booking.ts";
 import { directOfferTexts } from "./texts/direct-offers.ts";
 import { marketTexts } from "./texts/market.ts";
+import { partnerTexts } from "./texts/partners.ts";
+import { shareTexts } from "./texts/shares.ts";
 
 const listed: readonly Place[] = [
   ...openPlaces,
@@ -44,6 +48,8 @@ const listed: readonly Place[] = [
   ...bookingListPlaces,
   ...directOfferPlaces,
   ...adminPlaces,
+  ...partnerPlaces,
+  ...sharePlaces,
   ...errorPlaces,
 ];
 
@@ -54,6 +60,8 @@ export const expectedTexts: RouteTexts = mergeTexts([
   bookingTexts,
   adminTexts,
   directOfferTexts,
+  partnerTexts,
+  shareTexts,
 ]);
 
 /** A route may stand in several tables, with other states in each. */
@@ -84,6 +92,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "/bookings.csv": "answers the bytes of a file",
   "/feed/:token.ics": "answers the bytes of a file, to whoever has its address",
   "/files/:id": "answers the bytes of a file",
+  "/partner/statement.csv": "answers the bytes of a file",
   "/request/:id/offer-form": "answers a script that checks and keeps an offer while it is typed",
   "/preferences": "takes a setting and leads back",
   "/preferences/profile": "switches the profile and leads back",

@@ -46,6 +46,11 @@ export function CaseRail({ found, text }: { found: VisibleCase; text: CaseText }
                 <MoneySummary currency={booking.currency} lines={statement.provider} />
               </Side>
             ) : null}
+            {statement.partner.length > 0 ? (
+              <Side title={m.partner_partner()}>
+                <MoneySummary currency={booking.currency} lines={statement.partner} />
+              </Side>
+            ) : null}
             {statement.held.length > 0 ? (
               <MoneySummary currency={booking.currency} lines={statement.held} />
             ) : null}

@@ -1,0 +1,83 @@
+import { Choices } from "#app/ui/form/choices.tsx";
+import { NumberField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
+import { m } from "#messages/messages.js";
+import type { CategoryChoice } from "#server/category/reads.ts";
+import type { PartnerForOperator } from "#server/partner/reads.ts";
+
+type PartnerFieldsProps = { partner: PartnerForOperator | null; categories: readonly CategoryChoice[] };
+
+/** The fields of a partner, empty for a new one. */
+export function PartnerFields({ partner, categories }: PartnerFieldsProps) {
+  return (
+    <>
+      <TextField
+        name="display_name"
+        label={m.partner_field_display_name()}
+        value={partner?.display_name}
+        maxLength={80}
+        autoComplete="off"
+      />
+      <TextField
+        name="name"
+        label={m.partner_field_name()}
+        hint={partner ? m.partner_field_name_hint_old() : m.partner_field_name_hint()}
+        value={partner?.name}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <NumberField
+        name="int:commission_bp"
+        label={m.partner_field_commission()}
+        hint={m.partner_field_commission_hint()}
+        value={partner?.commission_bp ?? null}
+        min={0}
+        max={10_000}
+      />
+      <TextField
+        name="account_email"
+        label={m.partner_field_account()}
+        hint={m.partner_field_account_hint()}
+        value={partner?.account?.email}
+        type="email"
+        autoComplete="off"
+        isOptional
+      />
+      <TextField
+        name="colour"
+        label={m.partner_field_colour()}
+        hint={m.partner_field_colour_hint()}
+        value={partner?.colour}
+        maxLength={7}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextArea
+        name="text_en"
+        label={m.partner_field_text_en()}
+        hint={m.partner_field_text_hint()}
+        value={partner?.text_en}
+        maxLength={5000}
+        rows={6}
+      />
+      <TextArea
+        name="text_de"
+        label={m.partner_field_text_de()}
+        hint={m.partner_field_text_hint()}
+        value={partner?.text_de}
+        maxLength={5000}
+        rows={6}
+      />
+      <Choices
+        name="category_ids[]"
+        legend={m.partner_field_categories()}
+        hint={m.partner_field_categories_hint()}
+        value={partner?.category_ids ?? []}
+        choices={categories.map(({ id, name }) => ({ value: id, label: name }))}
+        isMultiple
+        isOptional
+      />
+    </>
+  );
+}

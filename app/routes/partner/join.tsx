@@ -1,0 +1,25 @@
+import { JoinPage } from "#app/components/partner/join-page.tsx";
+import { m } from "#messages/messages.js";
+import { rememberPartner } from "#server/http/form/join.ts";
+import { joinPage } from "#server/http/page/join.ts";
+import type { Route } from "./+types/join.ts";
+
+export const handle = { scriptFree: true };
+
+export function loader(args: Route.LoaderArgs) {
+  return joinPage(args);
+}
+
+/** The consent: the only thing that this page remembers. */
+export function action(args: Route.ActionArgs) {
+  return rememberPartner(args);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const name = loaderData?.partner.display_name;
+  return [{ title: name ? `${m.partner_join_title({ name })} · ${m.common_brand()}` : m.common_brand() }];
+}
+
+export default function Join({ loaderData }: Route.ComponentProps) {
+  return <JoinPage {...loaderData} />;
+}

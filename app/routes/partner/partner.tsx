@@ -1,0 +1,79 @@
+import { Funnel, Months, OpenBalances, Statement } from "#app/components/partner/figures.tsx";
+import { Payments } from "#app/components/partner/payments.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Card, Notice, PageHeader, WithRail } from "#app/ui/content.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { m } from "#messages/messages.js";
+import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { joinAddress, partnerFigures } from "#server/http/page/partner.ts";
+import { requireMember } from "#server/http/session/guard.ts";
+import { findOwnPartner } from "#server/partner/reads.ts";
+import { listPartnerPayments } from "#server/partner/reads-numbers.ts";
+import type { Route } from "./+types/partner.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireMember(context, request);
+  const { session, scope } = pageOf(context);
+  const { searchParams } = new URL(request.url);
+  const partner = orNotFound(await findOwnPartner(scope));
+  const figures = await partnerFigures(scope, partner.id, searchParams.get("months"));
+  const payments = await listPartnerPayments(scope, partner.id, searchParams.get("after"));
+  const { name, display_name, is_paused } = partner;
+  return {
+    partner: { name, display_name, is_paused, address: joinAddress(session, name) },
+    figures,
+    payments,
+  };
+}
+
+export function meta() {
+  return [{ title: `${m.partner_title()} · ${m.common_brand()}` }];
+}
+
+export default function Partner({ loaderData: { partner, figures, payments } }: Route.ComponentProps) {
+  const { display_name, is_paused, address, name } = partner;
+  const more = payments.next ? `/partner?months=${figures.period}&after=${payments.next}` : null;
+  return (
+    <>
+      <PageHeader title={m.partner_title()} sentence={m.partner_sentence({ name: display_name })} />
+      {is_paused ? <Notice tone="warn">{m.partner_paused_text()}</Notice> : null}
+      <WithRail
+        rail={
+          <>
+            <OpenBalances balances={figures.balances} />
+            <Card as="section">
+              <div className="grid gap-3">
+                <h2>{m.partner_address()}</h2>
+                <p className="break-all">
+                  <a href={`/join/${name}`}>{address}</a>
+                </p>
+                <p>
+                  <CopyButton text={address} />
+                </p>
+              </div>
+            </Card>
+          </>
+        }
+      >
+        <Funnel figures={figures} path="/partner" />
+        <Months figures={figures} />
+        <section className="stack" aria-labelledby="statement">
+          <h2 id="statement">{m.partner_statement()}</h2>
+          <p className="soft">{m.partner_statement_text()}</p>
+          <Statement figures={figures} file="/partner/statement.csv" />
+          {figures.statement.length > 0 ? (
+            <p>
+              <LinkButton to="/partner/statement.csv" isDocument>
+                {m.partner_statement_file()}
+              </LinkButton>
+            </p>
+          ) : null}
+        </section>
+        <section className="stack" aria-labelledby="payments">
+          <h2 id="payments">{m.partner_payments()}</h2>
+          <Payments payments={payments.rows} more={more} />
+        </section>
+      </WithRail>
+    </>
+  );
+}

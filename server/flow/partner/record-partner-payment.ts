@@ -1,0 +1,58 @@
+import { units } from "#domain/limits.ts";
+import { PartnerPaymentInput } from "#domain/partner/schemas.ts";
+import { refuse, refuseInput } from "#domain/refusal.ts";
+import { requireOperator } from "#server/account/access.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { lockPartner, recordPartnerEvent, requireVersion, touchPartner } from "#server/partner/store.ts";
+import { insertPartnerPayment } from "#server/partner/store-payments.ts";
+import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
+import { openBalance } from "./open-balance.ts";
+
+/** Records that an operator has paid a partner, by bank transfer say. No more than what is open. */
+export const recordPartnerPayment = defineCommand({
+  name: "record_partner_payment",
+  summary: "The operator has paid a partner outside of Stripe.",
+  needs: "operator",
+  input: PartnerPaymentInput,
+  load: (ctx, { partner_id }) => lockPartner(ctx.tx, partner_id),
+  allow(actor) {
+    requireOperator(actor);
+  },
+  async run(ctx, { version, ...input }, partner) {
+    requireVersion(partner, version);
+    const { partner_id, amount_minor, currency, paid_on, reference } = input;
+    // The day of the operator may be ahead of UTC's.
+    const latest = new Date(ctx.now.getTime() + units.day_ms).toISOString().slice(0, 10);
+    if (paid_on > latest) refuseInput([{ path: "paid_on", code: "in_future" }]);
+    const open_minor = await openBalance(ctx, partner_id, currency);
+    if (amount_minor > open_minor) refuse("partner_balance_exceeded", { open_minor, currency });
+    const { account_id: recorded_by } = requireOperator(ctx.actor);
+    const payment = await insertPartnerPayment(ctx, {
+      ...{ partner_id, amount_minor, currency, reference, recorded_by },
+      ...{ paid_on, reverses: null, reason: null },
+    });
+    await postToLedger(ctx, {
+      key: `partner_payment:${payment.id}`,
+      type: "partner_payment",
+      booking_id: null,
+      stripe_ref: null,
+      currency,
+      lines: [
+        { account: ledgerAccounts.partnerPayable(partner_id), amount_minor },
+        { account: ledgerAccounts.paidOtherwise, amount_minor: -amount_minor },
+      ],
+    });
+    const after = await touchPartner(ctx, partner);
+    await recordPartnerEvent(ctx, after, "pay", partner.status);
+    return { partner_id, payment_id: payment.id, version: after.version };
+  },
+  audit: ({ amount_minor, currency, paid_on, reference }, { id }, { payment_id }) => ({
+    subject: ["partner", id],
+    payment_id,
+    amount_minor,
+    currency,
+    paid_on,
+    reference,
+  }),
+  exposedVia: ["ui", "rpc"],
+});

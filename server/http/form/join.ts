@@ -1,0 +1,29 @@
+// The form of a join page: with the visitor's consent the browser remembers who sent them. Nothing is stored here; the
+// account that is made later names the partner.
+import { redirect } from "react-router";
+import { sessionContext } from "#app/context.ts";
+import { isPartnerName } from "#domain/partner/name.ts";
+import { findJoinView } from "#server/partner/reads.ts";
+import { orNotFound, pageOf } from "../page/page.ts";
+import { rememberReferral } from "../session/referral.ts";
+import { detailsOf } from "../session/session.ts";
+import { postedForm } from "./body.ts";
+import type { ActionArgs } from "./types.ts";
+
+/** Where the two buttons lead. */
+const ways: Readonly<Record<string, string>> = { sign_up: "/auth/signup", request: "/request" };
+
+/** Remembers the partner in this browser, unless another one was first. @throws Response 404 or 405 */
+export async function rememberPartner(args: ActionArgs): Promise<Response> {
+  const session = args.context.get(sessionContext);
+  const form = await postedForm(args.request);
+  const way = form.get("remember");
+  const to = typeof way === "string" && Object.hasOwn(ways, way) ? ways[way] : undefined;
+  const name = args.params.name ?? "";
+  const found = isPartnerName(name) ? await findJoinView(pageOf(args.context).scope, name) : null;
+  const partner = orNotFound(found?.status === "active" ? found : null);
+  if (!to) throw new Response("method_not_allowed", { status: 405 });
+  const { runtime } = detailsOf(session);
+  rememberReferral(runtime, args.request, session.response_headers, partner.name);
+  return redirect(to, 303);
+}

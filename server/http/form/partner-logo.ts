@@ -1,0 +1,85 @@
+// The upload of a partner's logo by an operator: type by content, encoded without metadata, bytes written outside of any
+// transaction, then the command; when that refuses, the bytes are removed again.
+import { randomUUID } from "node:crypto";
+import { data, redirect } from "react-router";
+import { addressContext, refusalContext, sessionContext } from "#app/context.ts";
+import { limits } from "#domain/limits.ts";
+import { isRefusal, refuse } from "#domain/refusal.ts";
+import { m } from "#messages/messages.js";
+import { requireOperator } from "#server/account/access.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { deleteFile, writeFile } from "#server/services/files.ts";
+import { prepareLogo } from "#server/services/pictures.ts";
+import { countUpload } from "../middleware/command-limits.ts";
+import { setFlash } from "../session/flash.ts";
+import { detailsOf } from "../session/session.ts";
+import { postedForm } from "./body.ts";
+import { type DecodedForm, decodeForm } from "./codec.ts";
+import { failureOf, setRetryAfter } from "./form.ts";
+import { refusalText } from "./refusal-text.ts";
+import type { ActionArgs } from "./types.ts";
+import { withinUploadBudget } from "./upload-budget.ts";
+
+/** Action of the form with the field `logo`; redirects to `to`. */
+export async function uploadLogo(args: ActionArgs, to: string) {
+  const session = args.context.get(sessionContext);
+  let form = decodeForm(new FormData(), session.locale);
+  try {
+    requireOperator(session.actor);
+    const address = args.context.get(addressContext);
+    await countUpload(detailsOf(session).runtime, { actor: session.actor, address: () => address });
+    await withinUploadBudget(address, args.request, async () => {
+      const posted = await postedForm(args.request);
+      form = decodeForm(posted, session.locale);
+      const logo = posted.get("logo");
+      if (!(logo instanceof File) || logo.size === 0)
+        refuse("invalid_input", { issues: [{ path: "logo", code: "required" }] });
+      await storeLogo(args, logo, form);
+    });
+    setFlash(session, "partner_saved");
+    return redirect(to, 303);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    setRetryAfter(session, error);
+    if (error.status === 409) args.context.set(refusalContext, true);
+    const answer = failureOf(error, form, args);
+    const sentence = sentences[error.code];
+    if (!sentence) return data(answer, { status: error.status });
+    // A refused picture is told under its field.
+    const result = { ...answer.result, refusal: undefined, fields: { logo: sentence() } };
+    return data({ ...answer, result }, { status: error.status });
+  }
+}
+
+const sentences: Readonly<Record<string, () => string>> = {
+  file_too_large: m.refusal_notice_photo_too_large,
+  file_type_not_allowed: m.refusal_notice_photo_type,
+  file_limit_reached: () => refusalText("file_limit_reached"),
+};
+
+async function storeLogo({ context, params }: ActionArgs, logo: File, form: DecodedForm): Promise<void> {
+  const session = context.get(sessionContext);
+  const { runtime } = detailsOf(session);
+  if (logo.size > limits.photo_bytes) refuse("file_too_large", { max_bytes: limits.photo_bytes });
+  const { bytes, content_type, width, height } = await prepareLogo(new Uint8Array(await logo.arrayBuffer()));
+  const partner_id = params.id ?? "";
+  const storage_key = `partners/${partner_id}/${randomUUID()}.webp`;
+  const input = {
+    ...{ partner_id, version: form.input.version, storage_key },
+    ...{ size_bytes: bytes.length, width, height },
+  };
+  const command = runtime.commands.set_partner_logo;
+  if (!command) throw new Error("set_partner_logo is not registered");
+  // Before anything is written: the folder is named by the address.
+  if (!command.input.safeParse(input).success) refuse("not_found");
+  await writeFile(runtime.env, storage_key, bytes, content_type);
+  try {
+    const { actor, request_id } = session;
+    await runCommand(runtime, command, { actor, input, key: form.key, request_id });
+  } catch (error) {
+    await deleteFile(runtime.env, storage_key);
+    // The same form was sent twice: the first submit has stored the logo.
+    if (isRefusal(error, "key_reused")) return;
+    throw error;
+  }
+}

@@ -1,0 +1,187 @@
+// The join page as browsers and programs ask for it, and the form that remembers it.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sessionContext } from "#app/context.ts";
+import { loader as partnerLoader } from "#app/routes/partner/partner.tsx";
+import { units } from "#domain/limits.ts";
+import { registerAccount } from "#server/account/register-account.ts";
+import { type Member, system } from "#server/kernel/actor.ts";
+import { editPartner } from "#server/partner/edit-partner.ts";
+import { openAuth } from "#tests/kit/browser/auth-forms.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { partnerInput } from "#tests/kit/states/partners.ts";
+import { rememberPartner } from "../form/join.ts";
+import { referralOf } from "../session/referral.ts";
+import { detailsOf } from "../session/session.ts";
+import { joinPage } from "./join.ts";
+import { servePartnerStatement } from "./partner-statement.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const opened = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+type Asked = { headers?: Record<string, string>; method?: string; as?: Member; body?: string };
+
+async function argsOf(path: string, { headers = {}, method = "GET", as, body }: Asked = {}) {
+  const type = { "content-type": "application/x-www-form-urlencoded" };
+  const init = body === undefined ? { method, headers } : { method, headers: { ...type, ...headers }, body };
+  const request = new Request(`http://app.test${path}`, init);
+  const { context } = await openAuth(kit.runtime, request);
+  const session = context.get(sessionContext);
+  if (as) {
+    const member = { display_name: "", initials: "", is_operator: as.is_operator, profiles: [] };
+    Object.assign(session, { actor: as, member });
+    Object.assign(detailsOf(session), { state: "member" });
+  }
+  const name = decodeURIComponent(path.replace(/^\/join\//, "").replace(/\?.*$/, ""));
+  return { request, context, params: { name } };
+}
+
+/** What the page answers: its data, or the status and the place of the redirect. */
+async function ask(path: string, asked: Asked = {}) {
+  try {
+    return { status: 200, ...(await joinPage(await argsOf(path, asked))) };
+  } catch (thrown) {
+    if (!(thrown instanceof Response)) throw thrown;
+    return { status: thrown.status, location: thrown.headers.get("location"), text: await thrown.text() };
+  }
+}
+
+const visits = async (partner_id: string) => {
+  const sum = "select coalesce(sum(visits), 0)::int as visits from partner_visit where partner_id = $1";
+  return (await kit.owner.query(sum, [partner_id])).rows[0]?.visits;
+};
+
+describe("the join page", () => {
+  test("is not found alike for unknown, paused and reserved names, and for what is no name", async () => {
+    const { name } = await kit.pausedPartner();
+    const answers = await Promise.all(
+      [name, "nobody-has-this", "admin", "x", "-x", "%00", "a".repeat(2_000)].map((one) =>
+        ask(`/join/${one}`),
+      ),
+    );
+    for (const answer of answers) expect(answer).toEqual(answers[1]);
+    expect(answers[1]).toMatchObject({ status: 404 });
+  });
+
+  test("of an old name leads to the present one, with its query", async () => {
+    const { name, operator, partner_id, version } = await kit.partner();
+    await kit.run(editPartner, operator, { partner_id, version, ...partnerInput(`${name}-new`) });
+    expect(await ask(`/join/${name}?a=b`)).toMatchObject({ status: 301, location: `/join/${name}-new?a=b` });
+  });
+
+  test("shows HTML in the operator's text as text", async () => {
+    const { name, operator, partner_id, version } = await kit.partner();
+    const text_en = "<script>alert(1)</script> [x](javascript:alert(1))";
+    await kit.run(editPartner, operator, { partner_id, version, ...partnerInput(name), text_en });
+    const answer = await ask(`/join/${name}`);
+    expect(JSON.stringify(answer)).toContain("&lt;script&gt;");
+    expect(JSON.stringify(answer)).not.toMatch(/<script|javascript:/);
+  });
+
+  test("counts who opens it in a browser, and nothing else", async () => {
+    const { name, partner_id, member, operator } = await kit.partner();
+    const path = `/join/${name}`;
+    await ask(path, { headers: opened });
+    await ask(path, { headers: opened, as: await kit.customer() });
+    expect(await visits(partner_id)).toBe(2);
+    await ask(path);
+    await ask(path, { headers: opened, method: "HEAD" });
+    await ask(path, { headers: { ...opened, "sec-purpose": "prefetch;prerender" } });
+    await ask(path, { headers: { ...opened, purpose: "prefetch" } });
+    await ask(path, { headers: { ...opened, "sec-fetch-dest": "empty" } });
+    await ask(path, { headers: opened, as: member });
+    await ask(path, { headers: opened, as: operator });
+    await ask(`${path}?preview=de`, { headers: opened, as: operator });
+    expect(await visits(partner_id)).toBe(2);
+  });
+
+  test("is shown to operators while it is paused, in the language that they ask for, and only as a preview", async () => {
+    const { name, operator, member } = await kit.pausedPartner();
+    const shown = await ask(`/join/${name}?preview=de`, { as: operator });
+    expect(shown).toMatchObject({ status: 200, text_locale: "de", preview: { is_paused: true } });
+    expect(await ask(`/join/${name}`, { as: operator })).toMatchObject({ status: 404 });
+    expect(await ask(`/join/${name}?preview=de`, { as: member })).toMatchObject({ status: 404 });
+  });
+});
+
+describe("agreeing on the join page", () => {
+  const agree = async (name: string, cookie = "") => {
+    const args = await argsOf(`/join/${name}`, {
+      ...{ method: "POST", body: "remember=sign_up", headers: cookie ? { cookie } : {} },
+    });
+    const answer = await rememberPartner(args);
+    const set = args.context.get(sessionContext).response_headers.getSetCookie();
+    return { answer, cookie: set.find((line) => line.startsWith("referral="))?.split(";")[0] };
+  };
+
+  test("is what sets the cookie: opening the page sets none, and the first partner stays", async () => {
+    const [one, other] = [await kit.partner(), await kit.partner()];
+    const args = await argsOf(`/join/${one.name}`, { headers: opened });
+    await joinPage(args);
+    expect(args.context.get(sessionContext).response_headers.getSetCookie()).toEqual([]);
+    const first = await agree(one.name);
+    expect(first.answer.status).toBe(303);
+    expect(first.answer.headers.get("location")).toBe("/auth/signup");
+    expect((await agree(other.name, first.cookie)).cookie).toBeUndefined();
+  });
+
+  test("counts for a sign-up two days later, and for the partner itself when it was renamed meanwhile", async () => {
+    const { name, operator, partner_id, version } = await kit.partner();
+    const { cookie = "" } = await agree(name);
+    await kit.run(editPartner, operator, { partner_id, version, ...partnerInput(`${name}-new`) });
+    kit.clock.move(2 * units.day_ms);
+    const request = new Request("http://app.test/auth/signup", { headers: { cookie } });
+    const referral = referralOf(kit.runtime, request, null);
+    const account_id = crypto.randomUUID();
+    const about = { email: `${account_id}@people.test`, locale: "en" as const, time_zone: "UTC", referral };
+    await kit.run(registerAccount, system, { account_id, ...about });
+    const query = "select partner_id, referral from account where id = $1";
+    expect((await kit.owner.query(query, [account_id])).rows).toEqual([{ partner_id, referral: name }]);
+  });
+
+  test("is not possible for a paused or unknown partner, nor with another button", async () => {
+    const { name } = await kit.pausedPartner();
+    for (const one of [name, "nobody-has-this", "admin"])
+      await expect(agree(one), one).rejects.toMatchObject({ status: 404 });
+    const { name: active } = await kit.partner();
+    const args = await argsOf(`/join/${active}`, { method: "POST", body: "remember=__proto__" });
+    await expect(rememberPartner(args)).rejects.toMatchObject({ status: 405 });
+  });
+});
+
+describe("the statement as a file", () => {
+  const fileOf = async (member: Member, search = "") => {
+    const { context, request } = await argsOf(`/partner/statement.csv${search}`, { as: member });
+    return (await servePartnerStatement(context, request)).text();
+  };
+
+  test("has each month with the balance, and of one month its payments", async () => {
+    const { member } = await kit.paidPartner();
+    const month = kit.now().toISOString().slice(0, 7);
+    const all = (await fileOf(member)).split("\r\n");
+    expect(all[1]).toBe(`${month},EUR,30.00,0.00,10.00,20.00`);
+    const one = (await fileOf(member, `?month=${month}`)).split("\r\n").slice(1, -1);
+    expect(one.map((line) => line.split(",").slice(-2)[0])).toEqual([
+      "0.00",
+      "30.00",
+      "0.00",
+      "-10.00",
+      "20.00",
+    ]);
+    expect(one[3]).toContain("2026-01-15,January");
+  });
+
+  test("is the linked account's alone, as its page is", async () => {
+    const { operator, booking } = await kit.earningPartner();
+    for (const actor of [operator, booking.customer, booking.provider]) {
+      await expect(fileOf(actor)).rejects.toMatchObject({ status: 404 });
+      const args = await argsOf("/partner", { as: actor });
+      await expect(partnerLoader(args as never)).rejects.toMatchObject({ status: 404 });
+    }
+    const { member } = await kit.partner();
+    await expect(fileOf(member, "?month=2026-13")).rejects.toMatchObject({ status: 404 });
+  });
+});

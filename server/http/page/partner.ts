@@ -1,0 +1,24 @@
+// A partner's figures for its own page and for the operator's.
+
+import type { Session } from "#app/context.ts";
+import { figuresOf, firstMonth, type PartnerFigures, periodOf } from "#domain/partner/figures.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
+import { findPartnerNumbers } from "#server/partner/reads-numbers.ts";
+import { detailsOf } from "../session/session.ts";
+import { orNotFound } from "./page.ts";
+
+/** The figures of a partner whose numbers the actor may see, with the totals of a period. @throws Response 404 */
+export async function partnerFigures(
+  scope: ReadScope,
+  partner_id: string,
+  period: string | null,
+): Promise<PartnerFigures> {
+  const { now } = scope;
+  const numbers = orNotFound(await findPartnerNumbers(scope, partner_id, firstMonth(now)));
+  return figuresOf(numbers, periodOf(period), now);
+}
+
+/** The address to pass on. */
+export function joinAddress(session: Session, name: string): string {
+  return `${detailsOf(session).runtime.env.PUBLIC_URL}/join/${name}`;
+}

@@ -1,0 +1,117 @@
+// A partner's numbers: totals by month, never a person's or a booking's own figures.
+import { type RawBuilder, sql } from "kysely";
+import { isId } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import type { MonthCount, PartnerNumbers } from "#domain/partner/figures.ts";
+import type { MonthMoney } from "#domain/partner/statement.ts";
+import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
+import { partnerPayments, visiblePartners } from "./access.ts";
+
+const monthText = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM')`;
+
+/** Counts since the first day of a month (`2027-06`), and the money of all months; null for a stranger's partner. */
+export async function findPartnerNumbers(
+  scope: ReadScope,
+  partner_id: string,
+  since: string,
+): Promise<PartnerNumbers | null> {
+  if (!isId(partner_id)) return null;
+  const day = sql`${`${since}-01`}::date`;
+  const start = sql`(${`${since}-01`}::timestamp at time zone 'UTC')`;
+  const counts = sql<MonthCount[] | null>`(select json_agg(figure) from (
+    select 'visits' as kind, to_char(partner_visit.day, 'YYYY-MM') as month, sum(visits)::int as count
+      from partner_visit where partner_visit.partner_id = partner.id and partner_visit.day >= ${day} group by 2
+    union all select 'sign_ups', ${monthText(sql`account.created_at`)}, count(*)::int
+      from account where account.partner_id = partner.id and account.created_at >= ${start} group by 2
+    union all select 'requests', ${monthText(sql`request.opened_at`)}, count(*)::int
+      from account join profile on profile.account_id = account.id join request on request.profile_id = profile.id
+      where account.partner_id = partner.id and request.opened_at >= ${start} group by 2
+    union all select 'bookings', ${monthText(sql`booking.confirmed_at`)}, count(*)::int
+      from booking_partner join booking on booking.id = booking_partner.booking_id
+      where booking_partner.partner_id = partner.id and booking.confirmed_at >= ${start} group by 2
+    union all select 'completed', ${monthText(sql`booking.completed_at`)}, count(*)::int
+      from booking_partner join booking on booking.id = booking_partner.booking_id
+      where booking_partner.partner_id = partner.id and booking.completed_at >= ${start} group by 2) figure)`;
+  const money = sql<MonthMoney[] | null>`(select json_agg(sums) from (
+    select ${monthText(sql`tx.at`)} as month, ledger_account.currency,
+      coalesce(sum(-entry.amount_minor) filter (where tx.type = 'partner_commission' and entry.amount_minor < 0), 0)::float8
+        as earned_minor,
+      coalesce(sum(entry.amount_minor) filter (where tx.type = 'partner_commission' and entry.amount_minor > 0), 0)::float8
+        as reversed_minor,
+      coalesce(sum(entry.amount_minor) filter (where tx.type = 'partner_payment'), 0)::float8 as paid_minor
+    from ledger_account join ledger_entry entry on entry.account_id = ledger_account.id
+    join ledger_tx tx on tx.id = entry.tx_id
+    where ledger_account.name = 'partner_payable' and ledger_account.owner_id = partner.id group by 1, 2) sums)`;
+  const row = await visiblePartners(scope)
+    .select([counts.as("counts"), money.as("money")])
+    .where("partner.id", "=", partner_id)
+    .executeTakeFirst();
+  return row ? { counts: row.counts ?? [], money: row.money ?? [] } : null;
+}
+
+export type PartnerPaymentView = {
+  id: string;
+  amount_minor: number;
+  currency: string;
+  /** A date, `2027-06-12`. */
+  paid_on: string;
+  reference: string;
+  /** Takes another one back. */
+  is_reversal: boolean;
+  is_reversed: boolean;
+  created_at: string;
+};
+
+/** Payments to a partner, the newest first. */
+export async function listPartnerPayments(
+  scope: ReadScope,
+  partner_id: string,
+  after: string | null = null,
+  page_rows: number = limits.page_rows,
+): Promise<ListPage<PartnerPaymentView>> {
+  const cursor = decodeCursor(after, "instant");
+  let query = paymentRows(scope, partner_id);
+  if (cursor)
+    query = query.where(
+      sql<boolean>`(partner_payment.created_at, partner_payment.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`,
+    );
+  const rows = await query
+    .orderBy("partner_payment.created_at", "desc")
+    .orderBy("partner_payment.id", "desc")
+    .limit(page_rows + 1)
+    .execute();
+  const views = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  return toListPage(views, page_rows, ({ created_at, id }) => ({ value: created_at, id }));
+}
+
+/** Payments that were recorded in a month, the earliest first; at most `limits.csv_page_rows`. */
+export async function listPaymentsOfMonth(
+  scope: ReadScope,
+  partner_id: string,
+  month: string,
+): Promise<PartnerPaymentView[]> {
+  const start = sql`(${`${month}-01`}::timestamp at time zone 'UTC')`;
+  const rows = await paymentRows(scope, partner_id)
+    .where(sql<boolean>`partner_payment.created_at >= ${start}
+      and partner_payment.created_at < ((${`${month}-01`}::timestamp + interval '1 month') at time zone 'UTC')`)
+    .orderBy("partner_payment.created_at")
+    .orderBy("partner_payment.id")
+    .limit(limits.csv_page_rows)
+    .execute();
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+function paymentRows(scope: ReadScope, partner_id: string) {
+  return partnerPayments(scope)
+    .select(["partner_payment.id", "partner_payment.amount_minor", "partner_payment.currency"])
+    .select(["partner_payment.reference", "partner_payment.created_at"])
+    .select([
+      sql<string>`partner_payment.paid_on::text`.as("paid_on"),
+      sql<boolean>`partner_payment.reverses is not null`.as("is_reversal"),
+      sql<boolean>`exists (select 1 from partner_payment back where back.reverses = partner_payment.id)`.as(
+        "is_reversed",
+      ),
+    ])
+    .where("partner_payment.partner_id", "=", partner_id);
+}

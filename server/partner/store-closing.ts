@@ -1,0 +1,10 @@
+// What closing an account ends of a partner: the link to it. The partner and its figures are the operator's books.
+import type { CommandContext } from "#server/kernel/command.ts";
+
+export async function unlinkPartners(ctx: CommandContext, account_id: string): Promise<void> {
+  await ctx.tx
+    .updateTable("partner")
+    .set((eb) => ({ account_id: null, updated_at: ctx.now, version: eb("version", "+", 1) }))
+    .where("account_id", "=", account_id)
+    .execute();
+}

@@ -1,0 +1,30 @@
+// Partners: the join page, the partner's own page and the operator's pages.
+import { expectRefusal, fillFields } from "../actions.ts";
+import type { Place } from "../place.ts";
+import * as partners from "../states/partners.ts";
+
+const operator = "operator" as const;
+
+export const partnerPlaces: readonly Place[] = [
+  { route: "/join/:name", state: "active", persona: "visitor", prepare: partners.joinPage },
+  {
+    ...{ route: "/join/:name", state: "paused", persona: "visitor", status: 404 },
+    prepare: partners.pausedJoinPage,
+  },
+  { route: "/join/:name", state: "member", persona: "customer", prepare: partners.joinPageOfMember },
+  { route: "/join/:name", state: "preview", persona: operator, prepare: partners.pausedPreview },
+  { route: "/partner", state: "earning", persona: "customer", prepare: partners.ownPage },
+  { route: "/partner", state: "new", persona: "customer", prepare: partners.newOwnPage },
+  { route: "/admin/partners", state: "some", persona: operator, prepare: partners.list },
+  {
+    ...{ route: "/admin/partners/new", state: "refused", persona: operator, status: 422 },
+    prepare: partners.newPartner,
+    perform: expectRefusal("make_partner", fillFields({ name: "admin", colour: "#ffffff" })),
+  },
+  { route: "/admin/partners/:id", state: "paid", persona: operator, prepare: partners.paidPartner },
+  {
+    ...{ route: "/admin/partners/:id", state: "payment-refused", persona: operator, status: 422 },
+    prepare: partners.paidPartner,
+    perform: expectRefusal("record_partner_payment"),
+  },
+];

@@ -1,0 +1,24 @@
+// Links to offers.
+import { expectRefusal, fillFields } from "../actions.ts";
+import type { Place } from "../place.ts";
+import * as shares from "../states/shares.ts";
+
+const route = "/offer/:token";
+
+export const sharePlaces: readonly Place[] = [
+  { ...{ route, state: "bound", persona: "visitor" }, prepare: shares.openedByVisitor, is_printed: true },
+  { ...{ route, state: "read-only", persona: "visitor" }, prepare: shares.readOnlyLink },
+  { ...{ route, state: "accepted", persona: "visitor" }, prepare: shares.acceptedLink },
+  { ...{ route, state: "ended", persona: "visitor", status: 404 }, prepare: shares.endedLink },
+  { ...{ route, state: "recipient", persona: "customer" }, prepare: shares.openedByRecipient },
+  { ...{ route, state: "maker", persona: "provider" }, prepare: shares.openedByProvider },
+  {
+    ...{ route: "/request/:id/offer/:offerId", state: "shared", persona: "customer", status: 422 },
+    prepare: shares.offerOfOwner,
+    perform: expectRefusal("share_offer", fillFields({ recipient_email: "nobody" })),
+  },
+  {
+    ...{ route: "/request/:id", state: "booked-by-link", persona: "customer" },
+    prepare: shares.requestOfOwner,
+  },
+];

@@ -1,0 +1,46 @@
+// Links to offers: as somebody without an account opens them, as the recipient decides, and on the owner's pages.
+import type { Target } from "../place.ts";
+import type { WalkProduct } from "../product.ts";
+
+const bound = ({ kit }: WalkProduct) => kit.sharedOffer();
+const readOnly = ({ kit }: WalkProduct) => kit.sharedOffer({ may_decide: false });
+const accepted = ({ kit }: WalkProduct) => kit.sharedBooking();
+
+export async function openedByVisitor(product: WalkProduct): Promise<Target> {
+  const { token } = await product.share(bound);
+  return { viewer: null, path: `/offer/${token}` };
+}
+
+export async function readOnlyLink(product: WalkProduct): Promise<Target> {
+  const { token } = await product.share(readOnly);
+  return { viewer: null, path: `/offer/${token}` };
+}
+
+export async function acceptedLink(product: WalkProduct): Promise<Target> {
+  const { token } = await product.share(accepted);
+  return { viewer: null, path: `/offer/${token}` };
+}
+
+export async function openedByRecipient(product: WalkProduct): Promise<Target> {
+  const { token, recipient } = await product.share(bound);
+  return { viewer: recipient, path: `/offer/${token}` };
+}
+
+export async function openedByProvider(product: WalkProduct): Promise<Target> {
+  const { token, provider } = await product.share(bound);
+  return { viewer: provider, path: `/offer/${token}` };
+}
+
+export async function endedLink(): Promise<Target> {
+  return { viewer: null, path: `/offer/${"nobody-has-this-".padEnd(43, "0")}` };
+}
+
+export async function offerOfOwner(product: WalkProduct): Promise<Target> {
+  const { customer, request_id, offer_id } = await product.share(bound);
+  return { viewer: customer, path: `/request/${request_id}/offer/${offer_id}` };
+}
+
+export async function requestOfOwner(product: WalkProduct): Promise<Target> {
+  const { customer, request_id } = await product.share(accepted);
+  return { viewer: customer, path: `/request/${request_id}` };
+}

@@ -1,0 +1,31 @@
+// The texts of partners' pages.
+import type { RouteTexts } from "../expected-text.ts";
+
+const many = "common_error_summary_many";
+const one = "common_error_summary_one";
+
+export const partnerTexts: RouteTexts = {
+  "/join/:name": {
+    active: ["partner_join_consent", "partner_join_categories", "partner_join_without"],
+    member: ["partner_join_request", { absent: "partner_join_consent" }],
+    paused: ["shell_not_found_title", { absent: "partner_join_consent" }],
+    preview: ["partner_preview_paused", { text: "Für unsere Leser" }],
+  },
+  "/partner": {
+    earning: ["partner_statement_caption", { text: "January" }, { absent: "partner_payments_none" }],
+    new: ["partner_statement_none", "partner_payments_none", "partner_open_none"],
+  },
+  "/admin/partners": { some: ["partner_partners_text", "partner_status_paused", { text: "City guide" }] },
+  "/admin/partners/new": {
+    refused: [
+      many,
+      "refusal_issue_name_reserved",
+      "refusal_issue_colour_pale",
+      "refusal_issue_required_commission_bp",
+    ],
+  },
+  "/admin/partners/:id": {
+    paid: ["partner_pay_text", "partner_reverse", "partner_pause", "partner_field_name_hint_old"],
+    "payment-refused": [one, "refusal_issue_required_reference", "partner_pay_text"],
+  },
+};
