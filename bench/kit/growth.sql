@@ -126,7 +126,7 @@ select id, status, 6, account_id, case when status <> 'draft' then profile_id en
   case when status in ('closed', 'expired', 'fulfilled') then opened_at + interval '30 days' end, created_at,
   case when status in ('open', 'draft') then created_at else opened_at + interval '25 days' end, case when status = 'open' then opened_at + interval '27 days' end
 from req;
-insert into request_contact (request_id, name, email, phone, address_line) select id, owner_name, 'anna@post.example', '+49 211 5550134', 'Lorettostraße 18' from req;
+insert into request_contact (request_id, name, email, phone, address_line) select id, owner_name, 'anna' || i % 5000 || '@post.example', '+49 211 5550134', 'Lorettostraße 18' from req;
 insert into file (id, request_id, storage_key, name, content_type, size_bytes, width, height, created_at)
 select growth.uid('file', i, created_at), id, 'requests/' || growth.uid4('fk', i), 'IMG.jpg', 'image/jpeg', 200000, 2048, 1536, created_at from req where i % 2 = 0;
 

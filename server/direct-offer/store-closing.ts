@@ -1,17 +1,30 @@
 // Row-level SQL of offers to an e-mail address for an account that is being closed.
 import { sql } from "kysely";
+import { deleteNotMeLink } from "#server/account/store-not-me.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { moveDirectOffer } from "./store.ts";
+import { erasedColumns, moveDirectOffer } from "./store.ts";
 
 /**
- * Withdraws what the account's providers have sent and nobody claimed, and erases whom they wrote to. What the account
- * itself has claimed keeps the price alone: its texts are those of the request, which is erased with the account.
+ * Withdraws what the account's providers have sent and nobody claimed, and erases whom they wrote to. What was written to
+ * the account's own address is erased as well. What it has claimed keeps the price alone: its texts are those of the
+ * request, which is erased with the account.
  */
 export async function eraseDirectOffers(
   ctx: CommandContext,
-  account_id: string,
+  { id: account_id, email }: { id: string; email: string },
   profile_ids: readonly string[],
 ): Promise<void> {
+  const received = await ctx.tx
+    .selectFrom("direct_offer")
+    .selectAll()
+    .where("recipient_email", "=", email)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  for (const row of received) {
+    await moveDirectOffer(ctx, row, "erase", "recipient", erasedColumns);
+    await deleteNotMeLink(ctx, "direct_offer", row.id);
+  }
   const waiting = await ctx.tx
     .selectFrom("direct_offer")
     .selectAll()

@@ -223,10 +223,10 @@ export async function lockSubmittedDrafts(ctx: CommandContext, account_id: strin
  */
 export async function lockUnprovedDrafts(ctx: CommandContext, email: string): Promise<RequestRow[]> {
   const found = await sql<RequestRow>`select request.* from request
-    where request.id in (
+    where request.id = any(array(
         select request_contact.request_id from request_contact where request_contact.email = ${email}::citext
         union all select draft_input.request_id from draft_input
-          where draft_input.fields ? 'email' and lower(draft_input.fields ->> 'email') = lower(${email}))
+          where draft_input.fields ? 'email' and lower(draft_input.fields ->> 'email') = lower(${email})))
       and request.status = 'draft' and request.profile_id is null
       and not exists (select 1 from account where account.id = request.account_id)
     order by request.id for update`.execute(ctx.tx);

@@ -55,6 +55,13 @@ function Needs({ side, needs, first_steps, isSecond }: NeedsProps) {
         <PageHeader
           title={m.home_now_title()}
           sentence={needs.length > 0 ? <span className="soft">{m.home_now_sentence()}</span> : null}
+          action={
+            side === "provider" && !first_steps ? (
+              <LinkButton to="/offers/new" isDocument>
+                {m.direct_form_title()}
+              </LinkButton>
+            ) : null
+          }
         />
       )}
       {needs.length > 0 ? (

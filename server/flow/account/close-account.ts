@@ -155,13 +155,17 @@ async function applyClosingMoves(
 }
 
 /** Erases personal data of the account and its profiles; returns the storage keys of files to delete. */
-async function erase(ctx: CommandContext, { id }: AccountRow, profile_ids: string[]): Promise<string[]> {
+async function erase(
+  ctx: CommandContext,
+  { id, email }: AccountRow,
+  profile_ids: string[],
+): Promise<string[]> {
   await eraseAccess(ctx, id);
   await unlinkPartners(ctx, id);
   await eraseBookingsByProfiles(ctx, id, profile_ids);
   await deleteFeedsByProfiles(ctx, profile_ids);
   await eraseOffersByProfiles(ctx, profile_ids);
-  await eraseDirectOffers(ctx, id, profile_ids);
+  await eraseDirectOffers(ctx, { id, email }, profile_ids);
   await deleteOfferDraftsByProfiles(ctx, profile_ids);
   const keys = [
     ...(await deleteDraftsByAccount(ctx, id)),

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { expireDirectOffer } from "#server/direct-offer/expire-direct-offer.ts";
 import { findNotMeSubject } from "#server/direct-offer/reads-not-me.ts";
+import { closeAccount } from "#server/flow/account/close-account.ts";
 import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
+import { sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
 import { system } from "#server/kernel/actor.ts";
 import { hashLinkToken } from "#server/kernel/link-token.ts";
+import { jobContext } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
@@ -72,6 +76,34 @@ describe("an offer that was not meant", () => {
   });
 });
 
+describe("without the button", () => {
+  test("closing the account of either side leaves nothing of the recipient", async () => {
+    const email = "closing.side@example.test";
+    const { provider, direct_offer_id } = await kit.directOfferTo(email);
+    await kit.run(closeAccount, await kit.again(provider), { confirmation: "delete" });
+    expect(await rowOf(kit.runtime.db, "direct_offer", direct_offer_id)).toMatchObject({
+      status: "withdrawn",
+    });
+    expect(await findTextEverywhere(kit.owner, email)).toEqual([]);
+    const { recipient, direct_offer_id: received } = await kit.directOffer();
+    await kit.run(closeAccount, await kit.again(recipient), { confirmation: "delete" });
+    expect(await rowOf(kit.runtime.db, "direct_offer", received)).toMatchObject({ status: "erased" });
+  });
+
+  test("an offer that has ended loses its recipient after thirty days", async () => {
+    const email = "swept.away@example.test";
+    const { direct_offer_id } = await kit.directOfferTo(email);
+    await kit.passTime({ days: 15 });
+    await kit.run(expireDirectOffer, system, { direct_offer_id });
+    await kit.passTime({ days: limits.direct_offer_recipient_days - 1 });
+    await sweepOldRecords(jobContext(kit.runtime));
+    expect(await findTextEverywhere(kit.owner, email)).not.toEqual([]);
+    await kit.passTime({ days: 2 });
+    await sweepOldRecords(jobContext(kit.runtime));
+    expect(await findTextEverywhere(kit.owner, email)).toEqual([]);
+  });
+});
+
 describe("a request with somebody else's address", () => {
   test("leaves no row with the address, and its user goes at the auth service", async () => {
     const email = "nobody.asked@example.test";
@@ -83,6 +115,8 @@ describe("a request with somebody else's address", () => {
     expect(await findTextEverywhere(kit.owner, email)).toEqual([]);
     const { rows } = await kit.owner.query("select 1 from request where id = $1", [request_id]);
     expect(rows).toEqual([]);
+    const again = await kit.draftFor("somebody.else@example.test");
+    expect(again.request_id).not.toBe(request_id);
     const { rows: jobs } = await kit.owner.query(
       "select payload from graphile_worker._private_jobs where payload::text like $1",
       [`%${auth_user_id}%`],

@@ -32,6 +32,17 @@ async function unansweredWish(): Promise<string> {
   return booking_id;
 }
 
+/** An offer of Studio Keller to an address that nobody has claimed, so that its list has the button to withdraw it. */
+async function sendDirectOffer(): Promise<void> {
+  const category_id = await idOf("select id from category where slug = 'photography'");
+  await call(product.market.keller, "send_direct_offer", {
+    ...{ category_id, recipient_email: "ada@forms.test", locale: "en", title: "Photos of your party" },
+    ...{ date_flexibility: "unknown", place_town: "Konstanz", place_country: "DE", message: "As we said." },
+    lines: [{ label: "Photos", quantity: 1, unit_net_minor: 50_000, tax_bp: 1_900 }],
+    ...{ policy: "moderate", deposit_bp: 0, validity_unit: "days", validity: 14 },
+  });
+}
+
 export async function waitsOfDemo(): Promise<string[]> {
   const [held, edited, disputed, undelivered, balance, wish] = await Promise.all([
     idOf("select id from request where status = 'on_hold'"),
@@ -44,7 +55,10 @@ export async function waitsOfDemo(): Promise<string[]> {
       where instalment.kind = 'balance' and instalment.status = 'due' and booking.status = 'confirmed' limit 1`),
     unansweredWish(),
   ]);
+  await sendDirectOffer();
   return [
+    "/offers/direct",
+    "/offers/new?category=photography",
     `/admin/requests/${held}`,
     `/admin/requests/${edited}`,
     `/request/${edited}`,

@@ -1,0 +1,93 @@
+// An offer written to an e-mail address: its recipient has no account, reads it, proves the address with a code, accepts
+// and pays; with scripts at a desk, without them on a phone. The form is filled in by its provider the same way.
+import { type Browser, expect } from "@playwright/test";
+import { formatMoney } from "#app/ui/format.ts";
+import { m } from "#messages/messages.js";
+import { codeIn, expectMail } from "./kit/inbox.ts";
+import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
+import { newProvider, type Provider } from "./kit/providers.ts";
+import { newRequestData } from "./kit/request-data.ts";
+import { enter } from "./kit/session.ts";
+import { expectConfirmed, giveInformation, orderFor } from "./kit/steps-booking.ts";
+import { cards, payByCard } from "./kit/steps-pay.ts";
+import { test } from "./kit/test.ts";
+
+const en = { locale: "en" } as const;
+const total = formatMoney(119_000, "EUR", "en");
+const press = ({ page }: Person, name: string) => page.getByRole("button", { name, exact: true }).click();
+const main = ({ page }: Person) => page.getByRole("main");
+
+type Screen = { has_scripts: boolean; width: number; isPhone?: boolean };
+
+/** The provider writes it in the form, from the board on. */
+async function writeOffer(browser: Browser, keller: Provider, to: string, screen: Screen): Promise<Person> {
+  const provider = await openBrowser(browser, { ...keller, ...screen }, screen.has_scripts);
+  const { page } = provider;
+  const { date, from, until, title } = { ...newRequestData(), until: "20:00" };
+  await enter(provider, "/requests");
+  await page.getByRole("link", { name: m.direct_list_title({}, en), exact: true }).click();
+  await page
+    .getByRole("link", { name: m.direct_list_new({}, en) })
+    .first()
+    .click();
+  await expect(headline(provider)).toHaveText(m.direct_form_title({}, en));
+  await page.locator('[name="recipient_email"]').fill(to);
+  await page.locator('[name="recipient_name"]').fill("Ada Example");
+  await page.locator('[name="title"]').fill(title);
+  await page.locator('[name="start_date"]').fill(date);
+  await page.locator('[name="start_time"]').fill(from);
+  await page.locator('[name="end_time"]').fill(until);
+  await page.locator('[name="place_postal_code"]').fill("78462");
+  await page.locator('[name="place_town"]').fill("Konstanz");
+  await page.locator('[name="lines[0].label"]').fill("Photos and album");
+  await page.locator('[name="money:lines[0].unit_net_minor"]').fill("1,000");
+  await page.locator('[name="int:deposit_bp"]').selectOption("0");
+  await page.locator('[name="message"]').fill("As we said on the phone.");
+  await press(provider, m.offer_check_total({}, en));
+  await expect(main(provider)).toContainText(total);
+  await expectFits(provider);
+  await press(provider, m.direct_form_send({}, en));
+  await expect(headline(provider)).toHaveText(m.direct_list_title({}, en));
+  await expect(main(provider)).toContainText(to);
+  await expectFits(provider);
+  return provider;
+}
+
+for (const screen of [
+  { has_scripts: true, width: 1440 },
+  { has_scripts: false, width: 393, isPhone: true },
+]) {
+  test(`an offer by mail becomes request, booking, account and payment, ${
+    screen.has_scripts ? "with" : "without"
+  } scripts`, async ({ browser }) => {
+    const keller = await newProvider("Keller");
+    const email = newRequestData().customer_email;
+    const provider = await writeOffer(browser, keller, email, screen);
+    const ada = await openBrowser(browser, { name: "Ada Example", email, ...screen }, screen.has_scripts);
+    const mail = await expectMail(email, await subjectOf(provider, keller));
+    await ada.page.goto(/\/offer\/[\w-]{43}/.exec(mail.text)?.[0] ?? "");
+    await expect(headline(ada)).toHaveText(m.offer_title({ name: keller.name }, en));
+    await expect(main(ada)).toContainText(total);
+    await expectFits(ada);
+    await press(ada, m.share_code_ask({}, en));
+    const code = codeIn(await expectMail(email, "Confirm your e-mail address"));
+    await field(ada.page, m.account_code({}, en)).fill(code);
+    await press(ada, m.share_code_confirm({}, en));
+    await field(ada.page, m.account_profile_name({}, en)).fill("Ada Example");
+    await press(ada, m.offer_accept({ total }, en));
+    const id = await giveInformation(ada, keller.name);
+    await orderFor(ada, total);
+    await payByCard(ada.page, cards.good, total);
+    await expectConfirmed(ada, id, total);
+    await provider.page.goto("/offers/direct");
+    await expect(main(provider)).toContainText(m.direct_status_claimed({}, en));
+    expectNoFaults(provider, ada);
+  });
+}
+
+/** The subject names the provider and what the list shows. */
+async function subjectOf({ page }: Person, { name }: Provider): Promise<string> {
+  const heading = (await page.locator("ul.rows h2").first().textContent()) ?? "";
+  const title = heading.replace(m.direct_status_sent({}, en), "").trim();
+  return m.direct_mail_subject({ provider: name, title }, en);
+}
