@@ -16,6 +16,8 @@ export const exportTables = [
   "refunds",
   "files",
   "events",
+  "partner",
+  "partner_payments",
   "actions",
   "acts_of_operators",
 ] as const;
