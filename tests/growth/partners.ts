@@ -38,6 +38,8 @@ export async function fillPartners(owner: pg.Pool, provider: string): Promise<st
   for (const statement of statements) await owner.query(statement, [provider]);
   await owner.query("analyze partner, partner_name, partner_visit, booking_partner, partner_payment");
   await owner.query("analyze ledger_account, ledger_entry, ledger_tx");
+  // The index that searches addresses has what was updated in a list that makes it look dear until it is cleaned.
+  await owner.query("vacuum analyze account");
   const { rows } = await owner.query<{ id: string }>("select id from partner where name = 'growth-0'");
   return rows[0]?.id ?? "";
 }
