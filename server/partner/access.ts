@@ -11,10 +11,10 @@ const ownVisible: RowFilter = (actor) => sql`partner.account_id = ${accountOf(ac
 
 const joinVisible: RowFilter = (actor) => sql`(partner.status = 'active' or ${operatorVisible(actor)})`;
 
-const paymentVisible: RowFilter = (
-  actor,
-) => sql`(${operatorVisible(actor)} or partner_payment.partner_id = any(array(
-  select partner.id from partner where ${ownVisible(actor)})))`;
+const paymentOwn: RowFilter = (actor) => sql`partner_payment.partner_id = any(array(
+  select partner.id from partner where ${ownVisible(actor)}))`;
+
+const paymentVisible: RowFilter = (actor) => sql`(${operatorVisible(actor)} or ${paymentOwn(actor)})`;
 
 /** The partner that the actor's account is linked to. */
 export const ownPartners = (scoped: ReadScope) => visibleRows(scoped, "partner", ownVisible);
@@ -31,3 +31,6 @@ export const joinPartners = (scoped: ReadScope) => visibleRows(scoped, "partner"
 
 /** What was paid to the actor's own partner; operators see all. */
 export const partnerPayments = (scoped: ReadScope) => visibleRows(scoped, "partner_payment", paymentVisible);
+
+/** What was paid to the partner that the actor's account is linked to. */
+export const ownPartnerPayments = (scoped: ReadScope) => visibleRows(scoped, "partner_payment", paymentOwn);

@@ -10,7 +10,32 @@ import { partnerPayments, visiblePartners } from "./access.ts";
 
 const monthText = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM')`;
 
-/** Counts since the first day of a month (`2027-06`), and the money of all months; null for a stranger's partner. */
+/** Sums of all months, by currency. */
+const money = sql<MonthMoney[] | null>`(select json_agg(sums) from (
+  select ${monthText(sql`tx.at`)} as month, ledger_account.currency,
+    coalesce(sum(-entry.amount_minor) filter (where tx.type = 'partner_commission' and entry.amount_minor < 0), 0)::float8
+      as earned_minor,
+    coalesce(sum(entry.amount_minor) filter (where tx.type = 'partner_commission' and entry.amount_minor > 0), 0)::float8
+      as reversed_minor,
+    coalesce(sum(entry.amount_minor) filter (where tx.type = 'partner_payment'), 0)::float8 as paid_minor
+  from ledger_account join ledger_entry entry on entry.account_id = ledger_account.id
+  join ledger_tx tx on tx.id = entry.tx_id
+  where ledger_account.name = 'partner_payable' and ledger_account.owner_id = partner.id group by 1, 2) sums)`;
+
+/** The money of all months; null for a stranger's partner. */
+export async function findPartnerMoney(scope: ReadScope, partner_id: string): Promise<MonthMoney[] | null> {
+  if (!isId(partner_id)) return null;
+  const row = await visiblePartners(scope)
+    .select(money.as("money"))
+    .where("partner.id", "=", partner_id)
+    .executeTakeFirst();
+  return row ? (row.money ?? []) : null;
+}
+
+/**
+ * Counts since the first day of a month (`2027-06`), and the money of all months; null for a stranger's partner. The rows
+ * of people and bookings are found by sets of ids, because the planner would read whole tables for a join.
+ */
 export async function findPartnerNumbers(
   scope: ReadScope,
   partner_id: string,
@@ -19,30 +44,21 @@ export async function findPartnerNumbers(
   if (!isId(partner_id)) return null;
   const day = sql`${`${since}-01`}::date`;
   const start = sql`(${`${since}-01`}::timestamp at time zone 'UTC')`;
+  const profiles = sql`array(select profile.id from profile where profile.account_id = any(array(
+    select account.id from account where account.partner_id = partner.id)))`;
+  const bookings = sql`array(select booking_partner.booking_id from booking_partner
+    where booking_partner.partner_id = partner.id)`;
   const counts = sql<MonthCount[] | null>`(select json_agg(figure) from (
     select 'visits' as kind, to_char(partner_visit.day, 'YYYY-MM') as month, sum(visits)::int as count
       from partner_visit where partner_visit.partner_id = partner.id and partner_visit.day >= ${day} group by 2
     union all select 'sign_ups', ${monthText(sql`account.created_at`)}, count(*)::int
       from account where account.partner_id = partner.id and account.created_at >= ${start} group by 2
     union all select 'requests', ${monthText(sql`request.opened_at`)}, count(*)::int
-      from account join profile on profile.account_id = account.id join request on request.profile_id = profile.id
-      where account.partner_id = partner.id and request.opened_at >= ${start} group by 2
+      from request where request.profile_id = any(${profiles}) and request.opened_at >= ${start} group by 2
     union all select 'bookings', ${monthText(sql`booking.confirmed_at`)}, count(*)::int
-      from booking_partner join booking on booking.id = booking_partner.booking_id
-      where booking_partner.partner_id = partner.id and booking.confirmed_at >= ${start} group by 2
+      from booking where booking.id = any(${bookings}) and booking.confirmed_at >= ${start} group by 2
     union all select 'completed', ${monthText(sql`booking.completed_at`)}, count(*)::int
-      from booking_partner join booking on booking.id = booking_partner.booking_id
-      where booking_partner.partner_id = partner.id and booking.completed_at >= ${start} group by 2) figure)`;
-  const money = sql<MonthMoney[] | null>`(select json_agg(sums) from (
-    select ${monthText(sql`tx.at`)} as month, ledger_account.currency,
-      coalesce(sum(-entry.amount_minor) filter (where tx.type = 'partner_commission' and entry.amount_minor < 0), 0)::float8
-        as earned_minor,
-      coalesce(sum(entry.amount_minor) filter (where tx.type = 'partner_commission' and entry.amount_minor > 0), 0)::float8
-        as reversed_minor,
-      coalesce(sum(entry.amount_minor) filter (where tx.type = 'partner_payment'), 0)::float8 as paid_minor
-    from ledger_account join ledger_entry entry on entry.account_id = ledger_account.id
-    join ledger_tx tx on tx.id = entry.tx_id
-    where ledger_account.name = 'partner_payable' and ledger_account.owner_id = partner.id group by 1, 2) sums)`;
+      from booking where booking.id = any(${bookings}) and booking.completed_at >= ${start} group by 2) figure)`;
   const row = await visiblePartners(scope)
     .select([counts.as("counts"), money.as("money")])
     .where("partner.id", "=", partner_id)
@@ -109,9 +125,9 @@ function paymentRows(scope: ReadScope, partner_id: string) {
     .select([
       sql<string>`partner_payment.paid_on::text`.as("paid_on"),
       sql<boolean>`partner_payment.reverses is not null`.as("is_reversal"),
-      sql<boolean>`exists (select 1 from partner_payment back where back.reverses = partner_payment.id)`.as(
-        "is_reversed",
-      ),
+      // Once for all rows, by the index of the partner.
+      sql<boolean>`partner_payment.id = any(array(select back.reverses from partner_payment back
+        where back.partner_id = ${partner_id}::uuid and back.reverses is not null))`.as("is_reversed"),
     ])
     .where("partner_payment.partner_id", "=", partner_id);
 }

@@ -9,6 +9,7 @@ import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { offers, ownOfferDrafts, ownOfferTemplates } from "#server/offer/access.ts";
+import { ownPartnerPayments, ownPartners } from "#server/partner/access.ts";
 import { paymentAttempts, refunds } from "#server/payment/access.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
 import { bookingParts } from "./booking-parts.ts";
@@ -61,6 +62,14 @@ async function accountTables(
       .select(["topic", "is_mailed"])
       .where("account_id", "=", account_id)
       .orderBy("topic")
+      .execute(),
+    partner: await ownPartners(scope)
+      .select(["id", "name", "display_name", "status", "commission_bp", "text_en", "text_de", "created_at"])
+      .execute(),
+    partner_payments: await ownPartnerPayments(scope)
+      .select(["amount_minor", "currency", "reference", "created_at"])
+      .select(sql<string>`partner_payment.paid_on::text`.as("paid_on"))
+      .orderBy("created_at")
       .execute(),
     actions: await listExportActions(db, account_id),
     acts_of_operators: await db

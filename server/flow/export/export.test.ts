@@ -178,6 +178,18 @@ describe("what is in it", () => {
     });
   });
 
+  test("of a partner: what an operator has entered and paid, and nobody else's partner", async () => {
+    const { member, name, operator } = await kit.paidPartner();
+    await kit.partner();
+    // Its proof is from before the days that have passed.
+    const copy = await copyOf(await kit.again(member));
+    expect(copy.table("partner")).toMatchObject([{ name, commission_bp: 2_000, status: "active" }]);
+    expect(copy.table("partner_payments")).toMatchObject([
+      { amount_minor: 1_000, currency: "EUR", paid_on: "2026-01-15", reference: "January" },
+    ]);
+    expect((await copyOf(await kit.again(operator))).table("partner")).toEqual([]);
+  });
+
   test("of a provider: contact data of a live booking, and none of one that came to nothing", async () => {
     const live = await kit.confirmedBooking();
     const contact = await kit.owner.query("select email::text from booking_contact where booking_id = $1", [

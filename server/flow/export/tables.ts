@@ -17,6 +17,8 @@ export const exportTables = [
   "refunds",
   "files",
   "events",
+  "partner",
+  "partner_payments",
   "actions",
   "acts_of_operators",
 ] as const;

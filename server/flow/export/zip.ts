@@ -27,6 +27,8 @@ const descriptions: Record<ExportTable, Words> = {
   refunds: m.leaving_file_refunds,
   files: m.leaving_file_files,
   events: m.leaving_file_events,
+  partner: m.leaving_file_partner,
+  partner_payments: m.leaving_file_partner_payments,
   actions: m.leaving_file_actions,
   acts_of_operators: m.leaving_file_acts_of_operators,
 };

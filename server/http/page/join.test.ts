@@ -74,7 +74,7 @@ describe("the join page", () => {
 
   test("shows HTML in the operator's text as text", async () => {
     const { name, operator, partner_id, version } = await kit.partner();
-    const text_en = "<script>alert(1)</script> [x](javascript:alert(1))";
+    const text_en = "<script>alert(1)</script>\n\n[x](javascript:alert(1))";
     await kit.run(editPartner, operator, { partner_id, version, ...partnerInput(name), text_en });
     const answer = await ask(`/join/${name}`);
     expect(JSON.stringify(answer)).toContain("&lt;script&gt;");

@@ -6,7 +6,7 @@ import { byteOrderMark, csvLines, csvType } from "#server/kernel/csv.ts";
 import { countTry } from "#server/kernel/rate-limit.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { findOwnPartner } from "#server/partner/reads.ts";
-import { findPartnerNumbers, listPaymentsOfMonth } from "#server/partner/reads-numbers.ts";
+import { findPartnerMoney, listPaymentsOfMonth } from "#server/partner/reads-numbers.ts";
 import { requireMember } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { type Context, orNotFound, pageOf } from "./page.ts";
@@ -38,12 +38,8 @@ export async function servePartnerStatement(context: Context, request: Request):
   });
 }
 
-async function moneyOf(scope: ReadScope, partner_id: string) {
-  return orNotFound(await findPartnerNumbers(scope, partner_id, scope.now.toISOString().slice(0, 7))).money;
-}
-
 async function allMonths(scope: ReadScope, partner_id: string): Promise<string[][]> {
-  const rows = statementMonths(await moneyOf(scope, partner_id));
+  const rows = statementMonths(orNotFound(await findPartnerMoney(scope, partner_id)));
   return [
     [
       m.partner_month(),
@@ -63,7 +59,7 @@ async function allMonths(scope: ReadScope, partner_id: string): Promise<string[]
 }
 
 async function oneMonth(scope: ReadScope, partner_id: string, month: string): Promise<string[][]> {
-  const money = await moneyOf(scope, partner_id);
+  const money = orNotFound(await findPartnerMoney(scope, partner_id));
   const payments = await listPaymentsOfMonth(scope, partner_id, month);
   const currencies = [...new Set(money.filter((row) => row.month <= month).map(({ currency }) => currency))];
   const lines = currencies.toSorted().flatMap((currency) => {
