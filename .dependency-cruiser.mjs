@@ -80,7 +80,7 @@ const moduleRules = [
       path: "^(?:server|db|scripts|tests|bench)/",
       pathNot: [
         `^server/(?:${nouns})/reads[a-z-]*\\.ts$`,
-        "^server/http/(?:form|page|auth)/",
+        "^server/http/(?:form|page|auth|offer-link)/",
         "^server/http/session/(?:guard|switch-profile)\\.ts$",
       ],
     },

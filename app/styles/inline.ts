@@ -6,7 +6,7 @@ import css from "./app.css?inline";
 
 /**
  * Asked for once the reader of a shared offer points at the page, touches it or moves through it by keyboard: then it was
- * read. The address is that of the page itself, whose answer is empty (`server/http/page/share-view.ts`); in the
+ * read. The address is that of the page itself, whose answer is empty (`server/http/offer-link/count-view.ts`); in the
  * stylesheet the bundler would take it for a file.
  */
 const viewPicture =

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
-import { findDirectOfferByToken } from "#server/http/page/direct-offer.ts";
+import { findDirectOfferByToken } from "#server/http/offer-link/direct-offer.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { hashLinkToken } from "#server/kernel/link-token.ts";
 import { ReadScope } from "#server/kernel/scope.ts";

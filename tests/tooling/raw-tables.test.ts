@@ -23,6 +23,13 @@ const rawTables: Record<string, Record<string, string>> = {
     operator_grant: beforeActor,
     profile: beforeActor,
   },
+  "server/offer/share/reads.ts": {
+    booking: ofVisibleRow,
+    offer: ofVisibleRow,
+    payment_attempt: ofVisibleRow,
+    profile: ofVisibleRow,
+    request: ofVisibleRow,
+  },
   "server/booking/reads-awaited.ts": {
     booking_change: ofVisibleRow,
     booking_dispute: ofVisibleRow,

@@ -62,8 +62,8 @@ describe("a transition that loses its caller is found", () => {
   });
 
   test("when the command of one of several ways through a plan is no longer registered", () => {
-    const registered = "undo_acceptance: undoAcceptance,";
-    expect(lost(planted("server/registry.ts", registered, ""))).toEqual(["booking.undo"]);
+    const registered = "lapse_booking: lapseBooking,";
+    expect(lost(planted("server/registry.ts", registered, ""))).toEqual(["booking.lapse"]);
   });
 
   test("when the plan itself leaves it out", () => {

@@ -6,16 +6,16 @@ import { SharedOfferPage } from "#app/components/offer/share/shared-offer-page.t
 import type { RouteHandle } from "#app/script-free.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { sharedOfferAction } from "#server/http/form/shared-offer.ts";
-import { operatorCountry, pageOf } from "#server/http/page/page.ts";
-import { answerShareView, isViewPicture } from "#server/http/page/share-view.ts";
+import { sharedOfferAction } from "#server/http/offer-link/action.ts";
+import { answerShareView, isViewPicture } from "#server/http/offer-link/count-view.ts";
 import {
   codeSentTo,
   readerOf,
   readSharedOffer,
   sharedOfferHeaders,
   shareText,
-} from "#server/http/page/shared-offer.ts";
+} from "#server/http/offer-link/open-link.ts";
+import { operatorCountry, pageOf } from "#server/http/page/page.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import type { Route } from "./+types/shared.ts";
 

@@ -131,7 +131,12 @@ function Decide({
         ) : null}
         <p className="small soft">
           {richMessage(m.offer_accept_terms, {
-            terms: <a href={`/terms?version=${terms_version}`}>{m.offer_accept_terms_link()}</a>,
+            terms: (
+              <a href={`/terms?version=${terms_version}`}>
+                {m.offer_accept_terms_link()}
+                <span className="visually-hidden"> {terms_version}</span>
+              </a>
+            ),
           })}
         </p>
         <Button look="primary" isWide name="command" value="accept_shared_offer">

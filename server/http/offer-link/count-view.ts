@@ -9,9 +9,9 @@ import { system } from "#server/kernel/actor.ts";
 import { countTry } from "#server/kernel/rate-limit.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { noteShareView } from "#server/offer/share/note-share-view.ts";
+import { type Context, pageOf } from "../page/page.ts";
 import { detailsOf } from "../session/session.ts";
-import { type Context, pageOf } from "./page.ts";
-import { type OpenedLink, openLink, readerOf, sharedOfferHeaders, tokenHashOf } from "./shared-offer.ts";
+import { type OpenedLink, openLink, readerOf, sharedOfferHeaders, tokenHashOf } from "./open-link.ts";
 
 /** Whether a browser asks for the page's picture. A person who types its address gets the page. */
 export const isViewPicture = (request: Request) =>

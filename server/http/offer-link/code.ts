@@ -7,13 +7,13 @@ import { Email } from "#domain/text.ts";
 import { system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { isBarred } from "#server/offer/share/reads.ts";
-import type { OpenedLink } from "../page/shared-offer.ts";
+import { type AuthAction, type AuthStep, authAction, type Fault, faultOf } from "../auth/action.ts";
+import { codeFaults, TypedCode } from "../auth/activate.ts";
+import { completeProfilePath, finishSignIn } from "../auth/finish.ts";
+import { floor_ms, requestMail } from "../auth/mail.ts";
 import { setPending } from "../session/pending-sign-in.ts";
 import { signedReferral } from "../session/referral.ts";
-import { type AuthAction, type AuthStep, authAction, type Fault, faultOf } from "./action.ts";
-import { codeFaults, TypedCode } from "./activate.ts";
-import { completeProfilePath, finishSignIn } from "./finish.ts";
-import { floor_ms, requestMail } from "./mail.ts";
+import type { OpenedLink } from "./open-link.ts";
 
 /** An address for the one that a link is bound to: the form of a bound link has no field for it. */
 const bound = "bound@link.invalid";

@@ -13,16 +13,16 @@ import type { Member } from "#server/kernel/actor.ts";
 import { type Call, runCommand } from "#server/kernel/run-command.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { sharePath } from "#server/offer/share/reads.ts";
-import { confirmOfferCode, requestOfferCode } from "../auth/offer-code.ts";
+import { postedForm } from "../form/body.ts";
+import { type DecodedForm, decodeForm } from "../form/codec.ts";
+import { answerRefusal, commandAction } from "../form/form.ts";
+import type { ActionArgs, ActionResult } from "../form/types.ts";
 import { countCommandCall } from "../middleware/command-limits.ts";
-import { type OpenedLink, openLink, tokenHashOf } from "../page/shared-offer.ts";
 import { setFlash } from "../session/flash.ts";
 import { rememberProfile } from "../session/profile.ts";
 import { detailsOf } from "../session/session.ts";
-import { postedForm } from "./body.ts";
-import { type DecodedForm, decodeForm } from "./codec.ts";
-import { answerRefusal, commandAction } from "./form.ts";
-import type { ActionArgs, ActionResult } from "./types.ts";
+import { confirmOfferCode, requestOfferCode } from "./code.ts";
+import { type OpenedLink, openLink, tokenHashOf } from "./open-link.ts";
 
 /** The page's action. A link that does not work answers 404, whatever was pressed. */
 export async function sharedOfferAction(args: ActionArgs) {

@@ -1,7 +1,7 @@
 // The links to an offer on its page.
 import { listShares } from "#server/offer/share/reads.ts";
+import { type Context, pageOf } from "../page/page.ts";
 import { detailsOf } from "../session/session.ts";
-import { type Context, pageOf } from "./page.ts";
 
 /** The links that the actor has made to an offer, and the site's address that stands before theirs. */
 export async function sharesOf(context: Context, offer_id: string) {
