@@ -9,6 +9,7 @@ export const ranks = [
   "request",
   "offer",
   "direct-offer",
+  "offer-share",
   "booking",
   "payment",
   "payout",

@@ -41,3 +41,6 @@ export const DeclineReason = optionalParagraphs(limits.reason_characters);
 export function validitySpan(terms: Pick<OfferTerms, "validity" | "validity_unit">): Span {
   return terms.validity_unit === "hours" ? { hours: terms.validity } : { days: terms.validity };
 }
+
+/** SHA-256 of a link's token, in hexadecimal: commands never get the token itself. */
+export const TokenHash = z.string().regex(/^[0-9a-f]{64}$/, "invalid_digest");

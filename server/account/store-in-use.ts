@@ -67,3 +67,9 @@ export async function getAccountEmail(tx: Tx, profile_id: string): Promise<strin
     .executeTakeFirstOrThrow();
   return row.email;
 }
+
+/** The account that a profile belongs to. */
+export async function getAccountId(tx: Tx, profile_id: string): Promise<string> {
+  const query = tx.selectFrom("profile").select("account_id").where("id", "=", profile_id);
+  return (await query.executeTakeFirstOrThrow()).account_id;
+}

@@ -3,19 +3,28 @@ import { sql } from "kysely";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { notMeLinks } from "./access.ts";
 
-export type NotMeSubject = { kind: "direct_offer"; subject_id: string; provider: string };
+export type NotMeSubject = {
+  kind: "direct_offer" | "offer_share";
+  subject_id: string;
+  /** Who wrote to the address. */
+  sender: string;
+};
 
 /** The subject of a link that still has something to erase, or null. */
 export async function findNotMeSubject(scope: ReadScope, token_hash: Buffer): Promise<NotMeSubject | null> {
   const row = await notMeLinks(scope, token_hash)
-    .select("subject_id")
+    .select(["kind", "subject_id"])
     .select(
-      sql<string | null>`(select profile.display_name from direct_offer
-        join profile on profile.id = direct_offer.profile_id
-        where not_me_link.kind = 'direct_offer' and direct_offer.id = not_me_link.subject_id
-          and direct_offer.recipient_email is not null)`.as("provider"),
+      sql<string | null>`case kind
+        when 'direct_offer' then (select profile.display_name from direct_offer
+          join profile on profile.id = direct_offer.profile_id
+          where direct_offer.id = not_me_link.subject_id and direct_offer.recipient_email is not null)
+        when 'offer_share' then (select profile.display_name from offer_share
+          join profile on profile.id = offer_share.maker_profile_id
+          where offer_share.id = not_me_link.subject_id and offer_share.recipient_email is not null)
+        end`.as("sender"),
     )
     .executeTakeFirst();
-  const { subject_id, provider } = row ?? {};
-  return subject_id && provider ? { kind: "direct_offer", subject_id, provider } : null;
+  if (!row?.sender || (row.kind !== "direct_offer" && row.kind !== "offer_share")) return null;
+  return { kind: row.kind, subject_id: row.subject_id, sender: row.sender };
 }

@@ -23,7 +23,7 @@ const rawTables: Record<string, Record<string, string>> = {
     operator_grant: beforeActor,
     profile: beforeActor,
   },
-  "server/offer/share/reads.ts": {
+  "server/offer-share/reads.ts": {
     booking: ofVisibleRow,
     offer: ofVisibleRow,
     payment_attempt: ofVisibleRow,

@@ -25,11 +25,15 @@ export function meta() {
 
 /** The link of a mail of ours to an address that has not confirmed itself. */
 export default function NotMe({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { provider } = loaderData;
+  const { kind, sender: provider } = loaderData;
+  const isShare = kind === "offer_share";
   return (
     <NotMeForm
-      lead={m.direct_not_me_lead_offer({ provider })}
-      effects={[m.direct_not_me_erases_offer(), m.direct_not_me_bars({ provider })]}
+      lead={isShare ? m.share_not_me_lead({ name: provider }) : m.direct_not_me_lead_offer({ provider })}
+      effects={[
+        isShare ? m.share_not_me_erases() : m.direct_not_me_erases_offer(),
+        m.direct_not_me_bars({ provider }),
+      ]}
       command="report_not_me"
       hidden={{ token: params.token }}
       result={actionData?.result ?? null}

@@ -19,7 +19,7 @@ import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import { listOffers, listTimeline, type OfferView } from "#server/offer/reads.ts";
 import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
-import { findSharedBooking } from "#server/offer/share/reads.ts";
+import { findSharedBooking } from "#server/offer-share/reads.ts";
 import {
   findRequest,
   findRequestIdByNumber,

@@ -1,16 +1,16 @@
+import { TokenHash } from "#domain/offer/schemas.ts";
 import { requireDecider } from "#domain/offer/share.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId, system } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { TokenHash } from "#server/offer/share/note-share-view.ts";
+import { lockOfferWithRequest } from "#server/offer/store.ts";
 import {
   findShareByToken,
   isAddressBarred,
   lockLiveShare,
   recordDecision,
-} from "#server/offer/share/store.ts";
-import { lockOfferWithRequest } from "#server/offer/store.ts";
+} from "#server/offer-share/store.ts";
 import { AcceptedTerms } from "./accept-offer.ts";
 import { awardOffer, loadForAcceptance } from "./award-offer.ts";
 

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
-import { DeclineReason } from "#domain/offer/schemas.ts";
+import { DeclineReason, TokenHash } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { TokenHash } from "#server/offer/share/note-share-view.ts";
-import { recordDecision } from "#server/offer/share/store.ts";
 import { moveOffer } from "#server/offer/store.ts";
+import { recordDecision } from "#server/offer-share/store.ts";
 import { lockShared, requireRecipient } from "./accept-shared-offer.ts";
 
 /** Whoever a link to an offer lets decide declines it, with an account and without a profile. */

@@ -7,7 +7,7 @@ import { getAccountEmail } from "#server/account/store-in-use.ts";
 import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { findShareByBooking, insertBarredAddress } from "#server/offer/share/store.ts";
+import { findShareByBooking, insertBarredAddress } from "#server/offer-share/store.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { lockRequest } from "#server/request/store.ts";
 import { applyEnding } from "./end-unpaid.ts";

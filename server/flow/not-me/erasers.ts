@@ -1,8 +1,10 @@
 // What "this was not me" erases, by what the mail was about. Each returns who wrote to the address, or null where nothing
 // of it is left.
+import { getAccountId } from "#server/account/store-in-use.ts";
 import type { NotMeKind } from "#server/account/store-not-me.ts";
 import { erasedColumns, lockDirectOffer, moveDirectOffer } from "#server/direct-offer/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
+import { eraseRecipient, lockShareWithOffer } from "#server/offer-share/store.ts";
 
 export type ErasedSubject = {
   /** The account that is barred from the address. */
@@ -22,6 +24,16 @@ async function eraseDirectOffer(ctx: CommandContext, id: string): Promise<Erased
   return { sender_id, profile_id, address };
 }
 
+/** The link ends with it: without its address it would be for everybody. */
+async function eraseShare(ctx: CommandContext, id: string): Promise<ErasedSubject | null> {
+  const { share } = await lockShareWithOffer(ctx, id);
+  const { recipient_email: address, maker_profile_id: profile_id } = share;
+  if (address === null) return null;
+  await eraseRecipient(ctx, share);
+  return { sender_id: await getAccountId(ctx.tx, profile_id), profile_id, address };
+}
+
 export const erasers: Readonly<Partial<Record<NotMeKind, Eraser>>> = {
   direct_offer: eraseDirectOffer,
+  offer_share: eraseShare,
 };

@@ -12,7 +12,7 @@ import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.t
 import type { Member } from "#server/kernel/actor.ts";
 import { type Call, runCommand } from "#server/kernel/run-command.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
-import { sharePath } from "#server/offer/share/reads.ts";
+import { sharePath } from "#server/offer-share/reads.ts";
 import { postedForm } from "../form/body.ts";
 import { type DecodedForm, decodeForm } from "../form/codec.ts";
 import { answerRefusal, commandAction } from "../form/form.ts";

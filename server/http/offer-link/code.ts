@@ -6,7 +6,7 @@ import { isSameAddress } from "#domain/offer/share.ts";
 import { Email } from "#domain/text.ts";
 import { system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { isBarred } from "#server/offer/share/reads.ts";
+import { isBarred } from "#server/offer-share/reads.ts";
 import { type AuthAction, type AuthStep, authAction, type Fault, faultOf } from "../auth/action.ts";
 import { codeFaults, TypedCode } from "../auth/activate.ts";
 import { completeProfilePath, finishSignIn } from "../auth/finish.ts";

@@ -8,7 +8,7 @@ import { countDirectOfferView } from "#server/direct-offer/count-direct-offer-vi
 import { system } from "#server/kernel/actor.ts";
 import { countTry } from "#server/kernel/rate-limit.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { noteShareView } from "#server/offer/share/note-share-view.ts";
+import { noteShareView } from "#server/offer-share/note-share-view.ts";
 import { type Context, pageOf } from "../page/page.ts";
 import { detailsOf } from "../session/session.ts";
 import { type OpenedLink, openLink, readerOf, sharedOfferHeaders, tokenHashOf } from "./open-link.ts";

@@ -8,14 +8,12 @@ import { hashLinkToken, isLinkToken } from "#server/kernel/link-token.ts";
 import { countTry, type RefusedTry } from "#server/kernel/rate-limit.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { findOffer, type OfferRequest, type OfferView } from "#server/offer/reads.ts";
-import { findOpenedShare, findRequestOwner, type OpenedShare, sharePath } from "#server/offer/share/reads.ts";
+import { findOpenedShare, findRequestOwner, type OpenedShare, sharePath } from "#server/offer-share/reads.ts";
 import { replaceClosedNames } from "../page/names.ts";
 import { type Context, pageOf } from "../page/page.ts";
 import { pendingOf } from "../session/pending-sign-in.ts";
 import { detailsOf } from "../session/session.ts";
 import { type DirectOfferView, findDirectOfferByToken } from "./direct-offer.ts";
-
-export type SharedOffer = NonNullable<Awaited<ReturnType<typeof readSharedOffer>>>;
 
 /** What is stored of an address's token. */
 export const tokenHashOf = (token: string | undefined) => hashLinkToken(token ?? "").toString("hex");

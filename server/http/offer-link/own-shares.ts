@@ -1,5 +1,5 @@
 // The links to an offer on its page.
-import { listShares } from "#server/offer/share/reads.ts";
+import { listShares } from "#server/offer-share/reads.ts";
 import { type Context, pageOf } from "../page/page.ts";
 import { detailsOf } from "../session/session.ts";
 

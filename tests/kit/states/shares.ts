@@ -3,7 +3,7 @@ import type { Caller } from "#db/seed/run.ts";
 import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
 import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { shareOffer } from "#server/offer/share/share-offer.ts";
+import { shareOffer } from "#server/offer-share/share-offer.ts";
 import type { makePeople } from "../accounts.ts";
 import type { makeDrafts } from "../drafts.ts";
 import type { SharedBookingFixture, ShareFixture } from "../fixtures.ts";

@@ -6,7 +6,7 @@ import { SelectField, TextField } from "#app/ui/form/inputs.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { ShareView } from "#server/offer/share/reads.ts";
+import type { ShareView } from "#server/offer-share/reads.ts";
 import type { PanelForm } from "../../request/panel-form.ts";
 
 type OfferSharesProps = {

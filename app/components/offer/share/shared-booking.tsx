@@ -5,7 +5,7 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { SharedBooking } from "#server/offer/share/reads.ts";
+import type { SharedBooking } from "#server/offer-share/reads.ts";
 import type { PanelForm } from "../../request/panel-form.ts";
 
 type SharedBookingNoticeProps = { request_id: string; booking: SharedBooking; form: PanelForm };

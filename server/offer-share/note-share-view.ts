@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { TokenHash } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem, system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { lockOfferWithRequest } from "../store.ts";
+import { lockOfferWithRequest } from "#server/offer/store.ts";
 import { countViewer, findShareByToken, lockLiveShare } from "./store.ts";
-
-export const TokenHash = z.string().regex(/^[0-9a-f]{64}$/, "invalid_digest");
 
 /** Counts a reader of a link, each once; whoever made the link is told of the first. */
 export const noteShareView = defineCommand({

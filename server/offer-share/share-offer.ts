@@ -8,7 +8,7 @@ import { getAccountEmail } from "#server/account/store-in-use.ts";
 import { countReports, isBarred } from "#server/account/store-not-me.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
-import { lockOfferWithRequest } from "../store.ts";
+import { lockOfferWithRequest } from "#server/offer/store.ts";
 import { mailShare } from "./mail-share.ts";
 import { countLiveShares, insertShare } from "./store.ts";
 

@@ -7,7 +7,7 @@ import { deleteNotMeLink } from "#server/account/store-not-me.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
-import { lockOfferWithRequest, type OfferRow } from "../store.ts";
+import { lockOfferWithRequest, type OfferRow } from "#server/offer/store.ts";
 
 export type ShareRow = Row<"offer_share">;
 type Tx = Pick<CommandContext, "tx">;
@@ -105,6 +105,15 @@ export async function updateShare(
     .where("id", "=", share.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Ends a link and forgets the address that it was bound to. */
+export async function eraseRecipient({ tx, now }: CommandContext, share: ShareRow): Promise<void> {
+  await tx
+    .updateTable("offer_share")
+    .set({ recipient_email: null, revoked_at: share.revoked_at ?? now, version: share.version + 1 })
+    .where("id", "=", share.id)
+    .execute();
 }
 
 /** Notes what was decided by a link, and by whom; its address has proved itself. */
