@@ -29,9 +29,13 @@ create table offer_share (
     ((decision is null) = (decided_at is null) and (decided_by is null or decision is not null)),
   constraint offer_share_booking_accepted check (booking_id is null or decision = 'accepted'),
   constraint offer_share_viewed_whole check ((view_count = 0) = (first_viewed_at is null)),
-  constraint offer_share_provider_binds check (made_by = 'customer' or recipient_email is not null)
+  -- Without its address a provider's link has ended: whose it was closed the account.
+  constraint offer_share_provider_binds check
+    (made_by = 'customer' or recipient_email is not null or revoked_at is not null)
 );
 create index offer_share_offer on offer_share (offer_id, created_at);
+create index offer_share_maker on offer_share (maker_profile_id);
+create index offer_share_recipient on offer_share (recipient_email) where recipient_email is not null;
 create index offer_share_booking on offer_share (booking_id) where booking_id is not null;
 
 -- Readers of a link, as a keyed digest of network address and browser, so that each is counted once.

@@ -1,6 +1,7 @@
 // Links to offers: who makes them, what they let somebody do, and what of them is stored.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { closeAccount } from "#server/flow/account/close-account.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
 import { declineSharedOffer } from "#server/flow/booking/decline-shared-offer.ts";
@@ -207,6 +208,14 @@ describe("deciding by a link", () => {
     const { rows } = await kit.owner.query("select id from booking where offer_id = $1", [offer_id]);
     expect(rows).toHaveLength(1);
   });
+});
+
+test("closing an account ends its links and those to its address, and no address is left in them", async () => {
+  const made = await kit.sharedOffer();
+  await kit.run(closeAccount, made.recipient, { confirmation: "delete" });
+  const { rows } = await kit.owner.query("select * from offer_share where id = $1", [made.share_id]);
+  expect(rows[0]).toMatchObject({ recipient_email: null, revoked_at: expect.any(Date) });
+  expect(await opened(made.token_hash)).toBeNull();
 });
 
 describe("an acceptance by a link", () => {

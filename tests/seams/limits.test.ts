@@ -3,5 +3,6 @@ import { provideTarget } from "./abuse/target.ts";
 import "./abuse/sessions.ts";
 import "./abuse/documents.ts";
 import "./abuse/answers.ts";
+import "./abuse/offer-links.ts";
 
 provideTarget();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { listCountries } from "#app/components/booking/countries.ts";
+import { acceptedPath } from "#app/components/booking/paths.ts";
 import { EndedLink } from "#app/components/offer/share/ended-link.tsx";
 import { SharedOfferPage } from "#app/components/offer/share/shared-offer-page.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
@@ -49,7 +50,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = (args: Route.ActionArgs) => sharedOfferAction(args);
+export const action = (args: Route.ActionArgs) => sharedOfferAction(args, acceptedPath);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const shared = loaderData?.shared;

@@ -9,6 +9,7 @@ import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { offers, ownOfferDrafts, ownOfferTemplates } from "#server/offer/access.ts";
+import { offerShares } from "#server/offer-share/access.ts";
 import { ownPartnerPayments, ownPartners } from "#server/partner/access.ts";
 import { paymentAttempts, refunds } from "#server/payment/access.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
@@ -213,6 +214,12 @@ async function profileTables(
       .select(["place_country", "currency", "net_minor", "tax_minor", "total_minor", "deposit_bp", "policy"])
       .select(["sent_at", "expires_at", "ended_at", "request_id", "offer_id"])
       .orderBy("sent_at")
+      .execute(),
+    offer_links: await offerShares(scope)
+      .select(["id", "offer_id", "recipient_email", "may_decide", "created_at", "expires_at", "revoked_at"])
+      .select(["view_count", "first_viewed_at", "decision", "decided_at"])
+      .where("maker_profile_id", "=", id)
+      .orderBy("created_at")
       .execute(),
     bookings: await bookings(scope)
       .select([

@@ -11,6 +11,7 @@ export const exportTables = [
   "offers_typed",
   "offer_templates",
   "direct_offers",
+  "offer_links",
   "bookings",
   "calendar_feeds",
   "payments",

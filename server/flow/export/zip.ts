@@ -21,6 +21,7 @@ const descriptions: Record<ExportTable, Words> = {
   offers_typed: m.leaving_file_offers_typed,
   offer_templates: m.leaving_file_offer_templates,
   direct_offers: m.leaving_file_direct_offers,
+  offer_links: m.leaving_file_offer_links,
   bookings: m.leaving_file_bookings,
   calendar_feeds: m.leaving_file_calendar_feeds,
   payments: m.leaving_file_payments,

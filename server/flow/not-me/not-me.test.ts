@@ -9,6 +9,8 @@ import { system } from "#server/kernel/actor.ts";
 import { hashLinkToken } from "#server/kernel/link-token.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
+import { findOpenedShare } from "#server/offer-share/reads.ts";
+import { shareOffer } from "#server/offer-share/share-offer.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { findTextEverywhere } from "#tests/kit/product/find-text.ts";
@@ -31,6 +33,28 @@ const subjectOf = (direct_offer_id: string) =>
     hashOf(direct_offer_id),
   );
 
+describe("a link to an offer that was not meant", () => {
+  test("ends, leaves no row with the address, and bars whoever sent it from the address", async () => {
+    const { customer, offer_id } = await kit.sentOffer();
+    const email = "Not.Meant@example.test";
+    const { share_id } = await kit.run(shareOffer, customer, {
+      offer_id,
+      recipient_email: email,
+      may_decide: true,
+    });
+    expect(await subjectOf(share_id)).toMatchObject({ kind: "offer_share", sender: "Lena Example" });
+    expect(await findTextEverywhere(kit.owner, email)).not.toEqual([]);
+    await kit.run(reportNotMe, system, { kind: "offer_share", subject_id: share_id });
+    expect(await findTextEverywhere(kit.owner, email)).toEqual([]);
+    const { rows } = await kit.owner.query("select * from offer_share where id = $1", [share_id]);
+    expect(rows[0]).toMatchObject({ recipient_email: null, revoked_at: expect.any(Date) });
+    const scope = new ReadScope(kit.runtime.db, system, kit.now());
+    expect(await findOpenedShare(scope, hashLinkToken(kit.linkToken("offer_share", share_id)))).toBeNull();
+    const again = kit.run(shareOffer, customer, { offer_id, recipient_email: email.toLowerCase() });
+    expect(await outcomeOf(again)).toBe("recipient_unreachable");
+  });
+});
+
 describe("an offer that was not meant", () => {
   test("leaves no row with the address or the name, and bars its provider from the address", async () => {
     const email = "Not.Me@example.test";
@@ -40,7 +64,7 @@ describe("an offer that was not meant", () => {
     expect(await subjectOf(direct_offer_id)).toEqual({
       kind: "direct_offer",
       subject_id: direct_offer_id,
-      provider: "Studio Example",
+      sender: "Studio Example",
     });
     await report(direct_offer_id);
     expect(await findTextEverywhere(kit.owner, email)).toEqual([]);

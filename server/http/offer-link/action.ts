@@ -1,7 +1,6 @@
 // What the page of a link to an offer does: mail a code and take it, accept, decline. An account without a profile makes it
 // with the name it gives with the acceptance; one with several accepts as a customer.
 import { data, redirect } from "react-router";
-import { acceptedPath } from "#app/components/booking/paths.ts";
 import { sessionContext } from "#app/context.ts";
 import { refuse } from "#domain/refusal.ts";
 import { refuseDirectOffer } from "#server/direct-offer/refuse-direct-offer.ts";
@@ -24,8 +23,11 @@ import { detailsOf } from "../session/session.ts";
 import { confirmOfferCode, requestOfferCode } from "./code.ts";
 import { type OpenedLink, openLink, tokenHashOf } from "./open-link.ts";
 
+/** The page that follows an acceptance. */
+type AcceptedPath = (booking: { booking_id: string; status: string }) => string;
+
 /** The page's action. A link that does not work answers 404, whatever was pressed. */
-export async function sharedOfferAction(args: ActionArgs) {
+export async function sharedOfferAction(args: ActionArgs, acceptedPath: AcceptedPath) {
   const { token } = args.params;
   const link = await openLink(args.context, token);
   if (!link || !token) return data<ActionResult>({ command: null, result: {} }, { status: 404 });
@@ -34,7 +36,7 @@ export async function sharedOfferAction(args: ActionArgs) {
   const path = sharePath(token);
   if (command === "request_offer_code") return requestOfferCode(link, path)(args, form, command);
   if (command === "confirm_offer_code") return confirmOfferCode(link, path)(args, form, command);
-  if (command === "accept_shared_offer") return acceptLinked(args, link, token);
+  if (command === "accept_shared_offer") return acceptLinked(args, link, { token, acceptedPath });
   return link.direct ? declineDirect(args, link) : declineShared(args);
 }
 
@@ -47,7 +49,11 @@ const declineShared = commandAction({
 });
 
 /** Accepts and goes on to the booking. A refusal shows the page again with what was typed. */
-async function acceptLinked(args: ActionArgs, link: OpenedLink, token: string) {
+async function acceptLinked(
+  args: ActionArgs,
+  link: OpenedLink,
+  { token, acceptedPath }: { token: string; acceptedPath: AcceptedPath },
+) {
   const session = args.context.get(sessionContext);
   const { runtime } = detailsOf(session);
   const form = decodeForm(await postedForm(args.request), session.locale);

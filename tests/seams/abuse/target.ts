@@ -2,7 +2,9 @@
 // header, any cookie, nothing followed.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
+import { attachedEnv } from "#scripts/supervisor/attach.ts";
 import { openTestProduct } from "#tests/kit/product/test-product.ts";
 import { until } from "../kit/until.ts";
 
@@ -24,6 +26,10 @@ export type Target = {
   /** Everything that any of its processes has written. */
   logged: () => string;
   mailTo: (email: string, path: string) => ReturnType<typeof mailTo>;
+  /** Every mail that was sent. */
+  mails: () => Promise<Mail[]>;
+  /** The application's database as its owner, for looking at rows. */
+  owner: pg.Pool;
 };
 
 /** The product of the file that has called `provideTarget`. */
@@ -35,12 +41,20 @@ export function provideTarget(): void {
   beforeAll(async () => {
     const settings = { RATE_LIMITS: "on", TRUSTED_PROXY_HOPS: "1", LOG_LEVEL: "debug" };
     const { program, origin, ports, data_dir, ...running } = await openTestProduct(settings);
-    stop = running.stop;
+    const database = { MODE: "demo", ...ports, DATA_DIR: data_dir };
+    const owner = new pg.Pool({ connectionString: attachedEnv(database).DATABASE_OWNER_URL, max: 2 });
+    stop = async () => {
+      await owner.end();
+      await running.stop();
+    };
+    const inbox = `http://localhost:${ports.STANDINS_MAIL_PORT}`;
     target = {
       url: origin,
       standins_url: `http://localhost:${ports.STANDINS_PORT}`,
       logged: () => [program.output(), ...logsIn(join(data_dir, "logs"))].join("\n"),
-      mailTo: (email, path) => mailTo(`http://localhost:${ports.STANDINS_MAIL_PORT}`, email, path),
+      mailTo: (email, path) => mailTo(inbox, email, path),
+      mails: async () => (await (await fetch(`${inbox}/api/email`)).json()) as Mail[],
+      owner,
     };
   });
   afterAll(() => stop?.());

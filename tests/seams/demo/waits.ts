@@ -1,6 +1,9 @@
 // Addresses of what waits in the demo's stories, which no link of another page leads to: what an operator does to a
 // request, the sums of a decision before it is made, and an offer for a request that was edited.
 import { call } from "#tests/e2e/kit/api-client.ts";
+import { Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
+import { kellersLines, newRequestData } from "#tests/e2e/kit/request-data.ts";
+import { formOf } from "#tests/kit/browser/form-browser.ts";
 import { product } from "./product.ts";
 
 async function idOf(query: string): Promise<string> {
@@ -43,6 +46,28 @@ async function sendDirectOffer(): Promise<void> {
   });
 }
 
+/** An offer to Jonas that he has made a link to; its page. */
+async function sharedOffer(): Promise<string> {
+  const { jonas, keller } = product.market;
+  const data = newRequestData();
+  const request_id = await openRequest(jonas, data);
+  const { offer_id } = await call(keller, "send_offer", termsOf(request_id, kellersLines, data), Offer);
+  await call(jonas, "share_offer", { offer_id, may_decide: true });
+  return `/request/${request_id}/offer/${offer_id}`;
+}
+
+/** A request of Jonas on which Lena has accepted an offer by a link. */
+async function bookedByLink(): Promise<string> {
+  const path = await sharedOffer();
+  const jonas = await product.browserOf("jonas@demo.test");
+  const link = /\/offer\/[\w-]{43}/.exec((await jonas.get(path)).html)?.[0] ?? "";
+  const lena = await product.browserOf("customer@demo.test");
+  const form = formOf(await lena.get(link), "accept_shared_offer");
+  const { status } = await lena.press(form, "accept_shared_offer");
+  if (status !== 303) throw new Error(`the acceptance by a link answered ${status}`);
+  return path.replace(/\/offer\/.*/, "");
+}
+
 export async function waitsOfDemo(): Promise<string[]> {
   const [held, edited, disputed, undelivered, balance, wish] = await Promise.all([
     idOf("select id from request where status = 'on_hold'"),
@@ -57,6 +82,8 @@ export async function waitsOfDemo(): Promise<string[]> {
   ]);
   await sendDirectOffer();
   return [
+    await sharedOffer(),
+    await bookedByLink(),
     "/offers/direct",
     "/offers/new?category=photography",
     `/admin/requests/${held}`,

@@ -1,0 +1,140 @@
+// Links to offers in the wrong hands: guessed, opened by programs that scan mails, and looked for in all that is stored.
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { findTextEverywhere } from "#tests/kit/product/find-text.ts";
+import { until } from "../kit/until.ts";
+import { newEmail } from "./people.ts";
+import { type Answer, Caller, target } from "./target.ts";
+
+const guess = () => `/offer/${randomBytes(32).toString("base64url")}`;
+
+/** An open offer to Lena, of which the demo has several. */
+async function offerOfLena(): Promise<{ id: string; path: string }> {
+  const { rows } = await target.owner.query<{ id: string; request_id: string }>(
+    `select offer.id, offer.request_id from offer join request on request.id = offer.request_id
+     join profile on profile.id = request.profile_id join account on account.id = profile.account_id
+     where account.email = 'customer@demo.test' and offer.status = 'sent' and request.status = 'open'
+       and offer.valid_until > now() order by offer.id limit 1`,
+  );
+  const [offer] = rows;
+  if (!offer) throw new Error("the demo has no open offer to Lena");
+  return { id: offer.id, path: `/request/${offer.request_id}/offer/${offer.id}` };
+}
+
+/** Lena's browser, and a link that she has just made. */
+async function shared(fields: Record<string, string> = {}) {
+  const lena = new Caller();
+  await lena.signIn("customer@demo.test");
+  const { id, path } = await offerOfLena();
+  const made = await lena.post(path, "share_offer", { offer_id: id, ...fields });
+  expect(made.status, made.text.slice(-1_000)).toBe(303);
+  const page = await lena.ask(path);
+  // The newest link stands first.
+  const link = /\/offer\/[\w-]{43}(?=<)/.exec(page.text)?.[0] ?? "";
+  expect(link).not.toBe("");
+  const { rows } = await target.owner.query<{ id: string; version: number }>(
+    "select id, version from offer_share where offer_id = $1 order by created_at desc, id desc limit 1",
+    [id],
+  );
+  return { lena, offer_id: id, path, link, share_id: rows[0]?.id ?? "" };
+}
+
+const stateOf = async (share_id: string) =>
+  (
+    await target.owner.query(
+      `select view_count, decision, offer.status from offer_share join offer on offer.id = offer_share.offer_id
+       where offer_share.id = $1`,
+      [share_id],
+    )
+  ).rows[0];
+
+/** What a link's answer says: names of headers and the text, without what differs in every answer. */
+function said({ status, headers, text }: Answer) {
+  const names = [...headers.keys()].filter((name) => name !== "set-cookie").toSorted();
+  return {
+    status,
+    names,
+    text: text.replaceAll(/\/offer\/[\w-]{43}/g, "/offer/…").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time"),
+  };
+}
+
+async function median_ms(paths: readonly string[]): Promise<number> {
+  const times: number[] = [];
+  for (const path of paths) {
+    const caller = new Caller();
+    const started = performance.now();
+    await caller.ask(path);
+    times.push(performance.now() - started);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}
+
+describe("a link to an offer", () => {
+  test("opened by programs decides nothing and counts as no view; a reader counts once", async () => {
+    const { lena, link, share_id } = await shared({ "flag:may_decide": "on" });
+    const program = new Caller();
+    const browser = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document", "sec-fetch-site": "none" };
+    for (const headers of [{}, browser, { ...browser, "sec-purpose": "prefetch" }]) {
+      expect((await program.ask(link, { headers })).status).toBe(200);
+      expect((await program.ask(link, { method: "HEAD", headers })).status).toBe(200);
+    }
+    expect((await program.ask(`${link}?seen`)).status).toBe(200);
+    expect(await stateOf(share_id)).toEqual({ view_count: 0, decision: null, status: "sent" });
+    const picture = { "sec-fetch-dest": "image", "sec-fetch-site": "same-origin" };
+    for (let times = 0; times < 2; times += 1) {
+      expect((await program.ask(`${link}?seen`, { headers: picture })).status).toBe(204);
+    }
+    await lena.ask(`${link}?seen`, { headers: picture });
+    expect(await stateOf(share_id)).toMatchObject({ view_count: 1, decision: null });
+  });
+
+  test("guessed, revoked or expired gets one answer in the same time, and few guesses", async () => {
+    const revoked = await shared();
+    const form = { share_id: revoked.share_id, version: "1" };
+    expect((await revoked.lena.post(revoked.path, "revoke_share", form)).status).toBe(303);
+    const expired = await shared({ duration: "1" });
+    await target.owner.query("update offer_share set expires_at = now() - interval '1 hour' where id = $1", [
+      expired.share_id,
+    ]);
+    const answers = [];
+    for (const path of [guess(), revoked.link, expired.link])
+      answers.push(said(await new Caller().ask(path)));
+    expect(answers[0]?.status).toBe(404);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    const unknown = await median_ms(Array.from({ length: 9 }, guess));
+    const ended = await median_ms(Array.from({ length: 9 }, () => revoked.link));
+    expect(Math.max(unknown, ended) / Math.min(unknown, ended)).toBeLessThan(2.5);
+
+    const guesser = new Caller();
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 31; tries += 1) statuses.push((await guesser.ask(guess())).status);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("stands in its mail alone: in no row, no log, no other mail, and no referrer names it", async () => {
+    const email = newEmail();
+    const { link, share_id } = await shared({ recipient_email: email, "flag:may_decide": "on" });
+    const token = link.slice("/offer/".length);
+    const mail = await until("the mail with the link", async () =>
+      (await target.mails()).find(({ text }) => text.includes(token)),
+    );
+    expect(mail.to.map(({ address }) => address)).toEqual([email]);
+    const reader = new Caller();
+    const page = await reader.ask(link);
+    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(page.headers.get("x-robots-tag")).toContain("noindex");
+    expect(page.text).not.toContain(email);
+    expect((await reader.post(link, "request_offer_code", {})).status).toBe(303);
+    expect((await reader.post(link, "confirm_offer_code", { token: "000000" })).status).toBe(422);
+    // A form for another address than the one that the link is bound to.
+    expect((await reader.post(link, "request_offer_code", { email: newEmail() })).status).toBe(403);
+    expect((await reader.post(link, "accept_shared_offer", { version: "1" })).status).toBeGreaterThan(302);
+    expect(await stateOf(share_id)).toMatchObject({ decision: null, status: "sent" });
+    expect(await findTextEverywhere(target.owner, token)).toEqual([]);
+    expect(target.logged()).not.toContain(token);
+    const naming = (await target.mails()).filter(({ text, html = "" }) => `${text}${html}`.includes(token));
+    expect(new Set(naming.flatMap(({ to }) => to.map(({ address }) => address)))).toEqual(new Set([email]));
+  });
+});
