@@ -4,7 +4,6 @@ import { limits } from "#domain/limits.ts";
 import { isShareLive } from "#domain/offer/share.ts";
 import { refuse } from "#domain/refusal.ts";
 import { deleteNotMeLink } from "#server/account/store-not-me.ts";
-import { profileId } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { lockOfferWithRequest, type OfferRow } from "#server/offer/store.ts";

@@ -1,6 +1,7 @@
 // Mails about links to an offer: to whoever made one, and to the customers on both sides of what is decided by it.
 import { undoUntil } from "#domain/booking/undo.ts";
 import { m } from "#messages/messages.js";
+import { findBooking } from "../reads-booking.ts";
 import type { OfferRow } from "../reads-offer.ts";
 import { findShare, type ShareFacts } from "../reads-share.ts";
 import { type BookingFacts, bookingDetails, findBookingForProfile } from "./booking/bookings.tsx";
@@ -98,7 +99,6 @@ const shared_booking_undone = defineMail<BookingFacts>({
 
 const shared_booking_ended = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {
-    const { findBooking } = await import("../reads-booking.ts");
     const booking = await findBooking(db, id, now);
     if (!booking || booking.owner_profile_id !== profile_id) return null;
     const hasEnded = booking.status === "lapsed" || booking.status === "cancelled";
