@@ -12,6 +12,7 @@ import type { Member } from "#server/kernel/actor.ts";
 import { type Call, runCommand } from "#server/kernel/run-command.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { sharePath } from "#server/offer-share/reads.ts";
+import type { AuthAction } from "../auth/action.ts";
 import { postedForm } from "../form/body.ts";
 import { type DecodedForm, decodeForm } from "../form/codec.ts";
 import { answerRefusal, commandAction } from "../form/form.ts";
@@ -20,7 +21,7 @@ import { countCommandCall } from "../middleware/command-limits.ts";
 import { setFlash } from "../session/flash.ts";
 import { rememberProfile } from "../session/profile.ts";
 import { detailsOf } from "../session/session.ts";
-import { confirmOfferCode, requestOfferCode } from "./code.ts";
+import { confirmOfferCode, requestOfferCode, withAddress } from "./code.ts";
 import { type OpenedLink, openLink, tokenHashOf } from "./open-link.ts";
 
 /** The page that follows an acceptance. */
@@ -34,10 +35,21 @@ export async function sharedOfferAction(args: ActionArgs, acceptedPath: Accepted
   const form = await postedForm(args.request);
   const command = form.get("command");
   const path = sharePath(token);
-  if (command === "request_offer_code") return requestOfferCode(link, path)(args, form, command);
-  if (command === "confirm_offer_code") return confirmOfferCode(link, path)(args, form, command);
+  if (command === "request_offer_code" || command === "confirm_offer_code") {
+    const code = command === "request_offer_code" ? requestOfferCode : confirmOfferCode;
+    return withoutAddress(await code(link, path)(args, withAddress(form, link), command), link);
+  }
   if (command === "accept_shared_offer") return acceptLinked(args, link, { token, acceptedPath });
   return link.direct ? declineDirect(args, link) : declineShared(args);
+}
+
+/** The address that a link is bound to is in no answer. */
+function withoutAddress(
+  answer: Awaited<ReturnType<AuthAction>>,
+  { recipient_email }: OpenedLink,
+): typeof answer {
+  if (recipient_email !== null && !(answer instanceof Response)) delete answer.data.result.values?.email;
+  return answer;
 }
 
 const declineShared = commandAction({

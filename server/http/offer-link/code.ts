@@ -15,14 +15,22 @@ import { setPending } from "../session/pending-sign-in.ts";
 import { signedReferral } from "../session/referral.ts";
 import type { OpenedLink } from "./open-link.ts";
 
-/** An address for the one that a link is bound to: the form of a bound link has no field for it. */
-const bound = "bound@link.invalid";
-const Address = z.preprocess((value) => value ?? bound, Email);
+/**
+ * The form as it is counted and read: that of a bound link has no field for the address, which the limits per address
+ * need. Another address that somebody adds stays, and is refused.
+ */
+export function withAddress(form: FormData, { recipient_email }: OpenedLink): FormData {
+  if (recipient_email === null || form.has("email")) return form;
+  const whole = new FormData();
+  for (const [name, value] of form) whole.append(name, value);
+  whole.set("email", recipient_email);
+  return whole;
+}
 
 /** Mails the code. Answer and time are the same whether the address has an account or not. */
 export function requestOfferCode(share: OpenedLink, path: string): AuthAction {
   return authAction({
-    input: z.object({ email: Address }),
+    input: z.object({ email: Email }),
     limits: ["mail_per_address", "mail_per_email"],
     floor_ms,
     is_even: true,
@@ -54,7 +62,7 @@ export function requestOfferCode(share: OpenedLink, path: string): AuthAction {
 /** Signs in by the code and returns to the offer, where it is decided. */
 export function confirmOfferCode(share: OpenedLink, path: string): AuthAction {
   return authAction({
-    input: z.object({ email: Address, token: TypedCode }),
+    input: z.object({ email: Email, token: TypedCode }),
     limits: ["code_per_address", "code_per_email"],
     floor_ms,
     async run(step) {
@@ -71,8 +79,8 @@ export function confirmOfferCode(share: OpenedLink, path: string): AuthAction {
 function addressFor({ recipient_email, direct }: OpenedLink, given: string): string | null {
   // An offer to an address that was claimed is its owner's alone.
   if (direct && recipient_email === null) return null;
-  if (recipient_email === null) return given === bound ? null : given;
-  return given === bound || isSameAddress(given, recipient_email) ? recipient_email : null;
+  if (recipient_email === null) return given;
+  return isSameAddress(given, recipient_email) ? recipient_email : null;
 }
 
 async function isRefused(

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { jobType } from "#domain/job.ts";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { sendMail, sendMatchDigests, tellMatchingProviders } from "#domain/notification/jobs.ts";
+import { sendLinkMail } from "#domain/notification/link-mails.ts";
 import { jobs as registered } from "#server/registry.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
 import { makePool } from "../database/db.ts";
@@ -60,7 +61,9 @@ test("a job enqueued behind thousands of mails starts at once, and at most four 
 test("the mail queue runs the mail jobs and no others", () => {
   const mails = registered.filter(({ queue }) => queue === "mail").map(({ name }) => name);
   expect(mails.sort()).toEqual(
-    [sendMail, sendAccountMail, tellMatchingProviders, sendMatchDigests].map(({ name }) => name).sort(),
+    [sendMail, sendAccountMail, sendLinkMail, tellMatchingProviders, sendMatchDigests]
+      .map(({ name }) => name)
+      .sort(),
   );
 });
 

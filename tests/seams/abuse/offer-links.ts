@@ -113,6 +113,18 @@ describe("a link to an offer", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
+  test("that asks for codes too often is limited by its own address; other links go on", async () => {
+    const [busy, other] = [
+      await shared({ recipient_email: newEmail(), "flag:may_decide": "on" }),
+      await shared({ recipient_email: newEmail(), "flag:may_decide": "on" }),
+    ];
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 7; tries += 1)
+      statuses.push((await new Caller().post(busy.link, "request_offer_code", {})).status);
+    expect(statuses).toEqual([...Array<number>(6).fill(303), 429]);
+    expect((await new Caller().post(other.link, "request_offer_code", {})).status).toBe(303);
+  });
+
   test("stands in its mail alone: in no row, no log, no other mail, and no referrer names it", async () => {
     const email = newEmail();
     const { link, share_id } = await shared({ recipient_email: email, "flag:may_decide": "on" });
