@@ -1,0 +1,22 @@
+// Inviting providers to a request. Pure: the command loads and locks, this decides.
+import { limits } from "../limits.ts";
+import { refuse } from "../refusal.ts";
+
+/** Refuses an invitation beyond `invitations_per_request` that stand. */
+export function requireInvitationRoom(standing: number): void {
+  if (standing >= limits.invitations_per_request)
+    refuse("invitation_limit_reached", { limit: limits.invitations_per_request });
+}
+
+export type InvitationState = "sent" | "taken" | "offered" | "revoked";
+
+/** What became of an invitation, for the customer: whether its provider has made an offer counts more than that it was seen. */
+export function invitationState(row: {
+  readonly revoked_at: Date | null;
+  readonly taken_at: Date | null;
+  readonly has_offer: boolean;
+}): InvitationState {
+  if (row.has_offer) return "offered";
+  if (row.revoked_at) return "revoked";
+  return row.taken_at ? "taken" : "sent";
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { requireInvitationRoom } from "#domain/invitation/rules.ts";
+import { limits } from "#domain/limits.ts";
+import { sendLinkMail } from "#domain/notification/link-mails.ts";
+import { refuse, refuseInput } from "#domain/refusal.ts";
+import { Email } from "#domain/text.ts";
+import { countReports, insertNotMeLink, isBarred } from "#server/account/store-not-me.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+import { requireOwner } from "#server/request/access.ts";
+import { lockRequest } from "#server/request/store.ts";
+import { countInvitations, countSentToday, findProviderByEmail, insertInvitation } from "./store.ts";
+
+/**
+ * The customer invites a provider to an open request: by mail to an address, or by a link to pass on. An address whose
+ * account has a provider gets an ordinary mail and the invitation is theirs at once; the customer does not learn which.
+ */
+export const inviteProvider = defineCommand({
+  name: "invite_provider",
+  summary: "The customer invites a provider to make an offer, by e-mail or by a link to pass on.",
+  needs: "profile",
+  input: z.object({ request_id: Id, recipient_email: Email.nullable().default(null) }),
+  load: (ctx, { request_id }) => lockRequest(ctx, request_id),
+  allow: (actor, request) => requireOwner(actor, request),
+  async run(ctx, { recipient_email }, request) {
+    if (request.status !== "open") refuse("request_not_open", { status: request.status });
+    requireInvitationRoom(await countInvitations(ctx, request.id));
+    const { actor } = ctx;
+    if (actor.kind !== "member") return refuse("not_authenticated");
+    if ((await countSentToday(ctx, actor.account_id)) >= limits.invitations_per_day)
+      refuse("too_many_requests", { retry_after_s: 86_400 });
+    if (recipient_email) await requireReachable(ctx, actor, recipient_email);
+    const provider = recipient_email ? await findProviderByEmail(ctx, recipient_email) : null;
+    const invitation = await insertInvitation(ctx, {
+      request_id: request.id,
+      profile_id: provider,
+      recipient_email,
+    });
+    if (provider) await notify(ctx, "provider_invited", provider, invitation.id);
+    else if (recipient_email) await mailInvitation(ctx, invitation);
+    return { invitation_id: invitation.id, is_mailed: recipient_email !== null };
+  },
+  // Not the address: log rows stay for good.
+  audit: (_input, request, { invitation_id, is_mailed }) => ({
+    subject: ["request", request.id],
+    ...{ invitation_id, is_mailed },
+  }),
+  exposedVia: ["ui", "rpc"],
+});
+
+/** Refuses the actor's own address, one that has said it was not meant, and senders of whom several have said so. */
+async function requireReachable(ctx: CommandContext, actor: Member, email: string): Promise<void> {
+  if (actor.email.toLowerCase() === email.toLowerCase())
+    refuseInput([{ path: "recipient_email", code: "own_address" }]);
+  if ((await countReports(ctx, actor.account_id)) >= limits.not_me_reports) refuse("sending_paused");
+  if (await isBarred(ctx, actor.account_id, email)) refuse("recipient_unreachable");
+}
+
+async function mailInvitation(ctx: CommandContext, { id, rotation }: { id: string; rotation: number }) {
+  await insertNotMeLink(ctx, "invitation", id);
+  const key = `invitation:${id}:${rotation}`;
+  await ctx.enqueue(sendLinkMail, { template: "invitation", subject_id: id, key }, { key });
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { isSameAddress } from "#domain/offer/share.ts";
+import { TokenHash } from "#domain/offer/schemas.ts";
+import { refuse } from "#domain/refusal.ts";
+import { deleteNotMeLink } from "#server/account/store-not-me.ts";
+import { type Actor, profileId, system } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { lockRequest } from "#server/request/store.ts";
+import { lockInvitationByToken, updateInvitation } from "./store.ts";
+
+/**
+ * A provider makes an invitation its own: the request then stands first on its board, once it is verified like everybody.
+ * A link is for the first who takes it; one that was mailed is for the account of its address.
+ */
+export const takeInvitation = defineCommand({
+  name: "take_invitation",
+  summary: "A provider takes an invitation to a request by its link.",
+  needs: "profile",
+  input: z.object({ token_hash: TokenHash }),
+  async load(ctx, { token_hash }) {
+    const invitation = await lockInvitationByToken(ctx, token_hash);
+    const request = await lockRequest({ tx: ctx.tx, actor: system }, invitation.request_id);
+    return { invitation, request };
+  },
+  allow(actor, { request }) {
+    if (actor.kind !== "member" || actor.profile?.kind !== "provider") refuse("forbidden");
+    if (request.account_id === actor.account_id) refuse("forbidden", { reason: "own_request" });
+  },
+  async run(ctx, _input, { invitation, request }) {
+    const profile_id = profileId(ctx.actor) ?? refuse("profile_required");
+    requireForActor(ctx.actor, invitation);
+    if (invitation.profile_id !== null && invitation.profile_id !== profile_id) refuse("already_invited");
+    if (invitation.profile_id === null) {
+      await updateInvitation(ctx, invitation, { profile_id, taken_at: ctx.now });
+      await deleteNotMeLink(ctx, "invitation", invitation.id);
+    }
+    return { invitation_id: invitation.id, request_id: request.id };
+  },
+  audit: (_input, { invitation, request }) => ({
+    subject: ["request", request.id],
+    invitation_id: invitation.id,
+  }),
+  exposedVia: ["ui"],
+});
+
+function requireForActor(actor: Actor, { recipient_email }: { recipient_email: string | null }): void {
+  if (actor.kind !== "member" || recipient_email === null) return;
+  if (!isSameAddress(recipient_email, actor.email)) refuse("link_of_other_address");
+}
