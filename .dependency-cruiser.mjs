@@ -7,6 +7,7 @@ export const ranks = [
   "account",
   "category",
   "request",
+  "invitation",
   "offer",
   "direct-offer",
   "offer-share",

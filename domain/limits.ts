@@ -57,6 +57,9 @@ export const limits = {
   /** Readers of one link that are told apart; further ones are not counted. */
   share_viewers: 500,
   barred_addresses_per_request: 50,
+  /** Invitations to one request that stand, and those of an account in a day. */
+  invitations_per_request: 10,
+  invitations_per_day: 30,
   // Offers to an e-mail address
   direct_offers_per_day: 20,
   direct_offers_per_address_per_day: 3,

@@ -53,6 +53,8 @@ export const refusals = {
   offer_limit_reached: 409,
   counter_limit_reached: 409,
   share_limit_reached: 409,
+  invitation_limit_reached: 409,
+  already_invited: 409,
   customer_profile_needed: 409,
   direct_offer_limit_reached: 409,
   recipient_unreachable: 409,

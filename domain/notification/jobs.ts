@@ -17,6 +17,8 @@ export const mailTemplates = [
   "request_removed",
   // to a provider; subject: request
   "request_matches",
+  // to a provider; subject: invitation
+  "provider_invited",
   // to a provider; subject: match window
   "request_digest",
   // to the customer; subject: offer

@@ -15,6 +15,7 @@ export const topicKind: Readonly<Record<Topic, ProfileKind | null>> = {
 /** The topic of every mail; null is always sent. */
 export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   request_matches: "matching_requests",
+  provider_invited: "matching_requests",
   request_digest: "matching_requests",
   offer_received: "offers",
   offer_revised: "offers",

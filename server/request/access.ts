@@ -37,6 +37,11 @@ const ownById =
   (actor) =>
     actor.kind === "system" ? sql`true` : sql`request.id = any(array(${ownIds(actor, which)}))`;
 
+/** Rows of `request` that this provider is invited to and can make an offer for. */
+const invited = (profile_id: string) => sql<boolean>`(request.status = 'open' and exists (
+  select 1 from request_invitation where request_invitation.request_id = request.id
+    and request_invitation.profile_id = ${profile_id}::uuid and request_invitation.revoked_at is null))`;
+
 /** Rows of `request` that the actor's profile has booked an offer on, as its owner or by a link to the offer. */
 const booked = (profile_id: string | null) => sql<boolean>`exists (select 1 from booking
   where booking.request_id = request.id and booking.customer_profile_id = ${profile_id}::uuid)`;
@@ -47,7 +52,7 @@ export const requestVisible: RowFilter = (actor) => {
   if (actor.is_operator) return sql`(request.status <> 'draft' or ${own(actor)})`;
   const provider = verifiedProvider(actor);
   if (!provider) return sql`(${own(actor)} or ${booked(actor.profile?.id ?? null)})`;
-  return sql`(${own(actor)} or ${onBoard(actor, provider)}
+  return sql`(${own(actor)} or ${onBoard(actor, provider)} or ${invited(provider.id)}
     or (request.status <> 'removed' and exists (
       select 1 from offer where offer.request_id = request.id and offer.profile_id = ${provider.id}::uuid)))`;
 };
@@ -60,6 +65,9 @@ const requestListed: RowFilter = (actor) => {
   if (actor.kind !== "member" || !provider) return sql`request.id = any(array(${mine}))`;
   return sql`request.id = any(array(${mine}
     union all select request.id from request where ${onBoard(actor, provider)}
+    union all select request_invitation.request_id from request_invitation join request
+      on request.id = request_invitation.request_id and request.status = 'open'
+      where request_invitation.profile_id = ${provider.id}::uuid and request_invitation.revoked_at is null
     union all select offer.request_id from offer where offer.profile_id = ${provider.id}::uuid))
     and (request.status <> 'removed' or ${own(actor)})`;
 };
@@ -82,6 +90,16 @@ function onBoard({ account_id }: Member, { id, country }: ActorProfile): RawBuil
       where provider_category.profile_id = ${id}::uuid))
     and coalesce(request.place_country::text, '') = any(array['', ${country}::text]))`;
 }
+
+/** Open requests that the actor's provider is invited to. */
+export const invitedRequests = (scoped: ReadScope) =>
+  visibleRows(scoped, "request", (actor) => {
+    const provider = boardProvider(actor);
+    if (!provider) return sql`false`;
+    return sql`request.status = 'open' and request.id = any(array(select request_invitation.request_id
+      from request_invitation where request_invitation.profile_id = ${provider.id}::uuid
+        and request_invitation.revoked_at is null))`;
+  });
 
 /** Requests the actor's profile has made an offer for, in one category or all, whatever their status. */
 export const answeredRequests = (scoped: ReadScope, category: string | null) =>

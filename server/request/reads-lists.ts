@@ -9,7 +9,7 @@ import { profileId } from "#server/kernel/actor.ts";
 import { literals } from "#server/kernel/database/db.ts";
 import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { answeredRequests, ownRequests } from "./access.ts";
+import { answeredRequests, invitedRequests, ownRequests } from "./access.ts";
 import { afterCursor, type BoardOrder, boardPage, boardRows } from "./board-access.ts";
 import { categoryOf, iso, type ReadLocale } from "./view.ts";
 
@@ -146,7 +146,43 @@ export async function listBoard(scope: ReadScope, locale: ReadLocale, filter: Bo
   const source = filter.has_own_offer
     ? answeredRequests(scope, category)
     : boardPage(scope, { category, order, cursor, rows });
-  const selected = source.select([
+  const selected = boardColumns(source, locale, me);
+  const query = cursor
+    ? selected.where(afterCursor(order.by, order.direction === "desc" ? "<" : ">", cursor))
+    : selected;
+  const found = await query
+    .orderBy(order.by, order.direction)
+    .orderBy("request.id", order.direction)
+    .limit(rows)
+    .execute();
+  const page: ListPage<(typeof found)[number]> = toListPage(found, limits.page_rows, (row) => ({
+    id: row.id,
+    value:
+      filter.sort === "budget"
+        ? (row.budget_minor ?? -1)
+        : ((filter.sort === "date" ? iso(row.starts_at) : iso(row.opened_at)) ?? "infinity"),
+  }));
+  return {
+    next: page.next,
+    rows: page.rows.map(toBoardRow),
+  };
+}
+
+/** Open requests that the provider is invited to, the newest first; few, because each was invited to by hand. */
+export async function listInvited(scope: ReadScope, locale: ReadLocale): Promise<BoardRow[]> {
+  const rows = await boardColumns(invitedRequests(scope), locale, profileId(scope.actor))
+    .orderBy("request.opened_at", "desc")
+    .orderBy("request.id", "desc")
+    .limit(limits.page_rows)
+    .execute();
+  return rows.map(toBoardRow);
+}
+
+type Requests = ReturnType<typeof answeredRequests>;
+
+/** What a row of the board shows; `me` is the provider's profile. */
+function boardColumns(source: Requests, locale: ReadLocale, me: string | null) {
+  return source.select([
     "request.id",
     "request.number",
     "request.status",
@@ -169,38 +205,24 @@ export async function listBoard(scope: ReadScope, locale: ReadLocale, filter: Bo
         order by offer.created_at desc limit 1)`.as("own_offer"),
     leadPhoto.as("photo"),
   ]);
-  const query = cursor
-    ? selected.where(afterCursor(order.by, order.direction === "desc" ? "<" : ">", cursor))
-    : selected;
-  const found = await query
-    .orderBy(order.by, order.direction)
-    .orderBy("request.id", order.direction)
-    .limit(rows)
-    .execute();
-  const page: ListPage<(typeof found)[number]> = toListPage(found, limits.page_rows, (row) => ({
-    id: row.id,
-    value:
-      filter.sort === "budget"
-        ? (row.budget_minor ?? -1)
-        : ((filter.sort === "date" ? iso(row.starts_at) : iso(row.opened_at)) ?? "infinity"),
-  }));
+}
+type StoredRow = Awaited<ReturnType<ReturnType<typeof boardColumns>["executeTakeFirstOrThrow"]>>;
+
+function toBoardRow({ category, description, opened_at: _at, ...row }: StoredRow) {
   return {
-    next: page.next,
-    rows: page.rows.map(({ category, description, opened_at: _at, ...row }) => ({
-      ...row,
-      // Of a removed request only the trace of one's own offer is left.
-      ...(row.status === "removed" ? { photo: null, place_town: null, budget_minor: null } : {}),
-      status: row.status as RequestStatus,
-      category_name: category?.name ?? null,
-      category_slug: category?.slug ?? null,
-      excerpt: description && row.status !== "removed" ? [...description].slice(0, 160).join("") : null,
-      starts_at: iso(row.starts_at),
-      ends_at: iso(row.ends_at),
-      expires_at: iso(row.expires_at),
-    })),
+    ...row,
+    // Of a removed request only the trace of one's own offer is left.
+    ...(row.status === "removed" ? { photo: null, place_town: null, budget_minor: null } : {}),
+    status: row.status as RequestStatus,
+    category_name: category?.name ?? null,
+    category_slug: category?.slug ?? null,
+    excerpt: description && row.status !== "removed" ? [...description].slice(0, 160).join("") : null,
+    starts_at: iso(row.starts_at),
+    ends_at: iso(row.ends_at),
+    expires_at: iso(row.expires_at),
   };
 }
-export type BoardRow = Awaited<ReturnType<typeof listBoard>>["rows"][number];
+export type BoardRow = ReturnType<typeof toBoardRow>;
 
 /** The number of the board's rows with this filter, up to `board_counted`; `is_more` beyond it. */
 export async function countBoard(

@@ -1,0 +1,100 @@
+// Page queries of invitations: those of a request for its owner, and the one that somebody opens by its link.
+import { sql } from "kysely";
+import { type InvitationState, invitationState } from "#domain/invitation/rules.ts";
+import { limits } from "#domain/limits.ts";
+import type { Env } from "#server/kernel/env.ts";
+import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
+import { invitations } from "./access.ts";
+
+export type InvitationView = {
+  id: string;
+  version: number;
+  /** Null for a link to pass on. */
+  recipient_email: string | null;
+  state: InvitationState;
+  created_at: string;
+  /** The address to pass on, while nobody has taken it. */
+  path: string | null;
+};
+
+export const invitationPath = (token: string) => `/invitation/${token}`;
+
+/** The invitations to a request, the newest first. */
+export async function listInvitations(
+  scope: ReadScope,
+  env: Pick<Env, "COOKIE_SECRET">,
+  request_id: string,
+): Promise<InvitationView[]> {
+  const rows = await invitations(scope)
+    .selectAll()
+    .select(
+      sql<boolean>`exists (select 1 from offer where offer.request_id = request_invitation.request_id
+        and offer.profile_id = request_invitation.profile_id and offer.status <> 'draft')`.as("has_offer"),
+    )
+    .where("request_invitation.request_id", "=", request_id)
+    .orderBy("request_invitation.created_at", "desc")
+    .limit(limits.invitations_per_request * 3)
+    .execute();
+  return rows.map((row) => {
+    const token = makeLinkToken(env, "invitation", row.id, row.rotation);
+    // An address with an account takes its invitation at once; its owner is not told so.
+    const taken_at = row.recipient_email === null ? row.taken_at : null;
+    const isOpen = row.recipient_email === null && row.taken_at === null && row.revoked_at === null;
+    return {
+      id: row.id,
+      version: row.version,
+      recipient_email: row.recipient_email,
+      state: invitationState({ ...row, taken_at }),
+      created_at: row.created_at.toISOString(),
+      path: isOpen && hashLinkToken(token).equals(row.token_hash) ? invitationPath(token) : null,
+    };
+  });
+}
+
+export type OpenedInvitation = {
+  id: string;
+  recipient_email: string | null;
+  profile_id: string | null;
+  request_id: string;
+  customer_profile_id: string | null;
+  title: string;
+  category: unknown;
+  place_town: string | null;
+  place_country: string | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  time_zone: string | null;
+  expires_at: string | null;
+};
+
+/** The standing invitation of a token's hash, while its request is open; read by the system for whoever has the link. */
+export async function findOpenedInvitation(
+  scope: ReadScope,
+  token_hash: Buffer,
+): Promise<OpenedInvitation | null> {
+  const row = await invitations(scope)
+    .select(["request_invitation.id", "request_invitation.recipient_email", "request_invitation.profile_id"])
+    .select(
+      sql<Omit<OpenedInvitation, "id" | "recipient_email" | "profile_id"> | null>`(select json_build_object(
+          'request_id', request.id, 'customer_profile_id', request.profile_id, 'title', request.title,
+          'category', (select category.name from category where category.id = request.category_id),
+          'place_town', request.place_town, 'place_country', request.place_country,
+          'starts_at', request.starts_at, 'ends_at', request.ends_at, 'time_zone', request.time_zone,
+          'expires_at', request.expires_at)
+        from request where request.id = request_invitation.request_id and request.status = 'open')`.as("of"),
+    )
+    .where("request_invitation.token_hash", "=", token_hash)
+    .where("request_invitation.revoked_at", "is", null)
+    .executeTakeFirst();
+  if (!row?.of) return null;
+  const { of, ...invitation } = row;
+  const iso = (at: string | null) => (at ? new Date(at).toISOString() : null);
+  return {
+    ...invitation,
+    ...of,
+    starts_at: iso(of.starts_at),
+    ends_at: iso(of.ends_at),
+    expires_at: iso(of.expires_at),
+  };
+}
