@@ -54,6 +54,7 @@ const rawTables: Record<string, Record<string, string>> = {
   "server/category/reads.ts": { provider_category: own },
   "server/direct-offer/reads-not-me.ts": {
     direct_offer: "of the link that the reader holds: whether anything is left to erase",
+    offer_share: "of the link that the reader holds: whether anything is left to erase",
     profile: "the public name of who wrote to the address",
   },
   "server/home/activity.ts": {

@@ -46,10 +46,10 @@ test("every transition has a caller, but for those listed here", () => {
 
 describe("a transition that loses its caller is found", () => {
   /** The sources with one text replaced in one file, where it must stand. */
-  function planted(file: string, text: string, by: string): Sources {
-    const before = sources.get(file) ?? "";
+  function planted(file: string, text: string, by: string, from: Sources = sources): Sources {
+    const before = from.get(file) ?? "";
     expect(before, file).toContain(text);
-    return new Map(sources).set(file, before.replace(text, by));
+    return new Map(from).set(file, before.replace(text, by));
   }
   const lost = (changed: Sources) => withoutCaller(changed).filter((name) => !excused.includes(name));
 
@@ -61,9 +61,12 @@ describe("a transition that loses its caller is found", () => {
     ]);
   });
 
-  test("when the command of one of several ways through a plan is no longer registered", () => {
-    const registered = "lapse_booking: lapseBooking,";
-    expect(lost(planted("server/registry.ts", registered, ""))).toEqual(["booking.lapse"]);
+  test("when the commands of one of several ways through a plan are no longer registered", () => {
+    const registry = "server/registry.ts";
+    const one = planted(registry, "undo_acceptance: undoAcceptance,", "");
+    expect(lost(one), "the owner of a request has a command of its own").toEqual([]);
+    const both = planted(registry, "undo_shared_acceptance: undoSharedAcceptance,", "", one);
+    expect(lost(both)).toEqual(["booking.undo"]);
   });
 
   test("when the plan itself leaves it out", () => {
