@@ -66,6 +66,7 @@ export default [
   route("deadlines", "routes/legal/deadlines.tsx"),
   route("feed/:token.ics", "routes/booking/feed.ts"),
   route("files/:id", "routes/request/file.tsx"),
+  route("invitation/:token", "routes/invitation/invitation.tsx"),
   route("not-me", "routes/not-me/not-me-mail.tsx"),
   route("not-me/:token", "routes/not-me/not-me.tsx"),
   route("offers/direct", "routes/offer/direct.tsx"),

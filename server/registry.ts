@@ -126,6 +126,9 @@ import { barAddress } from "#server/offer-share/bar-address.ts";
 import { noteShareView } from "#server/offer-share/note-share-view.ts";
 import { revokeShare } from "#server/offer-share/revoke-share.ts";
 import { rotateShare } from "#server/offer-share/rotate-share.ts";
+import { inviteProvider } from "#server/invitation/invite-provider.ts";
+import { revokeInvitation } from "#server/invitation/revoke-invitation.ts";
+import { takeInvitation } from "#server/invitation/take-invitation.ts";
 import { shareOffer } from "#server/offer-share/share-offer.ts";
 import { beginImpersonation } from "#server/operator/begin-impersonation.ts";
 import { closeTask } from "#server/operator/close-task.ts";
@@ -235,6 +238,9 @@ export const commands = {
   decline_offer: declineOffer,
   expire_offer: expireOffer,
   accept_offer: acceptOffer,
+  invite_provider: inviteProvider,
+  revoke_invitation: revokeInvitation,
+  take_invitation: takeInvitation,
   share_offer: shareOffer,
   rotate_share: rotateShare,
   revoke_share: revokeShare,

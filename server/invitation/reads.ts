@@ -59,7 +59,7 @@ export type OpenedInvitation = {
   request_id: string;
   customer_profile_id: string | null;
   title: string;
-  category: unknown;
+  category: string;
   place_town: string | null;
   place_country: string | null;
   starts_at: string | null;
@@ -72,13 +72,15 @@ export type OpenedInvitation = {
 export async function findOpenedInvitation(
   scope: ReadScope,
   token_hash: Buffer,
+  locale: "en" | "de",
 ): Promise<OpenedInvitation | null> {
   const row = await invitations(scope)
     .select(["request_invitation.id", "request_invitation.recipient_email", "request_invitation.profile_id"])
     .select(
       sql<Omit<OpenedInvitation, "id" | "recipient_email" | "profile_id"> | null>`(select json_build_object(
           'request_id', request.id, 'customer_profile_id', request.profile_id, 'title', request.title,
-          'category', (select category.name from category where category.id = request.category_id),
+          'category', (select coalesce(nullif(category.name ->> ${locale}, ''), category.name ->> 'en') from category
+            where category.id = request.category_id),
           'place_town', request.place_town, 'place_country', request.place_country,
           'starts_at', request.starts_at, 'ends_at', request.ends_at, 'time_zone', request.time_zone,
           'expires_at', request.expires_at)

@@ -16,6 +16,8 @@ import { flexibilityTexts } from "./request-text.ts";
 
 type BoardProps = {
   rows: readonly BoardRow[];
+  /** What the provider is invited to, on the first page. */
+  invited: readonly BoardRow[];
   next: string | null;
   filter: BoardFilter;
   categories: readonly CategoryChoice[];
@@ -24,9 +26,12 @@ type BoardProps = {
 };
 
 /** Open requests for a provider, with filters, order, paging and the number of competing offers. */
-export function Board({ rows, next, filter, categories, sorts, offers_max }: BoardProps) {
+export function Board(props: BoardProps) {
+  const { next, filter, categories, sorts, offers_max, invited } = props;
+  const isInvited = new Set(invited.map(({ id }) => id));
+  const rows = props.rows.filter(({ id }) => !isInvited.has(id));
   const isFirst = filter.after === null;
-  if (categories.length === 0 && !filter.has_own_offer) return <NoCategories />;
+  if (categories.length === 0 && !filter.has_own_offer && invited.length === 0) return <NoCategories />;
   return (
     <>
       <div className="board-tools">
@@ -70,7 +75,17 @@ export function Board({ rows, next, filter, categories, sorts, offers_max }: Boa
         </div>
         <Sorts filter={filter} sorts={sorts} />
       </div>
-      {rows.length === 0 ? (
+      {invited.length > 0 ? (
+        <section className="stack tight mb-6" aria-labelledby="invited">
+          <h2 id="invited">{m.invitation_board_title()}</h2>
+          <Rows
+            label={m.invitation_board_title()}
+            heading="h3"
+            rows={invited.map((row) => ({ ...rowOf(row, offers_max), badge: <InvitedBadge row={row} /> }))}
+          />
+        </section>
+      ) : null}
+      {rows.length === 0 && invited.length > 0 ? null : rows.length === 0 ? (
         <NothingFound filter={filter} categories={categories} />
       ) : (
         <Rows label={m.request_board_title()} heading="h2" rows={rows.map((row) => rowOf(row, offers_max))} />
@@ -81,6 +96,10 @@ export function Board({ rows, next, filter, categories, sorts, offers_max }: Boa
       />
     </>
   );
+}
+
+function InvitedBadge({ row: { own_offer } }: { row: BoardRow }) {
+  return own_offer ? <OwnBadge status={own_offer.status} /> : <Badge tone="info">{m.invitation_badge()}</Badge>;
 }
 
 /** Links that change the order. */

@@ -1,6 +1,6 @@
 import { NotMeForm } from "#app/components/direct-offer/not-me.tsx";
 import { m } from "#messages/messages.js";
-import { findNotMeSubject } from "#server/direct-offer/reads-not-me.ts";
+import { findNotMeSubject, type NotMeSubject } from "#server/direct-offer/reads-not-me.ts";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { reportByLink } from "#server/http/auth/link/not-me.ts";
 import { linkHash } from "#server/http/page/link.ts";
@@ -26,17 +26,22 @@ export function meta() {
 /** The link of a mail of ours to an address that has not confirmed itself. */
 export default function NotMe({ loaderData, actionData, params }: Route.ComponentProps) {
   const { kind, sender: provider } = loaderData;
-  const isShare = kind === "offer_share";
+  const texts = textsOf(kind, provider);
   return (
     <NotMeForm
-      lead={isShare ? m.share_not_me_lead({ name: provider }) : m.direct_not_me_lead_offer({ provider })}
-      effects={[
-        isShare ? m.share_not_me_erases() : m.direct_not_me_erases_offer(),
-        m.direct_not_me_bars({ provider }),
-      ]}
+      lead={texts.lead}
+      effects={[texts.erases, m.direct_not_me_bars({ provider })]}
       command="report_not_me"
       hidden={{ token: params.token }}
       result={actionData?.result ?? null}
     />
   );
+}
+
+function textsOf(kind: NotMeSubject["kind"], sender: string): { lead: string; erases: string } {
+  if (kind === "offer_share")
+    return { lead: m.share_not_me_lead({ name: sender }), erases: m.share_not_me_erases() };
+  if (kind === "invitation")
+    return { lead: m.invitation_not_me_lead({ name: sender }), erases: m.invitation_not_me_erases() };
+  return { lead: m.direct_not_me_lead_offer({ provider: sender }), erases: m.direct_not_me_erases_offer() };
 }

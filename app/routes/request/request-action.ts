@@ -15,6 +15,7 @@ import type { ActionArgs } from "#server/http/form/types.ts";
 const here = (_out: unknown, { params }: { params: Readonly<Record<string, string | undefined>> }) =>
   `/request/${params.id}`;
 const toForm = (out: unknown, args: Parameters<typeof here>[1]) => `${here(out, args)}?revise#offer`;
+const toInvitations = (out: unknown, args: Parameters<typeof here>[1]) => `${here(out, args)}#invite`;
 /** Commands of the offer's form that answer with the form: what is typed is kept with each of them. */
 const formCommands: ReadonlySet<string | null> = new Set([
   "send_offer",
@@ -48,6 +49,11 @@ const runCommand = commandAction({
     flash: "template_deleted",
     with: (_params, { values }) => ({ template_id: values.from }),
   },
+  invite_provider: {
+    redirectTo: toInvitations,
+    flash: ({ is_mailed }) => (is_mailed ? "provider_invited" : "invitation_made"),
+  },
+  revoke_invitation: { redirectTo: toInvitations, flash: "invitation_revoked" },
   undo_shared_acceptance: { redirectTo: here, flash: "shared_undone" },
   send_offer: {
     redirectTo: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}`,

@@ -14,6 +14,7 @@ import { editableLimits } from "#domain/limits.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import { replaceClosedNames } from "#server/http/page/names.ts";
+import { invitationsOf } from "#server/http/invitation/open.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
@@ -55,6 +56,10 @@ const OwnerActions = deferredComponent(
 const OwnerDecision = deferredComponent(
   () => import("#app/components/request/owner-decision.tsx"),
   (panel) => panel.OwnerDecision,
+);
+const InviteProviders = deferredComponent(
+  () => import("#app/components/invitation/invite-providers.tsx"),
+  (invite) => invite.InviteProviders,
 );
 const SharedBookingNotice = deferredComponent(
   () => import("#app/components/offer/share/shared-booking.tsx"),
@@ -104,6 +109,9 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     booking_id: offers.find((offer) => offer.status === "accepted")?.booking?.id ?? null,
     shared_booking:
       request.is_owner && request.status === "awarded" ? await findSharedBooking(scope, request.id) : null,
+    ...(request.is_owner && request.status === "open"
+      ? await invitationsOf(context, request.id)
+      : { invitations: null, public_url: "" }),
     extends_to: request.is_owner ? extensionOf(request) : null,
     reopens_to: request.is_owner ? reopeningOf(request, scope.now) : null,
     ...(isProvider ? await readDesk(context, request, own) : { values: null, desk: null, checked: null }),
@@ -196,6 +204,14 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
               {request.is_owner && request.status === "open" ? (
                 <div className="rail no-print">
                   <OwnerActions {...{ request, extends_to, form }} />
+                  {loaderData.invitations ? (
+                    <InviteProviders
+                      request_id={request.id}
+                      invitations={loaderData.invitations}
+                      public_url={loaderData.public_url}
+                      form={form}
+                    />
+                  ) : null}
                 </div>
               ) : null}
               {isWriting ? (

@@ -15,6 +15,7 @@ import {
   countBoard,
   countOwnRequests,
   listBoard,
+  listInvited,
   listOwnRequests,
   ownStates,
 } from "#server/request/reads-lists.ts";
@@ -41,10 +42,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     has_own_offer: query.get("show") === "mine",
     after,
   };
-  const [page, count, categories] = await Promise.all([
+  const isFirst = after === null && !filter.has_own_offer && filter.category === null;
+  const [page, count, categories, invited] = await Promise.all([
     listBoard(scope, session.locale, filter),
     countBoard(scope, filter),
     listProviderCategories(scope, session.locale),
+    isFirst ? listInvited(scope, session.locale) : [],
   ]);
   return {
     kind: "provider" as const,
@@ -52,6 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     count,
     filter,
     categories,
+    invited,
     sorts: boardSorts,
     is_verified: profile.is_verified,
     offers_max: editableLimits.live_offers_per_request,

@@ -4,6 +4,7 @@ import { getAccountId } from "#server/account/store-in-use.ts";
 import type { NotMeKind } from "#server/account/store-not-me.ts";
 import { erasedColumns, lockDirectOffer, moveDirectOffer } from "#server/direct-offer/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
+import { lockInvitation, updateInvitation } from "#server/invitation/store.ts";
 import { eraseRecipient, lockShareWithOffer } from "#server/offer-share/store.ts";
 
 export type ErasedSubject = {
@@ -33,7 +34,19 @@ async function eraseShare(ctx: CommandContext, id: string): Promise<ErasedSubjec
   return { sender_id: await getAccountId(ctx.tx, profile_id), profile_id, address };
 }
 
+async function eraseInvitation(ctx: CommandContext, id: string): Promise<ErasedSubject | null> {
+  const { invitation, request } = await lockInvitation(ctx, id);
+  const { recipient_email: address } = invitation;
+  if (address === null || !request.profile_id || !request.account_id) return null;
+  await updateInvitation(ctx, invitation, {
+    recipient_email: null,
+    revoked_at: invitation.revoked_at ?? ctx.now,
+  });
+  return { sender_id: request.account_id, profile_id: request.profile_id, address };
+}
+
 export const erasers: Readonly<Partial<Record<NotMeKind, Eraser>>> = {
   direct_offer: eraseDirectOffer,
   offer_share: eraseShare,
+  invitation: eraseInvitation,
 };

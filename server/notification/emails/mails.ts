@@ -21,6 +21,7 @@ import { lostOfferMails } from "./offers-lost.tsx";
 import { outdatedOfferMails } from "./offers-outdated.tsx";
 import { offerMailsToCustomer } from "./offers-to-customer.tsx";
 import { offerMailsToProvider } from "./offers-to-provider.tsx";
+import { invitationMails } from "./link/invitations.tsx";
 import { requestAgainMails } from "./request-again.tsx";
 import { requestDeadlineMails } from "./request-deadlines.tsx";
 import { requestDigestMails } from "./request-digest.tsx";
@@ -39,6 +40,7 @@ export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...directOfferMails,
   ...offerDeadlineMails,
   ...shareMails,
+  ...invitationMails,
   ...outdatedOfferMails,
   ...bookingMails,
   ...bookingReminderMails,
