@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isSameAddress } from "#domain/offer/share.ts";
 import { TokenHash } from "#domain/offer/schemas.ts";
+import { isSameAddress } from "#domain/offer/share.ts";
 import { refuse } from "#domain/refusal.ts";
 import { deleteNotMeLink } from "#server/account/store-not-me.ts";
 import { type Actor, profileId, system } from "#server/kernel/actor.ts";

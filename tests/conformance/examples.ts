@@ -131,6 +131,9 @@ import { barAddressExample } from "#server/offer-share/bar-address.example.ts";
 import { noteShareViewExample } from "#server/offer-share/note-share-view.example.ts";
 import { revokeShareExample } from "#server/offer-share/revoke-share.example.ts";
 import { rotateShareExample } from "#server/offer-share/rotate-share.example.ts";
+import { inviteProviderExample } from "#server/invitation/invite-provider.example.ts";
+import { revokeInvitationExample } from "#server/invitation/revoke-invitation.example.ts";
+import { takeInvitationExample } from "#server/invitation/take-invitation.example.ts";
 import { shareOfferExample } from "#server/offer-share/share-offer.example.ts";
 import { beginImpersonationExample } from "#server/operator/begin-impersonation.example.ts";
 import { closeTaskExample } from "#server/operator/close-task.example.ts";
@@ -245,6 +248,9 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   decline_offer: declineOfferExample,
   expire_offer: expireOfferExample,
   accept_offer: acceptOfferExample,
+  invite_provider: inviteProviderExample,
+  revoke_invitation: revokeInvitationExample,
+  take_invitation: takeInvitationExample,
   accept_shared_offer: acceptSharedOfferExample,
   decline_shared_offer: declineSharedOfferExample,
   undo_shared_acceptance: undoSharedAcceptanceExample,

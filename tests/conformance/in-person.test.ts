@@ -125,6 +125,9 @@ const onBehalf = [
   "edit_information",
   "revoke_feed",
   "revoke_share",
+  "invite_provider",
+  "revoke_invitation",
+  "take_invitation",
   "bar_address",
   "end_impersonation",
 ];

@@ -86,9 +86,14 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
      values (gen_random_uuid(), $1, 'customer', $2, true, $3, now()) on conflict do nothing`,
     [id("offer_id"), customer, hashLinkToken(token)],
   );
+  await owner.query(
+    `insert into request_invitation (id, request_id, token_hash, created_at)
+     values (gen_random_uuid(), $1, $2, now()) on conflict do nothing`,
+    [id("request_id"), hashLinkToken(token)],
+  );
   return [
     ...as("visitor", [
-      ["/offer/:token", { token }],
+      ["/offer/:token", { token }], ["/invitation/:token", { token }],
       ["/join/:name", { name: "growth-0" }],
     ]),
     ...as("visitor", [["/"], ["/request"], ["/legal"], ["/privacy-policy"], ["/terms"]]),

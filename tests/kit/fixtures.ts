@@ -32,6 +32,15 @@ export type ChangeFixture = BookingFixture & { change_id: string; total_minor: n
 export type AttemptFixture = BookingFixture & { attempt_id: string };
 export type RefundFixture = AttemptFixture & { refund_id: string; refund_version: number };
 
+/** An invitation to an open request, by a link that nobody has taken unless it was mailed. */
+export type InvitationFixture = RequestFixture & {
+  provider: Member;
+  invitation_id: string;
+  invitation_version: number;
+  token: string;
+  token_hash: string;
+};
+
 /** A link to an offer, of its customer's; `recipient` has the address that it is bound to. */
 export type ShareFixture = OfferFixture & {
   recipient: Member;
@@ -114,6 +123,8 @@ export type Kit = {
   draftWithFile(): Promise<FileFixture>;
   openRequest(): Promise<RequestFixture>;
   sentOffer(): Promise<OfferFixture>;
+  /** Of a customer to a provider; `provider` could take it. */
+  invitation(options?: { recipient_email?: string }): Promise<InvitationFixture>;
   /** An offer with a link by which its recipient may decide. */
   sharedOffer(options?: { is_open?: boolean; may_decide?: boolean }): Promise<ShareFixture>;
   /** awaiting_information, accepted by such a link: the recipient is its customer. */

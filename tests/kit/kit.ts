@@ -15,6 +15,7 @@ import { startRuntime, type TestRuntime } from "./runtime.ts";
 import { makeChanges } from "./states/changes.ts";
 import { makeDeliveries } from "./states/deliveries.ts";
 import { makeDirectOffers } from "./states/direct-offers.ts";
+import { makeInvitations } from "./states/invitations.ts";
 import { makePartners } from "./states/partners.ts";
 import { makeShares } from "./states/shares.ts";
 import { makeStates } from "./states.ts";
@@ -29,6 +30,7 @@ export type PlainKit = Kit &
   ReturnType<typeof makeChanges> &
   ReturnType<typeof makeDeliveries> &
   ReturnType<typeof makeShares> &
+  ReturnType<typeof makeInvitations> &
   ReturnType<typeof makePartners> &
   ReturnType<typeof makeDirectOffers> & { run: Caller };
 export type TestKit = PlainKit & TestRuntime;
@@ -52,6 +54,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...states,
     ...makeChanges(runtime, run, states),
     ...makeShares(runtime, run, { people, drafts }),
+    ...makeInvitations(runtime, run, { people, drafts }),
     ...makeDirectOffers(run, people),
     linkToken: (purpose, id) => makeLinkToken(runtime.env, purpose, id, 1),
     ...deliveries,

@@ -15,6 +15,7 @@ const left: Record<string, string> = {
   "/admin/disputes/:id": "the demo has no row for it",
   "/account/export/:id": "opened by a mailed link",
   "/account/export/:id/zip": "a file, no page",
+  "/invitation/:id": "opened by a mailed link",
   "/not-me": "opened by a mailed link",
   "/offer/:id": "opened by a mailed link",
   "/not-me/:id": "opened by a mailed link",

@@ -19,7 +19,11 @@ export function InviteProviders({ request_id, invitations, public_url, form }: I
   const hidden = { ...form.hidden, _key: `${form.hidden._key}-invite`, request_id };
   const result = form.resultOf("invite_provider");
   return (
-    <details className="card padded" id="invite" open={result !== null || invitations.length > 0 || undefined}>
+    <details
+      className="card padded"
+      id="invite"
+      open={result !== null || invitations.length > 0 || undefined}
+    >
       <summary className="font-semibold">{m.invitation_title()}</summary>
       <div className="stack mt-4">
         <p className="soft">{m.invitation_sentence()}</p>

@@ -99,7 +99,11 @@ export function Board(props: BoardProps) {
 }
 
 function InvitedBadge({ row: { own_offer } }: { row: BoardRow }) {
-  return own_offer ? <OwnBadge status={own_offer.status} /> : <Badge tone="info">{m.invitation_badge()}</Badge>;
+  return own_offer ? (
+    <OwnBadge status={own_offer.status} />
+  ) : (
+    <Badge tone="info">{m.invitation_badge()}</Badge>
+  );
 }
 
 /** Links that change the order. */

@@ -21,7 +21,8 @@ export function headers() {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { actor } = pageOf(context).session;
   const invitation = await openInvitation(context, params.token);
-  const { title, category, place_town, place_country, starts_at, ends_at, time_zone, expires_at } = invitation;
+  const { title, category, place_town, place_country, starts_at, ends_at, time_zone, expires_at } =
+    invitation;
   const profile = actor.kind === "member" ? actor.profile : null;
   return {
     request: { title, place_town, place_country, starts_at, ends_at, time_zone, expires_at },
@@ -74,7 +75,11 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
                 m.offer_date_open()
               ),
             },
-            { key: "where", term: m.invitation_where(), value: [place_town, country].filter(Boolean).join(", ") },
+            {
+              key: "where",
+              term: m.invitation_where(),
+              value: [place_town, country].filter(Boolean).join(", "),
+            },
             ...(expires_at
               ? [{ key: "until", term: m.invitation_until(), value: <Time at={expires_at} hasRelative /> }]
               : []),

@@ -31,6 +31,7 @@ import {
   eraseOffersByProfiles,
   lockOffersByRequests,
 } from "#server/offer/store-closing.ts";
+import { eraseInvitations } from "#server/invitation/store-closing.ts";
 import { eraseShares } from "#server/offer-share/store-closing.ts";
 import { unlinkPartners } from "#server/partner/store-closing.ts";
 import type { RequestRow } from "#server/request/store.ts";
@@ -168,6 +169,7 @@ async function erase(
   await eraseOffersByProfiles(ctx, profile_ids);
   await eraseDirectOffers(ctx, { id, email }, profile_ids);
   await eraseShares(ctx, { email }, profile_ids);
+  await eraseInvitations(ctx, { id, email }, profile_ids);
   await deleteOfferDraftsByProfiles(ctx, profile_ids);
   const keys = [
     ...(await deleteDraftsByAccount(ctx, id)),

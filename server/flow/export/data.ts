@@ -9,6 +9,7 @@ import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { offers, ownOfferDrafts, ownOfferTemplates } from "#server/offer/access.ts";
+import { invitations } from "#server/invitation/access.ts";
 import { offerShares } from "#server/offer-share/access.ts";
 import { ownPartnerPayments, ownPartners } from "#server/partner/access.ts";
 import { paymentAttempts, refunds } from "#server/payment/access.ts";
@@ -219,6 +220,11 @@ async function profileTables(
       .select(["id", "offer_id", "recipient_email", "may_decide", "created_at", "expires_at", "revoked_at"])
       .select(["view_count", "first_viewed_at", "decision", "decided_at"])
       .where("maker_profile_id", "=", id)
+      .orderBy("created_at")
+      .execute(),
+    invitations: await invitations(scope)
+      .select(["id", "request_id", "recipient_email", "created_at", "taken_at", "revoked_at"])
+      .where(sql<boolean>`request_id in (select id from request where profile_id = ${id}::uuid)`)
       .orderBy("created_at")
       .execute(),
     bookings: await bookings(scope)

@@ -12,6 +12,7 @@ export const exportTables = [
   "offer_templates",
   "direct_offers",
   "offer_links",
+  "invitations",
   "bookings",
   "calendar_feeds",
   "payments",

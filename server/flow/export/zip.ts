@@ -22,6 +22,7 @@ const descriptions: Record<ExportTable, Words> = {
   offer_templates: m.leaving_file_offer_templates,
   direct_offers: m.leaving_file_direct_offers,
   offer_links: m.leaving_file_offer_links,
+  invitations: m.leaving_file_invitations,
   bookings: m.leaving_file_bookings,
   calendar_feeds: m.leaving_file_calendar_feeds,
   payments: m.leaving_file_payments,

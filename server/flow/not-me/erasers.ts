@@ -3,8 +3,8 @@
 import { getAccountId } from "#server/account/store-in-use.ts";
 import type { NotMeKind } from "#server/account/store-not-me.ts";
 import { erasedColumns, lockDirectOffer, moveDirectOffer } from "#server/direct-offer/store.ts";
-import type { CommandContext } from "#server/kernel/command.ts";
 import { lockInvitation, updateInvitation } from "#server/invitation/store.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
 import { eraseRecipient, lockShareWithOffer } from "#server/offer-share/store.ts";
 
 export type ErasedSubject = {

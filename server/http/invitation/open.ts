@@ -1,12 +1,12 @@
 // The page of an invitation's link: what whoever has it may read of the request, and taking it.
 import { addressContext } from "#app/context.ts";
+import { findOpenedInvitation, listInvitations, type OpenedInvitation } from "#server/invitation/reads.ts";
 import { system } from "#server/kernel/actor.ts";
 import { hashLinkToken, isLinkToken } from "#server/kernel/link-token.ts";
 import { countTry } from "#server/kernel/rate-limit.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { findOpenedInvitation, listInvitations, type OpenedInvitation } from "#server/invitation/reads.ts";
-import { detailsOf } from "../session/session.ts";
 import { type Context, pageOf, refusePage } from "../page/page.ts";
+import { detailsOf } from "../session/session.ts";
 
 /** The invitation of a token. Wrong tokens are counted by network address. @throws Response 404 or 429 */
 export async function openInvitation(context: Context, token: string): Promise<OpenedInvitation> {

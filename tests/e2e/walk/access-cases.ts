@@ -118,6 +118,14 @@ export const accessCases: readonly AccessCase[] = [
     prepare: targetAt("provider", "/join/nobody-has-this"),
     expected: 404,
   },
+  ...(["customer", "operator"] as const).map(
+    (persona): AccessCase => ({
+      route: "/invitation/:token",
+      persona,
+      prepare: targetAt(persona, `/invitation/${"nobody-has-this-".padEnd(43, "0")}`),
+      expected: 404,
+    }),
+  ),
   {
     route: "/offer/:token",
     persona: "operator",

@@ -28,8 +28,30 @@ const viewed: MailCase = {
   },
 };
 
+const invited: MailCase = {
+  template: "provider_invited",
+  told: "to the provider",
+  to: "provider",
+  subject: words("You are invited to make an offer: {title}", "Einladung zu einem Angebot: {title}"),
+  says: [words("thought of you", "an Sie gedacht"), deadline.expires],
+  never: [same("Ada Customer")],
+  async arrange(db, deal) {
+    const request_id = await insertRequest(db, deal, { status: "open" });
+    const invitation_id = id();
+    await db
+      .insertInto("request_invitation")
+      .values({
+        ...{ id: invitation_id, request_id, profile_id: deal.provider.profile_id, created_at: now },
+        ...{ taken_at: now, token_hash: createHash("sha256").update(invitation_id).digest() },
+      })
+      .execute();
+    return { subject_id: invitation_id, path: `/request/${request_id}` };
+  },
+};
+
 export const shareCases: MailCase[] = [
   viewed,
+  invited,
   onOffer({
     template: "offer_accepted_by_link",
     ...toOwner,

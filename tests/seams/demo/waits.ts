@@ -56,6 +56,14 @@ async function sharedOffer(): Promise<string> {
   return `/request/${request_id}/offer/${offer_id}`;
 }
 
+/** A request of Jonas with an invitation to pass on; its page, and that of the link. */
+async function invitation(): Promise<string[]> {
+  const request = `/request/${await openRequest(product.market.jonas, newRequestData())}`;
+  await call(product.market.jonas, "invite_provider", { request_id: request.slice("/request/".length) });
+  const page = await (await product.browserOf("jonas@demo.test")).get(request);
+  return [request, /\/invitation\/[\w-]{43}/.exec(page.html)?.[0] ?? ""];
+}
+
 /** A request of Jonas on which Lena has accepted an offer by a link. */
 async function bookedByLink(): Promise<string> {
   const path = await sharedOffer();
@@ -84,6 +92,7 @@ export async function waitsOfDemo(): Promise<string[]> {
   return [
     await sharedOffer(),
     await bookedByLink(),
+    ...(await invitation()),
     "/offers/direct",
     "/offers/new?category=photography",
     `/admin/requests/${held}`,

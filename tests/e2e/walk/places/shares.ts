@@ -5,6 +5,8 @@ import * as shares from "../states/shares.ts";
 
 const route = "/offer/:token";
 
+const invitation = "/invitation/:token";
+
 export const sharePlaces: readonly Place[] = [
   { ...{ route, state: "bound", persona: "visitor" }, prepare: shares.openedByVisitor, is_printed: true },
   { ...{ route, state: "read-only", persona: "visitor" }, prepare: shares.readOnlyLink },
@@ -20,5 +22,13 @@ export const sharePlaces: readonly Place[] = [
   {
     ...{ route: "/request/:id", state: "booked-by-link", persona: "customer" },
     prepare: shares.requestOfOwner,
+  },
+  { ...{ route: invitation, state: "visitor", persona: "visitor" }, prepare: shares.invitationOfVisitor },
+  { ...{ route: invitation, state: "provider", persona: "provider" }, prepare: shares.invitationOfProvider },
+  { ...{ route: "/requests", state: "invited", persona: "provider" }, prepare: shares.invitedBoard },
+  {
+    ...{ route: "/request/:id", state: "inviting", persona: "customer", status: 422 },
+    prepare: shares.invitingRequest,
+    perform: expectRefusal("invite_provider", fillFields({ recipient_email: "nobody" })),
   },
 ];

@@ -1,4 +1,5 @@
 // Links to offers: as somebody without an account opens them, as the recipient decides, and on the owner's pages.
+import { takeInvitation } from "#server/invitation/take-invitation.ts";
 import type { Target } from "../place.ts";
 import type { WalkProduct } from "../product.ts";
 
@@ -42,5 +43,28 @@ export async function offerOfOwner(product: WalkProduct): Promise<Target> {
 
 export async function requestOfOwner(product: WalkProduct): Promise<Target> {
   const { customer, request_id } = await product.share(accepted);
+  return { viewer: customer, path: `/request/${request_id}` };
+}
+
+const passedOn = ({ kit }: WalkProduct) => kit.invitation();
+
+export async function invitationOfVisitor(product: WalkProduct): Promise<Target> {
+  const { token } = await product.share(passedOn);
+  return { viewer: null, path: `/invitation/${token}` };
+}
+
+export async function invitationOfProvider(product: WalkProduct): Promise<Target> {
+  const { token, provider } = await product.share(passedOn);
+  return { viewer: provider, path: `/invitation/${token}` };
+}
+
+export async function invitedBoard({ kit }: WalkProduct): Promise<Target> {
+  const { provider, token_hash } = await kit.invitation();
+  await kit.run(takeInvitation, provider, { token_hash });
+  return { viewer: provider, path: "/requests" };
+}
+
+export async function invitingRequest(product: WalkProduct): Promise<Target> {
+  const { customer, request_id } = await product.share(passedOn);
   return { viewer: customer, path: `/request/${request_id}` };
 }

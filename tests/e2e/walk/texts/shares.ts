@@ -11,5 +11,13 @@ export const shareTexts: RouteTexts = {
     maker: ["share_own_offer", { absent: "share_code_ask" }],
   },
   "/request/:id/offer/:offerId": { shared: ["share_row_may_decide", "share_views_none", "share_bar_title"] },
-  "/request/:id": { "booked-by-link": ["share_booked_text", "share_booked_undo"] },
+  "/invitation/:token": {
+    visitor: ["invitation_visitor", "invitation_sign_up"],
+    provider: ["invitation_take", { absent: "invitation_visitor" }],
+  },
+  "/requests": { invited: ["invitation_board_title", "invitation_badge"] },
+  "/request/:id": {
+    inviting: ["invitation_sentence", "invitation_state_sent"],
+    "booked-by-link": ["share_booked_text", "share_booked_undo"],
+  },
 };

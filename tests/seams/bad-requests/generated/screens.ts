@@ -175,6 +175,7 @@ export const screens: readonly Screen[] = [
   { route: "/deadlines", ...open },
   { route: "/feed/:token.ics", good: { token: "abc" }, who: "visitor", status: 404, visitor_status: 404 },
   { route: "/files/:id", good: { id: "{file}" }, who: "stranger", status: 404, visitor_status: 404 },
+  { route: "/invitation/:token", ...write, good: { token: "abc" } },
   { route: "/not-me", ...open, good: {}, status: 404, visitor_status: 404, has_action: true },
   {
     route: "/not-me/:token",

@@ -1,0 +1,118 @@
+// Invitations: whom they reach, what a provider sees of them, and what is stored.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limits } from "#domain/limits.ts";
+import { reportNotMe } from "#server/flow/not-me/report-not-me.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { system } from "#server/kernel/actor.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { sendOffer } from "#server/offer/send-offer.ts";
+import { exampleTerms } from "#server/offer/send-offer.example.ts";
+import { findRequest } from "#server/request/reads.ts";
+import { listInvited } from "#server/request/reads-lists.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { findTextEverywhere } from "#tests/kit/product/find-text.ts";
+import { theDay } from "#tests/kit/the-day.ts";
+import { inviteProvider } from "./invite-provider.ts";
+import { listInvitations } from "./reads.ts";
+import { revokeInvitation } from "./revoke-invitation.ts";
+import { takeInvitation } from "./take-invitation.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.now());
+const invitedTo = async (provider: Member) => (await listInvited(scopeOf(provider), "en")).map(({ id }) => id);
+
+/** A provider whose board shows nothing of the kit's category. */
+async function providerElsewhere(): Promise<Member> {
+  const provider = await kit.provider();
+  await kit.owner.query("delete from provider_category where profile_id = $1", [provider.profile?.id]);
+  return provider;
+}
+
+describe("an invitation by mail", () => {
+  test("to a provider's address is theirs at once, stands on their board and lets them offer", async () => {
+    const { customer, request_id } = await kit.openRequest();
+    const provider = await providerElsewhere();
+    expect(await findRequest(scopeOf(provider), request_id, "en")).toBeNull();
+    await kit.run(inviteProvider, customer, { request_id, recipient_email: provider.email });
+    expect(await invitedTo(provider)).toEqual([request_id]);
+    expect(await findRequest(scopeOf(provider), request_id, "en")).not.toBeNull();
+    const { rows } = await kit.owner.query(
+      "select payload->>'profile_id' as profile_id from graphile_worker._private_jobs where payload->>'template' = 'provider_invited'",
+    );
+    expect(rows).toEqual([{ profile_id: provider.profile?.id }]);
+    const [sent] = await listInvitations(scopeOf(customer), kit.runtime.env, request_id);
+    expect(sent, "the customer does not learn that the address has an account").toMatchObject({
+      state: "sent",
+      recipient_email: provider.email,
+      path: null,
+    });
+    const day = theDay(kit.now());
+    await kit.run(sendOffer, provider, { request_id, ...exampleTerms, ...day });
+    const [offered] = await listInvitations(scopeOf(customer), kit.runtime.env, request_id);
+    expect(offered?.state).toBe("offered");
+  });
+
+  test("is not sent twice, nor to oneself, nor without end, nor for a request that is closed", async () => {
+    const { customer, request_id } = await kit.openRequest();
+    const invite = (recipient_email: string | null) =>
+      kit.run(inviteProvider, customer, { request_id, recipient_email });
+    await invite("first@example.test");
+    await expect(invite("First@Example.test")).rejects.toMatchObject({ code: "already_invited" });
+    await expect(invite(customer.email)).rejects.toMatchObject({ code: "invalid_input" });
+    for (let sent = 1; sent < limits.invitations_per_request; sent += 1) await invite(null);
+    await expect(invite(null)).rejects.toMatchObject({ code: "invitation_limit_reached" });
+    const closed = await kit.closedRequest();
+    await expect(
+      kit.run(inviteProvider, closed.customer, { request_id: closed.request_id }),
+    ).rejects.toMatchObject({ code: "request_not_open" });
+  });
+
+  test("that was not meant leaves no row with the address, and its sender cannot write there again", async () => {
+    const email = "Not.A.Provider@example.test";
+    const { customer, request_id, invitation_id } = await kit.invitation({ recipient_email: email });
+    await kit.run(reportNotMe, system, { kind: "invitation", subject_id: invitation_id });
+    expect(await findTextEverywhere(kit.owner, email)).toEqual([]);
+    await expect(
+      kit.run(inviteProvider, customer, { request_id, recipient_email: email.toLowerCase() }),
+    ).rejects.toMatchObject({ code: "recipient_unreachable" });
+  });
+});
+
+describe("a link to pass on", () => {
+  test("is for the first provider who takes it, and ends when it is taken back", async () => {
+    const { customer, provider, request_id, invitation_id, token_hash } = await kit.invitation();
+    await kit.run(takeInvitation, provider, { token_hash });
+    await kit.run(takeInvitation, provider, { token_hash });
+    await expect(kit.run(takeInvitation, await kit.provider(), { token_hash })).rejects.toMatchObject({
+      code: "already_invited",
+    });
+    expect(await invitedTo(provider)).toEqual([request_id]);
+    const version = 2;
+    await kit.run(revokeInvitation, customer, { invitation_id, version });
+    expect(await invitedTo(provider)).toEqual([]);
+    await expect(kit.run(takeInvitation, provider, { token_hash })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("that was mailed is for the account of its address alone", async () => {
+    const { provider, token_hash } = await kit.invitation({ recipient_email: "somebody.else@example.test" });
+    await expect(kit.run(takeInvitation, provider, { token_hash })).rejects.toMatchObject({
+      code: "link_of_other_address",
+    });
+  });
+
+  test("taken by a provider who is not verified shows the request once they are", async () => {
+    const { request_id, token_hash } = await kit.invitation();
+    const newcomer = await kit.provider({ is_verified: false });
+    await kit.run(takeInvitation, newcomer, { token_hash });
+    expect(await findRequest(scopeOf(newcomer), request_id, "en")).toBeNull();
+    const { profile } = newcomer;
+    if (!profile) throw new Error("a provider has a profile");
+    const verified = { ...newcomer, profile: { ...profile, is_verified: true } };
+    expect(await findRequest(scopeOf(verified), request_id, "en")).not.toBeNull();
+  });
+});

@@ -1,0 +1,26 @@
+// Invitations to a request, made by the product's own commands.
+import type { Caller } from "#db/seed/run.ts";
+import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { inviteProvider } from "#server/invitation/invite-provider.ts";
+import type { makePeople } from "../accounts.ts";
+import type { makeDrafts } from "../drafts.ts";
+import type { InvitationFixture } from "../fixtures.ts";
+
+type Made = { people: ReturnType<typeof makePeople>; drafts: ReturnType<typeof makeDrafts> };
+
+export function makeInvitations(runtime: Runtime, run: Caller, { people, drafts }: Made) {
+  /** A link to pass on that nobody has taken; `provider` is somebody who could. */
+  async function invitation(options: { recipient_email?: string } = {}): Promise<InvitationFixture> {
+    const request = await drafts.openRequest();
+    const provider = await people.provider();
+    const { recipient_email = null } = options;
+    const { invitation_id } = await run(inviteProvider, request.customer, {
+      ...{ request_id: request.request_id, recipient_email },
+    });
+    const token = makeLinkToken(runtime.env, "invitation", invitation_id, 1);
+    const token_hash = hashLinkToken(token).toString("hex");
+    return { ...request, provider, invitation_id, invitation_version: 1, token, token_hash };
+  }
+  return { invitation };
+}
