@@ -756,6 +756,19 @@ export interface RequestContact {
   request_id: string;
 }
 
+export interface RequestInvitation {
+  created_at: Date;
+  id: string;
+  profile_id: string | null;
+  recipient_email: string | null;
+  request_id: string;
+  revoked_at: Date | null;
+  rotation: Generated<number>;
+  taken_at: Date | null;
+  token_hash: Buffer;
+  version: Generated<number>;
+}
+
 export interface SentMail {
   account_id: string | null;
   key: string;
@@ -834,6 +847,7 @@ export interface DB {
   request: Request;
   request_barred_address: RequestBarredAddress;
   request_contact: RequestContact;
+  request_invitation: RequestInvitation;
   sent_mail: SentMail;
   stripe_event: StripeEvent;
 }

@@ -22,6 +22,7 @@ import {
   countBoard,
   countOwnRequests,
   listBoard,
+  listInvited,
   listOwnRequests,
   ownStates,
 } from "#server/request/reads-lists.ts";
@@ -88,10 +89,11 @@ async function ownPage(scope: ReadScope): Promise<RequestsData> {
 
 async function boardPage(scope: ReadScope, profile: ActorProfile): Promise<RequestsData> {
   const filter = { category: null, sort: "newest" as const, has_own_offer: false, after: null };
-  const [page, count, categories] = await Promise.all([
+  const [page, count, categories, invited] = await Promise.all([
     listBoard(scope, locale, filter),
     countBoard(scope, filter),
     listProviderCategories(scope, locale),
+    listInvited(scope, locale),
   ]);
   return {
     kind: "provider",
@@ -99,6 +101,7 @@ async function boardPage(scope: ReadScope, profile: ActorProfile): Promise<Reque
     count,
     filter,
     categories,
+    invited,
     sorts: boardSorts,
     is_verified: profile.is_verified,
     offers_max: editableLimits.live_offers_per_request,

@@ -5,13 +5,13 @@ import { reportNotMe } from "#server/flow/not-me/report-not-me.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { sendOffer } from "#server/offer/send-offer.ts";
 import { exampleTerms } from "#server/offer/send-offer.example.ts";
+import { sendOffer } from "#server/offer/send-offer.ts";
 import { findRequest } from "#server/request/reads.ts";
 import { listInvited } from "#server/request/reads-lists.ts";
+import { theDay } from "#tests/kit/drafts.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { findTextEverywhere } from "#tests/kit/product/find-text.ts";
-import { theDay } from "#tests/kit/the-day.ts";
 import { inviteProvider } from "./invite-provider.ts";
 import { listInvitations } from "./reads.ts";
 import { revokeInvitation } from "./revoke-invitation.ts";
@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.now());
-const invitedTo = async (provider: Member) => (await listInvited(scopeOf(provider), "en")).map(({ id }) => id);
+const invitedTo = async (provider: Member) =>
+  (await listInvited(scopeOf(provider), "en")).map(({ id }) => id);
 
 /** A provider whose board shows nothing of the kit's category. */
 async function providerElsewhere(): Promise<Member> {
@@ -95,7 +96,9 @@ describe("a link to pass on", () => {
     const version = 2;
     await kit.run(revokeInvitation, customer, { invitation_id, version });
     expect(await invitedTo(provider)).toEqual([]);
-    await expect(kit.run(takeInvitation, provider, { token_hash })).rejects.toMatchObject({ code: "not_found" });
+    await expect(kit.run(takeInvitation, provider, { token_hash })).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 
   test("that was mailed is for the account of its address alone", async () => {

@@ -15,7 +15,11 @@ export async function eraseInvitations(
   }));
   await ended.where("recipient_email", "=", email).execute();
   await ended
-    .where("request_id", "in", sql<string>`(select request.id from request where request.account_id = ${id}::uuid)`)
+    .where(
+      "request_id",
+      "in",
+      sql<string>`(select request.id from request where request.account_id = ${id}::uuid)`,
+    )
     .execute();
   if (profile_ids.length > 0) await ended.where("profile_id", "in", [...profile_ids]).execute();
 }

@@ -111,6 +111,9 @@ import {
   escalateCancellationExample,
   flagUndeliveredExample,
 } from "#server/flow/timer/create-operator-task.example.ts";
+import { inviteProviderExample } from "#server/invitation/invite-provider.example.ts";
+import { revokeInvitationExample } from "#server/invitation/revoke-invitation.example.ts";
+import { takeInvitationExample } from "#server/invitation/take-invitation.example.ts";
 import { publishLegalTextExample } from "#server/legal-text/publish-legal-text.example.ts";
 import { declineOfferExample } from "#server/offer/decline-offer.example.ts";
 import { expireOfferExample } from "#server/offer/expire-offer.example.ts";
@@ -131,9 +134,6 @@ import { barAddressExample } from "#server/offer-share/bar-address.example.ts";
 import { noteShareViewExample } from "#server/offer-share/note-share-view.example.ts";
 import { revokeShareExample } from "#server/offer-share/revoke-share.example.ts";
 import { rotateShareExample } from "#server/offer-share/rotate-share.example.ts";
-import { inviteProviderExample } from "#server/invitation/invite-provider.example.ts";
-import { revokeInvitationExample } from "#server/invitation/revoke-invitation.example.ts";
-import { takeInvitationExample } from "#server/invitation/take-invitation.example.ts";
 import { shareOfferExample } from "#server/offer-share/share-offer.example.ts";
 import { beginImpersonationExample } from "#server/operator/begin-impersonation.example.ts";
 import { closeTaskExample } from "#server/operator/close-task.example.ts";

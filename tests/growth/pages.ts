@@ -93,7 +93,8 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
   );
   return [
     ...as("visitor", [
-      ["/offer/:token", { token }], ["/invitation/:token", { token }],
+      ["/offer/:token", { token }],
+      ["/invitation/:token", { token }],
       ["/join/:name", { name: "growth-0" }],
     ]),
     ...as("visitor", [["/"], ["/request"], ["/legal"], ["/privacy-policy"], ["/terms"]]),

@@ -1,8 +1,8 @@
 // Invitations to a request, made by the product's own commands.
 import type { Caller } from "#db/seed/run.ts";
+import { inviteProvider } from "#server/invitation/invite-provider.ts";
 import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { inviteProvider } from "#server/invitation/invite-provider.ts";
 import type { makePeople } from "../accounts.ts";
 import type { makeDrafts } from "../drafts.ts";
 import type { InvitationFixture } from "../fixtures.ts";
