@@ -23,6 +23,11 @@ const rawTables: Record<string, Record<string, string>> = {
     operator_grant: beforeActor,
     profile: beforeActor,
   },
+  "server/invitation/reads.ts": {
+    category: ofVisibleRow,
+    offer: ofVisibleRow,
+    request: ofVisibleRow,
+  },
   "server/offer-share/reads.ts": {
     booking: ofVisibleRow,
     offer: ofVisibleRow,
@@ -55,6 +60,8 @@ const rawTables: Record<string, Record<string, string>> = {
   "server/direct-offer/reads-not-me.ts": {
     direct_offer: "of the link that the reader holds: whether anything is left to erase",
     offer_share: "of the link that the reader holds: whether anything is left to erase",
+    request: "of the link that the reader holds: whose invitation it is",
+    request_invitation: "of the link that the reader holds: whether anything is left to erase",
     profile: "the public name of who wrote to the address",
   },
   "server/home/activity.ts": {
