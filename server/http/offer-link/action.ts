@@ -29,10 +29,11 @@ type AcceptedPath = (booking: { booking_id: string; status: string }) => string;
 
 /** The page's action. A link that does not work answers 404, whatever was pressed. */
 export async function sharedOfferAction(args: ActionArgs, acceptedPath: AcceptedPath) {
+  // Before the link is looked for: a body that is no form is refused as such.
+  const form = await postedForm(args.request);
   const { token } = args.params;
   const link = await openLink(args.context, token);
   if (!link || !token) return data<ActionResult>({ command: null, result: {} }, { status: 404 });
-  const form = await postedForm(args.request);
   const command = form.get("command");
   const path = sharePath(token);
   if (command === "request_offer_code" || command === "confirm_offer_code") {

@@ -54,7 +54,7 @@ function said({ status, headers, text }: Answer) {
   return {
     status,
     names,
-    text: text.replaceAll(/\/offer\/[\w-]{43}/g, "/offer/…").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time"),
+    text: text.replaceAll(/\/offer\/[\w-]{43}/g, "/offer/…").replaceAll(/<time[^>]*>[^<]*<\/time>/g, "time"),
   };
 }
 
