@@ -54,6 +54,7 @@ export async function listInvitations(
 
 export type OpenedInvitation = {
   id: string;
+  version: number;
   recipient_email: string | null;
   profile_id: string | null;
   request_id: string;
@@ -75,9 +76,13 @@ export async function findOpenedInvitation(
   locale: "en" | "de",
 ): Promise<OpenedInvitation | null> {
   const row = await invitations(scope)
-    .select(["request_invitation.id", "request_invitation.recipient_email", "request_invitation.profile_id"])
+    .select(["request_invitation.id", "request_invitation.version"])
+    .select(["request_invitation.recipient_email", "request_invitation.profile_id"])
     .select(
-      sql<Omit<OpenedInvitation, "id" | "recipient_email" | "profile_id"> | null>`(select json_build_object(
+      sql<Omit<
+        OpenedInvitation,
+        "id" | "version" | "recipient_email" | "profile_id"
+      > | null>`(select json_build_object(
           'request_id', request.id, 'customer_profile_id', request.profile_id, 'title', request.title,
           'category', (select coalesce(nullif(category.name ->> ${locale}, ''), category.name ->> 'en') from category
             where category.id = request.category_id),

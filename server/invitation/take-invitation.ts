@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Version } from "#domain/codes.ts";
 import { TokenHash } from "#domain/offer/schemas.ts";
 import { isSameAddress } from "#domain/offer/share.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -16,7 +17,7 @@ export const takeInvitation = defineCommand({
   name: "take_invitation",
   summary: "A provider takes an invitation to a request by its link.",
   needs: "profile",
-  input: z.object({ token_hash: TokenHash }),
+  input: z.object({ token_hash: TokenHash, version: Version }),
   async load(ctx, { token_hash }) {
     const invitation = await lockInvitationByToken(ctx, token_hash);
     const request = await lockRequest({ tx: ctx.tx, actor: system }, invitation.request_id);
@@ -26,11 +27,12 @@ export const takeInvitation = defineCommand({
     if (actor.kind !== "member" || actor.profile?.kind !== "provider") refuse("forbidden");
     if (request.account_id === actor.account_id) refuse("forbidden", { reason: "own_request" });
   },
-  async run(ctx, _input, { invitation, request }) {
+  async run(ctx, { version }, { invitation, request }) {
     const profile_id = profileId(ctx.actor) ?? refuse("profile_required");
     requireForActor(ctx.actor, invitation);
     if (invitation.profile_id !== null && invitation.profile_id !== profile_id) refuse("already_invited");
     if (invitation.profile_id === null) {
+      if (invitation.version !== version) refuse("stale", { current: { version: invitation.version } });
       await updateInvitation(ctx, invitation, { profile_id, taken_at: ctx.now });
       await deleteNotMeLink(ctx, "invitation", invitation.id);
     }

@@ -7,7 +7,7 @@ import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
-import { openInvitation } from "#server/http/invitation/open.ts";
+import { openInvitation } from "#server/http/offer-link/invitation.ts";
 import { sharedOfferHeaders, tokenHashOf } from "#server/http/offer-link/open-link.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import type { Route } from "./+types/invitation.ts";
@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     reader: actor.kind === "visitor" ? "visitor" : profile?.kind === "provider" ? "provider" : "other",
     is_verified: profile?.is_verified ?? false,
     is_taken: invitation.profile_id !== null && invitation.profile_id !== profile?.id,
-    hidden: { _key: randomUUID(), profile_id: profile?.id ?? null },
+    hidden: { _key: randomUUID(), profile_id: profile?.id ?? null, version: invitation.version },
     next: encodeURIComponent(`/invitation/${params.token}`),
   } as const;
 }

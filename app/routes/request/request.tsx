@@ -13,7 +13,7 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { editableLimits } from "#domain/limits.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
-import { invitationsOf } from "#server/http/invitation/open.ts";
+import { invitationsOf } from "#server/http/offer-link/invitation.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";

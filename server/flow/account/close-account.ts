@@ -20,6 +20,7 @@ import { eraseBookingsByProfiles } from "#server/booking/store-closing.ts";
 import { deleteFeedsByProfiles } from "#server/booking/store-feed.ts";
 import { eraseDirectOffers } from "#server/direct-offer/store-closing.ts";
 import { deletePhotosByProfiles } from "#server/file/store-closing.ts";
+import { eraseInvitations } from "#server/invitation/store-closing.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { recordEvent } from "#server/kernel/move.ts";
@@ -31,7 +32,6 @@ import {
   eraseOffersByProfiles,
   lockOffersByRequests,
 } from "#server/offer/store-closing.ts";
-import { eraseInvitations } from "#server/invitation/store-closing.ts";
 import { eraseShares } from "#server/offer-share/store-closing.ts";
 import { unlinkPartners } from "#server/partner/store-closing.ts";
 import type { RequestRow } from "#server/request/store.ts";

@@ -60,7 +60,7 @@ export async function invitationOfProvider(product: WalkProduct): Promise<Target
 
 export async function invitedBoard({ kit }: WalkProduct): Promise<Target> {
   const { provider, token_hash } = await kit.invitation();
-  await kit.run(takeInvitation, provider, { token_hash });
+  await kit.run(takeInvitation, provider, { token_hash, version: 1 });
   return { viewer: provider, path: "/requests" };
 }
 
