@@ -236,7 +236,7 @@ test("no secret that was issued or typed stands in any log", async () => {
 
 test("who calls without end is told to come again within a minute, and nobody else is", async () => {
   const [endless, other] = [caller(), caller()];
-  await endless.signIn("customer@demo.test");
+  await endless.signIn("jonas@demo.test");
   await other.signIn("provider@demo.test");
   const call = (who: Caller) =>
     who.ask("/rest/v1/rpc/accept_offer", {
