@@ -95,7 +95,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
               {m.invitation_sign_up()}
             </LinkButton>
             <LinkButton to={`/auth/signin?next=${next}`} isDocument>
-              {m.shell_sign_in()}
+              {m.shell_sign_in_onwards()}
             </LinkButton>
           </div>
         </>
