@@ -69,6 +69,14 @@ export async function openFirstDetails(page: Page): Promise<void> {
   await page.locator("main details:not([open]) > summary").first().click();
 }
 
+/** Opens the `details` element around a command's button, and no other: what is open after an answer differs without scripts. */
+export const openDetailsOf = (command: string) => async (page: Page) => {
+  await page
+    .locator("main details:not([open])", { has: page.locator(`button[value="${command}"]`) })
+    .locator("> summary")
+    .click();
+};
+
 /** Opens every closed `details` element. */
 export async function openDetails(page: Page): Promise<void> {
   const closed = page.locator("main details:not([open]) > summary");

@@ -1,6 +1,6 @@
 // A request, as its customer, a provider and an operator see it.
 import { expect } from "@playwright/test";
-import { expectRefusal, fillFields, openDetails, submitCommand } from "../actions.ts";
+import { expectRefusal, fillFields, openDetails, openDetailsOf, submitCommand } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
 import type { Place } from "../place.ts";
 import type { WalkProduct } from "../product.ts";
@@ -160,7 +160,7 @@ export const requestPlaces: readonly Place[] = [
     persona: "customer",
     status: 422,
     prepare: async (product) => market.atRequest(await product.kit.openRequest()),
-    perform: expectRefusal("close_request", openDetails),
+    perform: expectRefusal("close_request", openDetailsOf("close_request")),
   },
   {
     route,
