@@ -534,6 +534,7 @@ export interface OfferShare {
   first_viewed_at: Date | null;
   id: string;
   made_by: string;
+  mailed_at: Date | null;
   maker_profile_id: string;
   may_decide: boolean;
   offer_id: string;

@@ -53,6 +53,7 @@ export const refusals = {
   offer_limit_reached: 409,
   counter_limit_reached: 409,
   share_limit_reached: 409,
+  share_mails_used_up: 409,
   invitation_limit_reached: 409,
   already_invited: 409,
   customer_profile_needed: 409,

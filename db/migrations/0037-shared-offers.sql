@@ -13,6 +13,8 @@ create table offer_share (
   rotation integer not null default 1 check (rotation >= 1),
   token_hash bytea not null check (octet_length(token_hash) = 32),
   created_at timestamptz not null,
+  -- The last mail with it, for the limits of a day.
+  mailed_at timestamptz,
   -- Null: as long as the offer is valid.
   expires_at timestamptz,
   revoked_at timestamptz,

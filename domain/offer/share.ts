@@ -37,6 +37,13 @@ export function requireShareRoom(live: number): void {
   if (live >= limits.offer_shares) refuse("share_limit_reached", { limit: limits.offer_shares });
 }
 
+/** Refuses a mail with a link beyond those of a day, in all and to one address; ended links and replaced ones count too. */
+export function requireShareMail(sent: { readonly in_all: number; readonly to_address: number }): void {
+  const { share_mails_per_day, share_mails_per_address_per_day } = limits;
+  if (sent.in_all >= share_mails_per_day || sent.to_address >= share_mails_per_address_per_day)
+    refuse("share_mails_used_up");
+}
+
 /**
  * Refuses who may not decide by a link: forbidden for one that only shows, link_of_other_address for an account with
  * another address than the link is bound to, address_barred for one that the request's owner has barred.

@@ -5,7 +5,7 @@ import { isShareLive } from "#domain/offer/share.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { requireShareMaker } from "./access.ts";
-import { mailShare } from "./mail-share.ts";
+import { mailShare, requireMailRoom } from "./mail-share.ts";
 import { lockShareWithOffer, updateShare } from "./store.ts";
 
 /** Gives a link another address; the earlier one stops working. A bound link is mailed again. */
@@ -19,6 +19,8 @@ export const rotateShare = defineCommand({
   allow: (actor, { share }) => requireShareMaker(actor, share),
   async run(ctx, { version }, { share, offer }) {
     if (!isShareLive(share, offer, ctx.now)) refuse("link_expired");
+    const { recipient_email, maker_profile_id } = share;
+    if (recipient_email) await requireMailRoom(ctx, maker_profile_id, recipient_email);
     const rotation = share.rotation + 1;
     const token_hash = ctx.hashLink("offer_share", share.id, rotation);
     const rotated = await updateShare(ctx, share, version, { rotation, token_hash });

@@ -9,7 +9,7 @@ import { countReports, isBarred } from "#server/account/store-not-me.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
-import { mailShare } from "./mail-share.ts";
+import { mailShare, requireMailRoom } from "./mail-share.ts";
 import { countLiveShares, insertShare } from "./store.ts";
 
 const shareable: ReadonlySet<string> = new Set(["sent", "countered", "parked"]);
@@ -45,10 +45,12 @@ export const shareOffer = defineCommand({
     const owner = request.profile_id ?? refuse("not_found");
     const recipient_email = isProvider ? await getAccountEmail(ctx.tx, owner) : input.recipient_email;
     if (!isProvider && recipient_email) await requireReachable(ctx, recipient_email);
+    const maker_profile_id = profileId(ctx.actor) ?? refuse("profile_required");
+    if (recipient_email) await requireMailRoom(ctx, maker_profile_id, recipient_email);
     const share = await insertShare(ctx, {
       offer_id: offer.id,
       made_by,
-      maker_profile_id: profileId(ctx.actor) ?? refuse("profile_required"),
+      maker_profile_id,
       recipient_email,
       may_decide: isProvider || input.may_decide,
       expires_at: shareExpiry(input.duration, ctx.now),

@@ -87,6 +87,21 @@ describe("making a link", () => {
   });
 });
 
+test("mails no more than three links a day to one address, whether they are new, replaced or revoked", async () => {
+  const { customer, offer_id } = await kit.sentOffer();
+  const share = { offer_id, recipient_email: "one.address@example.test" };
+  const first = await kit.run(shareOffer, customer, share);
+  await kit.run(rotateShare, customer, { share_id: first.share_id, version: 1 });
+  await kit.run(revokeShare, customer, { share_id: first.share_id, version: 2 });
+  const second = await kit.run(shareOffer, customer, share);
+  const usedUp = { code: "share_mails_used_up" };
+  await expect(kit.run(shareOffer, customer, share)).rejects.toMatchObject(usedUp);
+  await expect(
+    kit.run(rotateShare, customer, { share_id: second.share_id, version: 1 }),
+  ).rejects.toMatchObject(usedUp);
+  await kit.run(shareOffer, customer, { offer_id, recipient_email: "another@example.test" });
+});
+
 describe("a link", () => {
   test("opens until its own end, or the offer's, also when that moves", async () => {
     const { customer, offer_id } = await kit.sentOffer();

@@ -1,6 +1,6 @@
 // Row-level SQL of links to offers, their readers and the addresses that a request bars; the only writer of these tables.
 import { type RawBuilder, sql } from "kysely";
-import { limits } from "#domain/limits.ts";
+import { limits, units } from "#domain/limits.ts";
 import { isShareLive } from "#domain/offer/share.ts";
 import { refuse } from "#domain/refusal.ts";
 import { deleteNotMeLink } from "#server/account/store-not-me.ts";
@@ -25,6 +25,31 @@ export async function countLiveShares(ctx: CommandContext, offer_id: string): Pr
     .where(isLive(ctx.now))
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+/** Mails with links that a profile has sent: those of links made or replaced within the last day. */
+export async function countShareMails(
+  { tx, now }: CommandContext,
+  profile_id: string,
+  address: string,
+): Promise<{ in_all: number; to_address: number }> {
+  return tx
+    .selectFrom("offer_share")
+    .select(sql<number>`coalesce(sum(rotation), 0)::int`.as("in_all"))
+    .select(
+      sql<number>`coalesce(sum(rotation) filter (where recipient_email = ${address}::citext), 0)::int`.as(
+        "to_address",
+      ),
+    )
+    .where("maker_profile_id", "=", profile_id)
+    .where("recipient_email", "is not", null)
+    .where("mailed_at", ">", new Date(now.getTime() - units.day_ms))
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes that a link was mailed just now. */
+export async function setMailed({ tx, now }: CommandContext, id: string): Promise<void> {
+  await tx.updateTable("offer_share").set({ mailed_at: now }).where("id", "=", id).execute();
 }
 
 /** Inserts a link; its token is made from its id. */

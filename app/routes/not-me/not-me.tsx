@@ -30,7 +30,7 @@ export default function NotMe({ loaderData, actionData, params }: Route.Componen
   return (
     <NotMeForm
       lead={texts.lead}
-      effects={[texts.erases, m.direct_not_me_bars({ provider })]}
+      effects={[texts.erases, texts.bars]}
       command="report_not_me"
       hidden={{ token: params.token }}
       result={actionData?.result ?? null}
@@ -38,10 +38,20 @@ export default function NotMe({ loaderData, actionData, params }: Route.Componen
   );
 }
 
-function textsOf(kind: NotMeSubject["kind"], sender: string): { lead: string; erases: string } {
+function textsOf(kind: NotMeSubject["kind"], sender: string): { lead: string; erases: string; bars: string } {
+  const bars = m.direct_not_me_bars({ provider: sender });
   if (kind === "offer_share")
-    return { lead: m.share_not_me_lead({ name: sender }), erases: m.share_not_me_erases() };
+    return { lead: m.share_not_me_lead({ name: sender }), erases: m.share_not_me_erases(), bars };
   if (kind === "invitation")
-    return { lead: m.invitation_not_me_lead({ name: sender }), erases: m.invitation_not_me_erases() };
-  return { lead: m.direct_not_me_lead_offer({ provider: sender }), erases: m.direct_not_me_erases_offer() };
+    return {
+      // Who asks is told with a booking, not before.
+      lead: m.invitation_not_me_lead(),
+      erases: m.invitation_not_me_erases(),
+      bars: m.invitation_not_me_bars(),
+    };
+  return {
+    lead: m.direct_not_me_lead_offer({ provider: sender }),
+    erases: m.direct_not_me_erases_offer(),
+    bars,
+  };
 }
