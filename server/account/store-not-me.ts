@@ -1,6 +1,8 @@
 // Links that say "this was not me", and what was reported by them: the only writer of these tables. An address is stored
 // as its keyed digest alone.
 import { limits, units } from "#domain/limits.ts";
+import { refuse, refuseInput } from "#domain/refusal.ts";
+import type { Member } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 
@@ -85,4 +87,12 @@ export async function countReports(ctx: CommandContext, sender_id: string): Prom
     .where("reported_at", ">", since)
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+/** Refuses the member's own address, one that has said it was not meant, and senders of whom several have said so. */
+export async function requireReachable(ctx: CommandContext, sender: Member, address: string): Promise<void> {
+  if (sender.email.toLowerCase() === address.toLowerCase())
+    refuseInput([{ path: "recipient_email", code: "own_address" }]);
+  if ((await countReports(ctx, sender.account_id)) >= limits.not_me_reports) refuse("sending_paused");
+  if (await isBarred(ctx, sender.account_id, address)) refuse("recipient_unreachable");
 }

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { requireInvitationRoom } from "#domain/invitation/rules.ts";
-import { limits } from "#domain/limits.ts";
+import { limits, units } from "#domain/limits.ts";
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
-import { refuse, refuseInput } from "#domain/refusal.ts";
+import { refuse } from "#domain/refusal.ts";
 import { Email } from "#domain/text.ts";
-import { countReports, insertNotMeLink, isBarred } from "#server/account/store-not-me.ts";
-import type { Member } from "#server/kernel/actor.ts";
+import { insertNotMeLink, requireReachable } from "#server/account/store-not-me.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { requireOwner } from "#server/request/access.ts";
@@ -30,7 +29,7 @@ export const inviteProvider = defineCommand({
     const { actor } = ctx;
     if (actor.kind !== "member") return refuse("not_authenticated");
     if ((await countSentToday(ctx, actor.account_id)) >= limits.invitations_per_day)
-      refuse("too_many_requests", { retry_after_s: 86_400 });
+      refuse("too_many_requests", { retry_after_s: units.day_ms / units.second_ms });
     if (recipient_email) await requireReachable(ctx, actor, recipient_email);
     const provider = recipient_email ? await findProviderByEmail(ctx, recipient_email) : null;
     const invitation = await insertInvitation(ctx, {
@@ -49,14 +48,6 @@ export const inviteProvider = defineCommand({
   }),
   exposedVia: ["ui", "rpc"],
 });
-
-/** Refuses the actor's own address, one that has said it was not meant, and senders of whom several have said so. */
-async function requireReachable(ctx: CommandContext, actor: Member, email: string): Promise<void> {
-  if (actor.email.toLowerCase() === email.toLowerCase())
-    refuseInput([{ path: "recipient_email", code: "own_address" }]);
-  if ((await countReports(ctx, actor.account_id)) >= limits.not_me_reports) refuse("sending_paused");
-  if (await isBarred(ctx, actor.account_id, email)) refuse("recipient_unreachable");
-}
 
 async function mailInvitation(ctx: CommandContext, { id, rotation }: { id: string; rotation: number }) {
   await insertNotMeLink(ctx, "invitation", id);

@@ -1,5 +1,6 @@
 // Row-level SQL of invitations to a request; the only writer of their table.
 import { sql } from "kysely";
+import { units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
@@ -20,7 +21,7 @@ export async function countInvitations({ tx }: CommandContext, request_id: strin
 
 /** Invitations that an account has sent within the last day, for its limit. */
 export async function countSentToday(ctx: CommandContext, account_id: string): Promise<number> {
-  const since = new Date(ctx.now.getTime() - 86_400_000);
+  const since = new Date(ctx.now.getTime() - units.day_ms);
   const row = await ctx.tx
     .selectFrom("request_invitation")
     .innerJoin("request", "request.id", "request_invitation.request_id")

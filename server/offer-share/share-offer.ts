@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
-import { limits } from "#domain/limits.ts";
-import { isSameAddress, requireShareRoom, shareDurations, shareExpiry } from "#domain/offer/share.ts";
-import { refuse, refuseInput } from "#domain/refusal.ts";
+import { requireShareRoom, shareDurations, shareExpiry } from "#domain/offer/share.ts";
+import { refuse } from "#domain/refusal.ts";
 import { Email } from "#domain/text.ts";
 import { getAccountEmail } from "#server/account/store-in-use.ts";
-import { countReports, isBarred } from "#server/account/store-not-me.ts";
+import { requireReachable } from "#server/account/store-not-me.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { defineCommand } from "#server/kernel/command.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
 import { mailShare, requireMailRoom } from "./mail-share.ts";
 import { countLiveShares, insertShare } from "./store.ts";
@@ -44,7 +43,8 @@ export const shareOffer = defineCommand({
     const isProvider = made_by === "provider";
     const owner = request.profile_id ?? refuse("not_found");
     const recipient_email = isProvider ? await getAccountEmail(ctx.tx, owner) : input.recipient_email;
-    if (!isProvider && recipient_email) await requireReachable(ctx, recipient_email);
+    if (!isProvider && recipient_email && ctx.actor.kind === "member")
+      await requireReachable(ctx, ctx.actor, recipient_email);
     const maker_profile_id = profileId(ctx.actor) ?? refuse("profile_required");
     if (recipient_email) await requireMailRoom(ctx, maker_profile_id, recipient_email);
     const share = await insertShare(ctx, {
@@ -71,13 +71,4 @@ function sideOf(actor: Actor, request: Sides, offer: Sides): "customer" | "provi
   const own = profileId(actor);
   if (own === null) return null;
   return request.profile_id === own ? "customer" : offer.profile_id === own ? "provider" : null;
-}
-
-/** Refuses the actor's own address, one that has said it was not meant, and senders of whom several have said so. */
-async function requireReachable(ctx: CommandContext, email: string): Promise<void> {
-  const { actor } = ctx;
-  if (actor.kind !== "member") return;
-  if (isSameAddress(actor.email, email)) refuseInput([{ path: "recipient_email", code: "own_address" }]);
-  if ((await countReports(ctx, actor.account_id)) >= limits.not_me_reports) refuse("sending_paused");
-  if (await isBarred(ctx, actor.account_id, email)) refuse("recipient_unreachable");
 }

@@ -105,3 +105,21 @@ test("sent_mail rows are deleted oldest first in bounded batches; events and led
   await sweep();
   expect(await history()).toEqual(before);
 });
+
+test("readers of links are forgotten once no offer is valid any more; younger ones stay", async () => {
+  const { share_id } = await kit.sharedOffer();
+  const now = kit.clock.now().getTime();
+  const days = (count: number) => new Date(now - count * units.day_ms);
+  for (const [letter, at] of [
+    ["old", days(limits.offer_validity_max_days + 1)],
+    ["new", days(1)],
+  ] as const)
+    await kit.owner.query("insert into offer_share_view values ($1, sha256($2::bytea), $3)", [
+      share_id,
+      letter,
+      at,
+    ]);
+  await sweepOldRecords(jobContext(kit.runtime));
+  const { rows } = await kit.owner.query("select at from offer_share_view where share_id = $1", [share_id]);
+  expect(rows).toEqual([{ at: days(1) }]);
+});

@@ -1,5 +1,6 @@
 // Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
-// windows and progress, offers that were typed and never sent, recipients of direct offers, files of bookings that nothing was said with. Stripe events and log rows themselves stay; events and the ledger are never touched.
+// windows and progress, offers that were typed and never sent, readers of links, recipients of direct offers, files of
+// bookings that nothing was said with. Stripe events and log rows themselves stay; events and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -50,6 +51,12 @@ const sweeps: readonly Sweep[] = [
     name: "sent_mail",
     kept_days: limits.sent_mail_days,
     run: (db, before, rows) => countOf(deleteStatement("sent_mail", "key", "sent_at", before, rows), db),
+  },
+  {
+    // An offer is valid for 90 days at most, and its links no longer: who has read it need not be told apart after that.
+    name: "offer_share_view",
+    kept_days: limits.offer_validity_max_days,
+    run: (db, before, rows) => countOf(deleteStatement("offer_share_view", "ctid", "at", before, rows), db),
   },
   {
     name: "match_window",
