@@ -133,8 +133,7 @@ export async function findInformationChange(db: Database, booking_id: string) {
   const row = await db
     .selectFrom("event")
     .innerJoin("booking", "booking.id", "event.subject_id")
-    .innerJoin("category", "category.id", "booking.category_id")
-    .select(["event.reason as change", "category.information_questions as questions"])
+    .select(["event.reason as change", "booking.information_questions as questions"])
     .where("event.noun", "=", "booking")
     .where("event.subject_id", "=", booking_id)
     .where("event.transition", "=", "edit_information")
