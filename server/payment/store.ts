@@ -1,5 +1,6 @@
 // Row-level SQL of payment attempts, refunds and stored Stripe events; operators' writes are in store-operator.ts.
 import { sql } from "kysely";
+import { toStripeAmount } from "#domain/currency.ts";
 import type { Role } from "#domain/machine.ts";
 import {
   type AttemptTransition,
@@ -152,7 +153,7 @@ export async function releaseRefund(db: Database, lease: RefundLease): Promise<v
     .execute();
 }
 
-/** Inserts a refund before Stripe is called. */
+/** Inserts a refund before Stripe is called. @throws Refusal payment_not_possible for a sum that Stripe cannot pay */
 export async function insertRefund(
   ctx: CommandContext,
   values: Pick<Row<"refund">, "booking_id" | "attempt_id" | "amount_minor" | "currency" | "reason"> & {
@@ -160,6 +161,7 @@ export async function insertRefund(
   },
   role: Role = "system",
 ): Promise<Row<"refund">> {
+  toStripeAmount(values.amount_minor, values.currency);
   const id = ctx.newId();
   const row = await ctx.tx
     .insertInto("refund")
