@@ -43,6 +43,11 @@ export function isLive(attempt: { status: string }): boolean {
   return liveAttemptStatuses.some((status) => status === attempt.status);
 }
 
+/** True while Stripe may have money of an attempt that is not known here yet: it has a session that has not ended. */
+export function isUndecided(attempt: { status: string; session_id: string | null }): boolean {
+  return isLive(attempt) && (attempt.session_id !== null || attempt.status === "processing");
+}
+
 export type NewAttempt = Pick<
   AttemptRow,
   | "id"
