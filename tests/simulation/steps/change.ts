@@ -25,7 +25,7 @@ const otherSide = (side: "customer" | "provider") => (side === "customer" ? "pro
 function partOf({ random }: Play, paid_minor: number): number {
   const share = random.pick([0, 0, 1, 3, 5, 10, 10]);
   if (share === 10) return paid_minor;
-  return Math.floor((paid_minor * share) / 100) * 10 + random.pick([0, 0, 0, 5]);
+  return Math.floor((paid_minor * share) / 100) * 10 + (share === 3 ? 5 : 0);
 }
 const isPaid = (status: string) => ["confirmed", "cancel_requested", "changes_requested"].includes(status);
 
