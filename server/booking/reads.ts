@@ -22,6 +22,7 @@ import {
   providerContacts,
   sideOf,
 } from "./access.ts";
+import { earnedSql } from "./earnings.ts";
 import { heldMinorSql, instalmentList } from "./money.ts";
 import { isPaymentStarted, isUndone } from "./undo.ts";
 import {
@@ -105,6 +106,7 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
     undo_until: undoableUntil(row, side, scope.now),
     is_provider_suspended: row.is_provider_suspended,
     is_undone: row.is_undone,
+    is_cancelled_overdue: row.is_cancelled_overdue,
     is_rest_due:
       row.status === "confirmed" &&
       row.instalments.some(({ status }) => status === "due" || status === "overdue"),
@@ -208,6 +210,9 @@ function detailRow(scope: ReadScope, id: string) {
       "request.place_town",
       "request.place_country",
       isUndone.as("is_undone"),
+      sql<boolean>`(booking.status = 'cancelled' and exists (select from event where event.noun = 'booking'
+        and event.subject_id = booking.id and event.transition = 'cancel_overdue'))`.as("is_cancelled_overdue"),
+      earnedSql.as("earned"),
       sql<boolean>`exists (select from profile join account on account.id = profile.account_id
         where profile.id = booking.provider_profile_id and account.status = 'suspended')`.as(
         "is_provider_suspended",

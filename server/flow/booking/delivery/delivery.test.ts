@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { findDelivery } from "#server/booking/reads-delivery.ts";
 import { findStoredFile } from "#server/file/reads.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -207,6 +208,9 @@ describe("what nobody reported as done", () => {
       "update booking set starts_at = $2, ends_at = $2::timestamptz + interval '1 hour' where id = $1",
       [made.booking_id, new Date(kit.now().getTime() - 7_200_000)],
     );
+    // Nor does it hide the form with which the provider reports the delivery.
+    const scope = new ReadScope(kit.runtime.db, made.provider, kit.now());
+    expect(await findDelivery(scope, made.booking_id)).toMatchObject({ open_minor: 0 });
     const { version, total_minor } = await bookingRow(made.booking_id);
     const decided = { outcome: "complete" as const, refund_minor: 0, reason: "It was done." };
     const input = { booking_id: made.booking_id, version, ...decided };
