@@ -115,7 +115,10 @@ export function planAgreement(input: {
   const { booking, by, asked, paid_minor } = input;
   if (by === asked.asked_by) refuse("forbidden", { guard: "other_side_answers" });
   const move = planBookingMove(booking, "agree_cancel", by);
-  return { ...endSums(booking, paid_minor, requestedRefund(asked, paid_minor, booking.currency)), moves: [move] };
+  return {
+    ...endSums(booking, paid_minor, requestedRefund(asked, paid_minor, booking.currency)),
+    moves: [move],
+  };
 }
 
 /**

@@ -59,7 +59,8 @@ describe("instalments", () => {
           });
           expect(sumMinor(planned.map((one) => one.amount_minor))).toBe(total_minor);
           expect(planned.every((one) => one.amount_minor > 0 && one.amount_minor % 10 === 0)).toBe(true);
-          if (planned.length > 1) expect(planned.every((one) => isChargeable(one.amount_minor, "KWD"))).toBe(true);
+          if (planned.length > 1)
+            expect(planned.every((one) => isChargeable(one.amount_minor, "KWD"))).toBe(true);
         },
       ),
     );

@@ -211,7 +211,9 @@ function detailRow(scope: ReadScope, id: string) {
       "request.place_country",
       isUndone.as("is_undone"),
       sql<boolean>`(booking.status = 'cancelled' and exists (select from event where event.noun = 'booking'
-        and event.subject_id = booking.id and event.transition = 'cancel_overdue'))`.as("is_cancelled_overdue"),
+        and event.subject_id = booking.id and event.transition = 'cancel_overdue'))`.as(
+        "is_cancelled_overdue",
+      ),
       earnedSql.as("earned"),
       sql<boolean>`exists (select from profile join account on account.id = profile.account_id
         where profile.id = booking.provider_profile_id and account.status = 'suspended')`.as(

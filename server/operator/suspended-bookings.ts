@@ -52,7 +52,8 @@ const isUnpaid = ({ status }: { status: string }) => unpaidStatuses.some((one) =
 export async function stopPayments(ctx: CommandContext, account_id: string): Promise<void> {
   for (const booking of await listWaiting(ctx, account_id)) {
     const { id, customer_profile_id, attempt_id, attempt_status, session_id } = booking;
-    if (booking.is_provider && isUnpaid(booking)) await notify(ctx, "payment_suspended", customer_profile_id, id);
+    if (booking.is_provider && isUnpaid(booking))
+      await notify(ctx, "payment_suspended", customer_profile_id, id);
     // Without the hold of an unpaid booking nothing ends a balance that nobody can pay but the operator.
     if (attempt_id || (booking.is_provider && !isUnpaid(booking)))
       await openTask(ctx, { kind: "payment_while_suspended", noun: "booking", subject_id: id });

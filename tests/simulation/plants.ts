@@ -96,7 +96,13 @@ const orderAgain = defineCommand({
     const attempt = await peekAttempt(ctx, attempt_id);
     const isPart = rows.length === 1 && 2 * amount_minor <= attempt.amount_minor;
     if (!isPart) return;
-    const { id } = await insertRefund(ctx, { booking_id, attempt_id, amount_minor, currency, reason: "again" });
+    const { id } = await insertRefund(ctx, {
+      booking_id,
+      attempt_id,
+      amount_minor,
+      currency,
+      reason: "again",
+    });
     await ctx.enqueue(submitRefund, { refund_id: id }, { key: `refund:${id}` });
   },
   audit: (_input, { booking }) => ({ subject: ["booking", booking.id] }),
@@ -109,8 +115,7 @@ const confirmUnpaid = defineCommand({
   summary: "A booking is confirmed without a look at its payment.",
   needs: "system",
   input: z.object({ attempt_id: Id }),
-  load: async (ctx, { attempt_id }) =>
-    lockWholeBooking(ctx, (await peekAttempt(ctx, attempt_id)).booking_id),
+  load: async (ctx, { attempt_id }) => lockWholeBooking(ctx, (await peekAttempt(ctx, attempt_id)).booking_id),
   allow: requireSystem,
   async run(ctx, _input, whole) {
     if (whole.booking.status !== "awaiting_payment") return;

@@ -15,7 +15,10 @@ function outcome(latest: ReturnType<typeof attempt>, { isLive = false, isRestDue
   const booking: Partial<BookingView> = {
     ...{ id: "b", status: "confirmed", side: "customer", currency: "EUR", provider_name: "Studio Keller" },
     ...{ starts_at: null, ends_at: null, hold_until: now, cancel_overdue_at: null, provider_contact: null },
-    ...{ is_rest_due: isRestDue, instalments: isRestDue ? [balance as BookingView["instalments"][number]] : [] },
+    ...{
+      is_rest_due: isRestDue,
+      instalments: isRestDue ? [balance as BookingView["instalments"][number]] : [],
+    },
   };
   const settled = latest.status === "succeeded" ? [deposit, latest] : [deposit];
   const payment = { settled, latest, live: isLive ? latest : null, all: [deposit, latest] };

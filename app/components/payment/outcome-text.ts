@@ -1,8 +1,14 @@
 // Outcome of a payment, as far as the payment service has reported it, as text; made on the server.
 
-import { providerNameText } from "#app/components/booking/parties.tsx";
 import { nextInstalment } from "#app/components/booking/instalments.ts";
-import { bookingPaths, hasCalendarFile, hasEnded, hasHoldEnded, isUnpaid } from "#app/components/booking/paths.ts";
+import { providerNameText } from "#app/components/booking/parties.tsx";
+import {
+  bookingPaths,
+  hasCalendarFile,
+  hasEnded,
+  hasHoldEnded,
+  isUnpaid,
+} from "#app/components/booking/paths.ts";
 import { joinSentences, makeSentence, type Sentence } from "#app/components/booking/sentence.tsx";
 import { describeNext } from "#app/components/booking/text/next-text.ts";
 import { type BadgeView, describeBadge } from "#app/components/booking/text/panel-text.ts";

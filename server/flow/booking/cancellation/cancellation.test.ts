@@ -6,9 +6,9 @@ import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { escalateCancellation } from "#server/flow/timer/create-operator-task.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
-import { recordCheckout } from "#server/payment/record-checkout.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { findStatement } from "#server/payment/reads-statement.ts";
+import { recordCheckout } from "#server/payment/record-checkout.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
@@ -339,7 +339,9 @@ describe("a balance that never comes", () => {
       `balance_overdue to ${made.customer.profile?.id}`,
     );
     await kit.passTime({ days: 3, hours: 2 });
-    expect(await kit.run(cancelOverdueBooking, system, { booking_id })).toMatchObject({ status: "cancelled" });
+    expect(await kit.run(cancelOverdueBooking, system, { booking_id })).toMatchObject({
+      status: "cancelled",
+    });
   });
 
   test("whose checkout is open cancels nothing before Stripe was asked", async () => {

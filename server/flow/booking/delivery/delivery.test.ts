@@ -218,7 +218,10 @@ describe("what nobody reported as done", () => {
       ...{ status: "completed", kept_minor: total_minor },
     });
     expect(
-      await rows("select kind, status from instalment where booking_id = $1 order by position", made.booking_id),
+      await rows(
+        "select kind, status from instalment where booking_id = $1 order by position",
+        made.booking_id,
+      ),
     ).toEqual([
       { kind: "full", status: "paid" },
       { kind: "change", status: "cancelled" },
