@@ -24,7 +24,7 @@ import {
 } from "./access.ts";
 import { earnedSql } from "./earnings.ts";
 import { heldMinorSql, instalmentList } from "./money.ts";
-import { isPaymentStarted, isUndone } from "./undo.ts";
+import { isCancelledOverdue, isPaymentStarted, isUndone } from "./undo.ts";
 import {
   type BillingView,
   type BookingContactView,
@@ -111,6 +111,7 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
       row.status === "confirmed" &&
       row.instalments.some(({ status }) => status === "due" || status === "overdue"),
     confirmed_at: iso(row.confirmed_at),
+    undelivered_check_at: iso(row.undelivered_check_at),
     auto_complete_at: iso(row.auto_complete_at),
     cancel_answer_due_at: iso(row.cancel_answer_due_at),
     cancelled_at: iso(row.cancelled_at),
@@ -198,6 +199,7 @@ function detailRow(scope: ReadScope, id: string) {
       "booking.hold_until",
       "booking.accepted_at",
       "booking.confirmed_at",
+      "booking.undelivered_check_at",
       "booking.auto_complete_at",
       "booking.cancel_answer_due_at",
       "booking.cancelled_at",
@@ -210,10 +212,7 @@ function detailRow(scope: ReadScope, id: string) {
       "request.place_town",
       "request.place_country",
       isUndone.as("is_undone"),
-      sql<boolean>`(booking.status = 'cancelled' and exists (select from event where event.noun = 'booking'
-        and event.subject_id = booking.id and event.transition = 'cancel_overdue'))`.as(
-        "is_cancelled_overdue",
-      ),
+      isCancelledOverdue.as("is_cancelled_overdue"),
       earnedSql.as("earned"),
       sql<boolean>`exists (select from profile join account on account.id = profile.account_id
         where profile.id = booking.provider_profile_id and account.status = 'suspended')`.as(

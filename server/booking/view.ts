@@ -116,6 +116,8 @@ export type BookingView = WhenAndWhere & {
   /** Confirmed, but the payments are less than the total. */
   is_rest_due: boolean;
   confirmed_at: string | null;
+  /** When the operator looks at it if nobody has reported it as done. */
+  undelivered_check_at: string | null;
   /** When the work counts as accepted unless the customer objects. */
   auto_complete_at: string | null;
   /** Until when the other side may answer a request to cancel. */

@@ -38,6 +38,7 @@ function booking(status: BookingStatus, side: Side, overrides: Partial<BookingVi
       is_cancelled_overdue: false,
       is_rest_due: false,
       confirmed_at: null,
+      undelivered_check_at: null,
       auto_complete_at: null,
     },
     ...{ paid_minor: 0, cancellation: null, cancel_wish: null, cancel_overdue_at: null },
