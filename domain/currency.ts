@@ -53,10 +53,15 @@ export function currencyInfo(code: string): CurrencyInfo {
   return info;
 }
 
+/** True for a sum that can be paid: a whole number of the currency's steps. */
+export function isPayableAmount(minor: number, code: string): boolean {
+  return Number.isSafeInteger(minor) && minor % currencyInfo(code).step_minor === 0;
+}
+
 /** Our minor units as Stripe counts them. Refuses `payment_not_possible` off the payable step. */
 export function toStripeAmount(minor: number, code: string): number {
   const { iso_exponent, stripe_exponent, step_minor } = currencyInfo(code);
-  if (!Number.isSafeInteger(minor) || minor % step_minor !== 0) {
+  if (!isPayableAmount(minor, code)) {
     return refuse("payment_not_possible", { reason: "amount_off_step", currency: code, step_minor });
   }
   return stripe_exponent >= iso_exponent

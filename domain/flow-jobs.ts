@@ -20,3 +20,9 @@ export const endAttempt = jobType("end_attempt", z.object({ attempt_id: Id }));
 
 /** Ends a booking's open checkouts at Stripe, then lapses it if no money came. */
 export const releaseBooking = jobType("release_booking", z.object({ booking_id: Id }));
+
+/** Ends the open checkouts of a booking whose balance is overdue at Stripe, then cancels it if no money came. */
+export const endOverdueBooking = jobType("end_overdue_booking", z.object({ booking_id: Id }));
+
+/** Ends the open checkout of an agreed change at Stripe, then lapses the change if no money came. */
+export const endDueChange = jobType("end_due_change", z.object({ change_id: Id }));

@@ -22,6 +22,11 @@ export function earliest(first: Date, ...others: readonly (Date | null | undefin
   return found;
 }
 
+/** The later of two instants. */
+export function later(one: Date, other: Date): Date {
+  return one.getTime() < other.getTime() ? other : one;
+}
+
 /** Bounds the cache: there are about 600 zones, but names are case-insensitive, so callers can send any number of spellings. */
 const zonesMax = 1_000;
 const zones = new Map<string, boolean>();

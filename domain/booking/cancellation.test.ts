@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isPayableAmount } from "../currency.ts";
 import { endSums } from "../payment/earnings.ts";
-import { planAgreement, planOperatorsEnd } from "./cancellation.ts";
+import { planAgreement, planCancelRequest, planOperatorsEnd } from "./cancellation.ts";
 import { decisionSums } from "./dispute.ts";
 
 const terms = { net_minor: 1_000, total_minor: 1_190, fee_bp: 1_000, fee_tax_bp: 1_900, currency: "EUR" };
@@ -39,6 +40,46 @@ test("what goes back and what is kept add up to what was paid; no more is kept t
       expect(refund_minor + kept_minor).toBe(paid_minor);
       expect(Math.min(refund_minor - agreed, kept_minor, total_minor - kept_minor)).toBeGreaterThanOrEqual(0);
       if (paid_minor <= total_minor) expect(refund_minor).toBe(agreed);
+    }),
+  );
+});
+
+const issueOf = (work: () => unknown) => {
+  try {
+    work();
+    return "fine";
+  } catch (error) {
+    return Reflect.get(Object(error), "details")?.issues?.[0]?.code ?? Reflect.get(Object(error), "code");
+  }
+};
+
+test.each([
+  ["KWD", 10_000, 10_005, "amount_off_step"],
+  ["KWD", 10_000, 10_010, "refund_too_large"],
+  ["KWD", 10_000, 9_995, "amount_off_step"],
+  ["MGA", 10_000, 9_950, "amount_off_step"],
+  ["EUR", 10_000, 9_995, "fine"],
+  // All that was paid can be returned, whatever it is.
+  ["KWD", 10_005, 10_005, "fine"],
+])("%s: of %i paid, the wish for %i back is %s", (currency, paid_minor, refund_minor, outcome) => {
+  const asking = { booking: { id: "b", status: "confirmed", currency }, side: "customer" } as const;
+  const plan = () =>
+    planCancelRequest({ ...asking, paid_minor, refund_minor, reason: "Ill." }, new Date("2027-03-01"));
+  expect(issueOf(plan)).toBe(outcome);
+});
+
+test("what is agreed to can be paid, also where an old request names a sum between two steps", () => {
+  const sum = fc.integer({ min: 0, max: 999_999 });
+  fc.assert(
+    fc.property(sum, sum, fc.constantFrom("KWD", "MGA", "EUR"), (asked_minor, steps, currency) => {
+      const paid_minor = steps * 100;
+      const { refund_minor, kept_minor } = planAgreement({
+        booking: { id: "b", status: "cancel_requested", total_minor: paid_minor, currency },
+        ...{ by: "provider", asked: { asked_by: "customer", refund_minor: asked_minor }, paid_minor },
+      });
+      expect(refund_minor + kept_minor).toBe(paid_minor);
+      expect(refund_minor).toBeGreaterThanOrEqual(Math.min(asked_minor, paid_minor));
+      expect(isPayableAmount(refund_minor, currency)).toBe(true);
     }),
   );
 });

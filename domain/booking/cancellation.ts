@@ -1,11 +1,12 @@
 // Cancelling a booking that was confirmed: who gets which sum, decided in one place. The page that shows the cost before
 // the button and the command behind it call the same function.
+import { currencyInfo } from "../currency.ts";
 import { limits, units } from "../limits.ts";
 import { type PlannedMove, planBookingMove } from "../moves.ts";
 import { type EarningTerms, endSums } from "../payment/earnings.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import { type CancellationPolicy, type CancellationStep, cancellationFee } from "./cancellation-policy.ts";
-import { decisionSums } from "./dispute.ts";
+import { decisionSums, requirePayableRefund } from "./dispute.ts";
 import type { BookingStatus, BookingTransition } from "./machine.ts";
 
 export type CancellableBooking = {
@@ -80,10 +81,13 @@ export function planOperatorsEnd(input: {
   return { refund_minor: sums.refund_minor, kept_minor: sums.kept_minor, moves: [move] };
 }
 
-/** The wish to cancel outside the policy: until when the other side answers. Refuses more than was paid. */
+/**
+ * The wish to cancel outside the policy: until when the other side answers. Refuses more than was paid, and what cannot
+ * be paid.
+ */
 export function planCancelRequest(
   input: {
-    readonly booking: Pick<CancellableBooking, "id" | "status">;
+    readonly booking: Pick<CancellableBooking, "id" | "status" | "currency">;
     readonly side: "customer" | "provider";
     readonly paid_minor: number;
     readonly refund_minor: number;
@@ -93,6 +97,7 @@ export function planCancelRequest(
 ): { readonly answer_due_at: Date; readonly moves: PlannedMove[] } {
   const { booking, side, paid_minor, refund_minor, reason } = input;
   if (reason.trim() === "") refuseInput([{ path: "reason", code: "required" }]);
+  requirePayableRefund(refund_minor, paid_minor, booking.currency);
   requireWithin(refund_minor, paid_minor);
   return {
     answer_due_at: new Date(now.getTime() + limits.cancel_answer_hours * units.hour_ms),
@@ -102,7 +107,7 @@ export function planCancelRequest(
 
 /** The other side agrees to what was asked. What was paid may have changed since: at most that. */
 export function planAgreement(input: {
-  readonly booking: Pick<CancellableBooking, "id" | "status" | "total_minor">;
+  readonly booking: Pick<CancellableBooking, "id" | "status" | "total_minor" | "currency">;
   readonly by: "customer" | "provider";
   readonly asked: { readonly asked_by: "customer" | "provider"; readonly refund_minor: number };
   readonly paid_minor: number;
@@ -110,12 +115,23 @@ export function planAgreement(input: {
   const { booking, by, asked, paid_minor } = input;
   if (by === asked.asked_by) refuse("forbidden", { guard: "other_side_answers" });
   const move = planBookingMove(booking, "agree_cancel", by);
-  return { ...endSums(booking, paid_minor, requestedRefund(asked, paid_minor)), moves: [move] };
+  return {
+    ...endSums(booking, paid_minor, requestedRefund(asked, paid_minor, booking.currency)),
+    moves: [move],
+  };
 }
 
-/** What goes back when a request to cancel is granted as it was asked. */
-export function requestedRefund(asked: { readonly refund_minor: number }, paid_minor: number): number {
-  return Math.min(asked.refund_minor, paid_minor);
+/**
+ * What goes back when a request to cancel is granted as it was asked: at most what is paid. A sum between two steps that
+ * can be paid, which old requests may name, is the higher one.
+ */
+export function requestedRefund(
+  asked: { readonly refund_minor: number },
+  paid_minor: number,
+  currency: string,
+): number {
+  const { step_minor } = currencyInfo(currency);
+  return Math.min(Math.ceil(asked.refund_minor / step_minor) * step_minor, paid_minor);
 }
 
 /** The operator grants a request to cancel. Refuses answer_awaited while the other side may still answer. */
@@ -129,7 +145,7 @@ export function planGrant(
 ): CancellationPlan {
   const { asked, paid_minor } = input;
   requireUnanswered(asked, now);
-  const refund_minor = input.refund_minor ?? requestedRefund(asked, paid_minor);
+  const refund_minor = input.refund_minor ?? requestedRefund(asked, paid_minor, input.booking.currency);
   return planOperatorsEnd({ ...input, transition: "agree_cancel", refund_minor });
 }
 

@@ -1,7 +1,7 @@
 // A problem between the two sides of a booking: who may report which one and until when, until when both may say
 // something, and what the operator's decision does with the money. The page that shows the sums before the button and
 // the command behind it call the same function.
-import { currencyInfo } from "../currency.ts";
+import { currencyInfo, isPayableAmount } from "../currency.ts";
 import { limits } from "../limits.ts";
 import { splitLargestRemainder } from "../money.ts";
 import { type PlannedMove, planBookingMove, planRequestMove } from "../moves.ts";
@@ -124,12 +124,17 @@ export type DecisionSums = Earnings & { readonly refund_minor: number; readonly 
 export function decisionSums(terms: EarningTerms, paid_minor: number, choice: RefundChoice): DecisionSums {
   const chosen =
     "share_bp" in choice ? shareOf(paid_minor, choice.share_bp, terms.currency) : choice.refund_minor;
-  const { step_minor } = currencyInfo(terms.currency);
-  if (chosen % step_minor !== 0 && chosen !== paid_minor)
-    refuseInput([{ path: "refund_minor", code: "amount_off_step", params: { step_minor } }]);
+  requirePayableRefund(chosen, paid_minor, terms.currency);
   if (chosen > paid_minor) refuse("refund_too_large", { refund_minor: chosen, returnable_minor: paid_minor });
   const sums = endSums(terms, paid_minor, chosen);
   return { ...sums, ...splitKept(terms, sums.kept_minor) };
+}
+
+/** Refuses a sum that cannot be returned because the currency has no smaller parts; all that was paid always can. */
+export function requirePayableRefund(refund_minor: number, paid_minor: number, currency: string): void {
+  if (refund_minor === paid_minor || isPayableAmount(refund_minor, currency)) return;
+  const { step_minor } = currencyInfo(currency);
+  refuseInput([{ path: "refund_minor", code: "amount_off_step", params: { step_minor } }]);
 }
 
 function shareOf(paid_minor: number, share_bp: number, currency: string): number {

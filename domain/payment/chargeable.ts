@@ -26,22 +26,27 @@ const minStripeAmounts: Readonly<Record<string, number>> = {
 type AttemptFact = { readonly failure_code: string | null };
 const finalCodes = ["amount_too_small", "amount_too_large"];
 
+/** True for an amount between Stripe's minimum and maximum. */
+export function isChargeable(amount_minor: number, currency: string): boolean {
+  return reasonAgainst(amount_minor, currency) === null;
+}
+
 /** @throws Refusal payment_not_possible for an amount that is never charged, or that Stripe refused before. */
 export function requireChargeable(
   amount_minor: number,
   currency: string,
   earlier: readonly AttemptFact[],
 ): void {
-  const amount = toStripeAmount(amount_minor, currency);
-  const minimum = minStripeAmounts[currency] ?? (currencyInfo(currency).stripe_exponent === 3 ? 500 : 50);
   const earlierFailure = earlier.find(
     ({ failure_code }) => failure_code && finalCodes.includes(failure_code),
   );
-  const reason =
-    amount < minimum
-      ? "amount_too_small"
-      : amount > maxStripeAmount
-        ? "amount_too_large"
-        : (earlierFailure?.failure_code ?? null);
+  const reason = reasonAgainst(amount_minor, currency) ?? earlierFailure?.failure_code ?? null;
   if (reason !== null) refuse("payment_not_possible", { reason, amount_minor, currency });
+}
+
+function reasonAgainst(amount_minor: number, currency: string) {
+  const amount = toStripeAmount(amount_minor, currency);
+  const minimum = minStripeAmounts[currency] ?? (currencyInfo(currency).stripe_exponent === 3 ? 500 : 50);
+  if (amount < minimum) return "amount_too_small";
+  return amount > maxStripeAmount ? "amount_too_large" : null;
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sumMinor } from "../money.ts";
+import { isChargeable } from "./chargeable.ts";
 import { derivePaymentStatus, findDueInstalment, planInstalments, refundableMinor } from "./plan.ts";
 
 const accepted_at = new Date("2027-03-01T10:00:00Z");
@@ -28,6 +29,8 @@ describe("instalments", () => {
     ["without a date", { starts_at: null }],
     ["without a deposit", { deposit_bp: 0 }],
     ["with a deposit of everything", { deposit_bp: 10_000 }],
+    ["with a balance too small to be charged", { deposit_bp: 9_960 }],
+    ["with a deposit too small to be charged", { deposit_bp: 40 }],
   ])("%s: all at once", (_when, change) => {
     expect(planInstalments({ ...booking, ...change })).toEqual([
       { instalment: "full", amount_minor: 10_001, due_at: days(3) },
@@ -56,6 +59,8 @@ describe("instalments", () => {
           });
           expect(sumMinor(planned.map((one) => one.amount_minor))).toBe(total_minor);
           expect(planned.every((one) => one.amount_minor > 0 && one.amount_minor % 10 === 0)).toBe(true);
+          if (planned.length > 1)
+            expect(planned.every((one) => isChargeable(one.amount_minor, "KWD"))).toBe(true);
         },
       ),
     );

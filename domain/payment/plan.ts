@@ -5,6 +5,7 @@ import { currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
 import { depositAmount, sumMinor } from "../money.ts";
 import { addDaysInZone } from "../time.ts";
+import { isChargeable } from "./chargeable.ts";
 import type { AttemptStatus, DisputeStatus, RefundStatus } from "./machine.ts";
 
 export type InstalmentKind = "full" | "deposit" | "balance" | "change";
@@ -25,7 +26,8 @@ type PricedBooking = {
 
 /**
  * The payments that a new booking asks for, in order; its rows follow them. A booking that starts more than 60 days after acceptance and has a
- * deposit rate pays the deposit now and the balance 60 days before the start; every other one pays in full now.
+ * deposit rate pays the deposit now and the balance 60 days before the start; every other one pays in full now,
+ * and so does one of whose two payments Stripe would charge no more than one: nobody is cancelled for a balance of cents.
  * Nothing is due for a price of 0.
  */
 export function planInstalments(booking: PricedBooking): Instalment[] {
@@ -37,8 +39,10 @@ export function planInstalments(booking: PricedBooking): Instalment[] {
     starts_at !== null &&
     addDaysInZone(booking.accepted_at, limits.deposit_from_days_ahead, time_zone).getTime() <
       starts_at.getTime();
-  const deposit = depositAmount(total_minor, booking.deposit_bp, currencyInfo(booking.currency).step_minor);
-  if (!isAhead || balance_due_at === null || deposit === 0 || deposit === total_minor) {
+  const { currency } = booking;
+  const deposit = depositAmount(total_minor, booking.deposit_bp, currencyInfo(currency).step_minor);
+  const isSplit = [deposit, total_minor - deposit].every((part) => isChargeable(part, currency));
+  if (!isAhead || balance_due_at === null || !isSplit) {
     return [{ instalment: "full", amount_minor: total_minor, due_at: hold_until }];
   }
   return [

@@ -91,8 +91,10 @@ const saidFiles = sql<StoredFile[] | null>`(select json_agg(one order by one.cre
   from file where file.booking_id = booking.id and num_nonnulls(delivery_id, statement_id) = 1
   order by file.created_at desc limit ${sql.lit(10 * most)}) one)`;
 
+/** A change that was agreed and not paid delays no delivery. */
 const openSum = sql<number>`(select coalesce(sum(amount_minor), 0)::float8 from instalment
-  where instalment.booking_id = booking.id and instalment.status in ('due', 'overdue'))`;
+  where instalment.booking_id = booking.id and instalment.status in ('due', 'overdue')
+    and instalment.kind <> 'change')`;
 
 /** Null for a booking that the actor may not see. */
 export async function findDelivery(scope: ReadScope, booking_id: string): Promise<DeliveryView | null> {

@@ -6,6 +6,7 @@ import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
 import { bookingContacts, bookings } from "./access.ts";
+import { earnedSql } from "./earnings.ts";
 import { type BookingGroup, bookingGroups, groupAt, orders, readCursor, writeCursor } from "./groups.ts";
 import { nextActOf } from "./reads-awaited.ts";
 import { type BookingRowView, toRow } from "./row-view.ts";
@@ -105,6 +106,7 @@ export function listRows(scope: ReadScope, own: string) {
       "booking.time_zone",
       "booking.currency",
       "booking.total_minor",
+      earnedSql.as("earned"),
       "booking.fee_minor",
       "booking.fee_tax_minor",
       "booking.hold_until",

@@ -22,8 +22,9 @@ import {
   providerContacts,
   sideOf,
 } from "./access.ts";
+import { earnedSql } from "./earnings.ts";
 import { heldMinorSql, instalmentList } from "./money.ts";
-import { isPaymentStarted, isUndone } from "./undo.ts";
+import { isCancelledOverdue, isPaymentStarted, isUndone } from "./undo.ts";
 import {
   type BillingView,
   type BookingContactView,
@@ -105,10 +106,12 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
     undo_until: undoableUntil(row, side, scope.now),
     is_provider_suspended: row.is_provider_suspended,
     is_undone: row.is_undone,
+    is_cancelled_overdue: row.is_cancelled_overdue,
     is_rest_due:
       row.status === "confirmed" &&
       row.instalments.some(({ status }) => status === "due" || status === "overdue"),
     confirmed_at: iso(row.confirmed_at),
+    undelivered_check_at: iso(row.undelivered_check_at),
     auto_complete_at: iso(row.auto_complete_at),
     cancel_answer_due_at: iso(row.cancel_answer_due_at),
     cancelled_at: iso(row.cancelled_at),
@@ -196,6 +199,7 @@ function detailRow(scope: ReadScope, id: string) {
       "booking.hold_until",
       "booking.accepted_at",
       "booking.confirmed_at",
+      "booking.undelivered_check_at",
       "booking.auto_complete_at",
       "booking.cancel_answer_due_at",
       "booking.cancelled_at",
@@ -208,6 +212,8 @@ function detailRow(scope: ReadScope, id: string) {
       "request.place_town",
       "request.place_country",
       isUndone.as("is_undone"),
+      isCancelledOverdue.as("is_cancelled_overdue"),
+      earnedSql.as("earned"),
       sql<boolean>`exists (select from profile join account on account.id = profile.account_id
         where profile.id = booking.provider_profile_id and account.status = 'suspended')`.as(
         "is_provider_suspended",

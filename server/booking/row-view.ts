@@ -1,5 +1,6 @@
 // One row of the list of bookings, for one of its sides.
 import type { BookingStatus } from "#domain/booking/machine.ts";
+import { providerEarnings } from "./earnings.ts";
 import type { BookingGroup } from "./groups.ts";
 import type { AwaitedAct } from "./reads-awaited.ts";
 import { iso, type Side } from "./view.ts";
@@ -21,7 +22,7 @@ export type BookingRowView = {
   time_zone: string;
   place_town: string | null;
   currency: string;
-  /** The total for the customer, the earnings for the provider. */
+  /** The total for the customer; for the provider what it earns, or has earned. */
   amount_minor: number;
   hold_until: string;
   auto_complete_at: string | null;
@@ -45,6 +46,7 @@ type ListRow = {
   total_minor: number;
   fee_minor: number;
   fee_tax_minor: number;
+  earned: Parameters<typeof providerEarnings>[0]["earned"];
   hold_until: Date;
   auto_complete_at: Date | null;
   cancel_answer_due_at: Date | null;
@@ -59,7 +61,6 @@ type ListRow = {
 /** The row for the profile `own`, which is one of its sides. */
 export function toRow(row: ListRow, own: string, group: BookingGroup): BookingRowView {
   const side: Side = row.customer_profile_id === own ? "customer" : "provider";
-  const { total_minor, fee_minor, fee_tax_minor } = row;
   const { id, number, version, status, is_undone, title, time_zone, place_town, currency } = row;
   return {
     id,
@@ -76,7 +77,7 @@ export function toRow(row: ListRow, own: string, group: BookingGroup): BookingRo
     time_zone,
     place_town,
     currency,
-    amount_minor: side === "customer" ? total_minor : total_minor - fee_minor - fee_tax_minor,
+    amount_minor: side === "customer" ? row.total_minor : providerEarnings(row).earns_minor,
     hold_until: row.hold_until.toISOString(),
     auto_complete_at: iso(row.auto_complete_at),
     cancel_answer_due_at: iso(row.cancel_answer_due_at),

@@ -16,6 +16,7 @@ import { type LineAmounts, lineAmounts, type PriceDisplay } from "#domain/offer/
 import type { LineUnit } from "#domain/offer/units.ts";
 import type { InstalmentStatus } from "#domain/payment/machine.ts";
 import type { InstalmentKind } from "#domain/payment/plan.ts";
+import { providerEarnings } from "./earnings.ts";
 
 export type Side = "customer" | "provider";
 export type WhenAndWhere = {
@@ -88,7 +89,7 @@ export type BookingView = WhenAndWhere & {
   net_minor: number;
   tax_minor: number;
   total_minor: number;
-  /** Null for the customer. */
+  /** Null for the customer. What was agreed until the booking ends, then what the ledger has. */
   earnings: { fee_bp: number; fee_minor: number; fee_tax_minor: number; earns_minor: number } | null;
   /** The payments of the booking, in the order in which they are due. */
   instalments: InstalmentView[];
@@ -110,9 +111,13 @@ export type BookingView = WhenAndWhere & {
   is_provider_suspended: boolean;
   /** It lapsed because the acceptance was undone. */
   is_undone: boolean;
+  /** It was cancelled because its balance was not paid. */
+  is_cancelled_overdue: boolean;
   /** Confirmed, but the payments are less than the total. */
   is_rest_due: boolean;
   confirmed_at: string | null;
+  /** When the operator looks at it if nobody has reported it as done. */
+  undelivered_check_at: string | null;
   /** When the work counts as accepted unless the customer objects. */
   auto_complete_at: string | null;
   /** Until when the other side may answer a request to cancel. */
@@ -150,6 +155,7 @@ type PricedRow = {
   fee_bp: number;
   fee_minor: number;
   fee_tax_minor: number;
+  earned: Parameters<typeof providerEarnings>[0]["earned"];
   policy_terms: unknown;
   starts_at: Date | null;
   time_zone: string;
@@ -157,7 +163,7 @@ type PricedRow = {
 
 /** The figures of a booking that one side sees. */
 export function figuresOf(row: PricedRow, side: Side, now: Date) {
-  const { total_minor, fee_bp, fee_minor, fee_tax_minor, paid_minor, status } = row;
+  const { total_minor, fee_bp, paid_minor, status } = row;
   const policy_terms = CancellationPolicy.parse(row.policy_terms);
   const isUnpaid = status === "awaiting_information" || status === "awaiting_payment";
   // Before the payment the steps show what they will cost once everything is paid.
@@ -169,10 +175,7 @@ export function figuresOf(row: PricedRow, side: Side, now: Date) {
   const sums =
     status === "confirmed" ? cancellationSums({ ...row, policy_terms }, side, paid_minor, now) : null;
   return {
-    earnings:
-      side === "provider"
-        ? { fee_bp, fee_minor, fee_tax_minor, earns_minor: total_minor - fee_minor - fee_tax_minor }
-        : null,
+    earnings: side === "provider" ? { fee_bp, ...providerEarnings(row) } : null,
     instalments: row.instalments.map((one) => ({ ...one, due_at: new Date(one.due_at).toISOString() })),
     paid_minor,
     cancellation: sums && { refund_minor: sums.refund_minor, kept_minor: sums.kept_minor },

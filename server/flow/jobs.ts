@@ -1,13 +1,16 @@
 // Jobs that move more than one noun: payment jobs with their commands, the minute tick over the table of timers, the
-// sweeps, and the release of unpaid bookings.
+// sweeps, and the ends for want of a payment, each after its open checkouts have ended at Stripe.
 
-import { endAttempt, releaseBooking, tick } from "#domain/flow-jobs.ts";
+import { endAttempt, endDueChange, endOverdueBooking, releaseBooking, tick } from "#domain/flow-jobs.ts";
 import { createCheckout, expireCheckout } from "#domain/payment/jobs.ts";
 import { literals } from "#server/kernel/database/db.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
+import type { JobContext } from "#server/kernel/runtime.ts";
 import { paymentJobs } from "#server/payment/jobs.ts";
 import { findAttempt } from "#server/payment/reads-system.ts";
+import { cancelOverdueBooking } from "./booking/cancellation/cancel-overdue.ts";
+import { lapseChange } from "./booking/change/lapse-change.ts";
 import { lapseBooking } from "./booking/lapse-booking.ts";
 import { mirrorRefund } from "./payment/mirror-refund.ts";
 import { recordRefund } from "./payment/record-refund.ts";
@@ -40,15 +43,36 @@ export const flowJobs = [
     await runJob(ctx, job.name, { attempt_id });
   }),
   defineJob(releaseBooking, async (ctx, { booking_id }) => {
-    const { db } = ctx.runtime;
-    const open = await db
-      .selectFrom("payment_attempt")
-      .select("id")
-      .where("booking_id", "=", booking_id)
-      .where("status", "in", literals(["created", "requires_action"]))
-      .where("session_id", "is not", null)
-      .execute();
-    for (const { id } of open) await runJob(ctx, expireCheckout.name, { attempt_id: id });
+    await expireCheckouts(ctx, booking_id);
     await ignoreRefusal(ctx, lapseBooking, { booking_id });
   }),
+  defineJob(endOverdueBooking, async (ctx, { booking_id }) => {
+    await expireCheckouts(ctx, booking_id);
+    await ignoreRefusal(ctx, cancelOverdueBooking, { booking_id });
+  }),
+  defineJob(endDueChange, async (ctx, { change_id }) => {
+    const change = await ctx.runtime.db
+      .selectFrom("booking_change")
+      .select(["booking_id", "status"])
+      .where("id", "=", change_id)
+      .executeTakeFirst();
+    // A proposal that nobody answered asks for no payment; an open checkout is then for something else.
+    if (change?.status === "awaiting_payment") await expireCheckouts(ctx, change.booking_id);
+    await ignoreRefusal(ctx, lapseChange, { change_id });
+  }),
 ];
+
+/**
+ * Ends the booking's open checkouts at Stripe and applies Stripe's answers: what was paid in the last minute counts, also
+ * when its webhook is late or lost.
+ */
+async function expireCheckouts(ctx: JobContext, booking_id: string): Promise<void> {
+  const open = await ctx.runtime.db
+    .selectFrom("payment_attempt")
+    .select("id")
+    .where("booking_id", "=", booking_id)
+    .where("status", "in", literals(["created", "requires_action"]))
+    .where("session_id", "is not", null)
+    .execute();
+  for (const { id } of open) await runJob(ctx, expireCheckout.name, { attempt_id: id });
+}

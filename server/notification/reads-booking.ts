@@ -1,6 +1,7 @@
 // Reads for mails about bookings, as the system.
 import { sql } from "kysely";
 import { type ReturnReason, returnReasons } from "#domain/booking/plan.ts";
+import { type Earnings, splitKept } from "#domain/payment/earnings.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { acceptableOffers } from "./reads-request.ts";
 
@@ -39,9 +40,13 @@ export async function findBooking(db: Database, id: string, now: Date) {
         "place_address",
       ),
       "booking.currency",
+      "booking.net_minor",
       "booking.tax_minor",
       "booking.total_minor",
       "booking.deposit_bp",
+      "booking.fee_bp",
+      "booking.fee_tax_bp",
+      "booking.kept_minor",
       "booking.fee_minor",
       "booking.fee_tax_minor",
       "booking.starts_at",
@@ -90,6 +95,8 @@ export async function findBooking(db: Database, id: string, now: Date) {
       due_at: new Date(row.open_instalment.due_at),
     },
     now,
+    // What was agreed until the booking ends, then what is kept of the payments.
+    earnings: row.kept_minor === null ? agreedEarnings(row) : splitKept(row, row.kept_minor),
     last_transition: last?.transition ?? null,
     last_role: last?.role ?? null,
     last_reason: last?.reason ?? null,
@@ -97,6 +104,12 @@ export async function findBooking(db: Database, id: string, now: Date) {
     cancel_asked_by: moves.find((move) => move.transition === "request_cancel")?.role ?? null,
   };
 }
+type Agreed = { total_minor: number; fee_minor: number; fee_tax_minor: number };
+
+function agreedEarnings({ total_minor, fee_minor, fee_tax_minor }: Agreed): Earnings {
+  return { fee_minor, fee_tax_minor, provider_minor: total_minor - fee_minor - fee_tax_minor };
+}
+
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
 /** Refunds of payments that could not be used for the booking, each with its reason; without retries. */
@@ -133,8 +146,7 @@ export async function findInformationChange(db: Database, booking_id: string) {
   const row = await db
     .selectFrom("event")
     .innerJoin("booking", "booking.id", "event.subject_id")
-    .innerJoin("category", "category.id", "booking.category_id")
-    .select(["event.reason as change", "category.information_questions as questions"])
+    .select(["event.reason as change", "booking.information_questions as questions"])
     .where("event.noun", "=", "booking")
     .where("event.subject_id", "=", booking_id)
     .where("event.transition", "=", "edit_information")

@@ -2,9 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expireCheckout } from "#domain/payment/jobs.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { cancelOverdueBooking } from "#server/flow/booking/cancellation/cancel-overdue.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
+import { fallOverdue } from "#server/flow/payment/instalment/fall-overdue.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
+import { listDue } from "#server/flow/timer/due.ts";
+import { timers } from "#server/flow/timer/timers.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
@@ -104,6 +108,50 @@ describe("a booking that is not paid, whose provider is suspended,", () => {
     await kit.passTime({ hours: 72 });
     await kit.run(lapseBooking, system, { booking_id: two.booking_id });
     expect(await statusOf(two.booking_id)).toBe("lapsed");
+  });
+});
+
+describe("a balance to a provider who is suspended", () => {
+  const cancelOverdue = ({ booking_id }: { booking_id: string }) =>
+    outcomeOf(kit.run(cancelOverdueBooking, system, { booking_id }));
+
+  test("falls overdue and cancels its booking only when it can be paid again and was not", async () => {
+    const made = await kit.balanceBooking();
+    const { booking_id, instalment_id, customer, provider } = made;
+    await suspend(provider);
+    expect(await tasksOf(booking_id)).toEqual(["payment_while_suspended"]);
+    await kit.passTime({ days: 61 });
+    expect(await outcomeOf(kit.run(fallOverdue, system, { instalment_id }))).toBe("other_side_suspended");
+    await changeStatus(resumeAccount, provider);
+    await kit.run(fallOverdue, system, { instalment_id });
+    await kit.passTime({ days: 1 });
+    await suspend(provider);
+    await kit.passTime({ days: 10 });
+    expect(await cancelOverdue(made)).toBe("other_side_suspended");
+    const mails = await mailsOf(kit, { customer, provider }, () => changeStatus(resumeAccount, provider));
+    expect(mails).toEqual(["balance_overdue to customer", "balance_overdue to provider"]);
+    // Its days of grace begin anew.
+    expect(await cancelOverdue(made)).toBe("too_early");
+    await kit.passTime({ days: 3, hours: 1 });
+    expect(await cancelOverdue(made)).toBe("done");
+  });
+
+  test("has its open checkout ended, and is not listed by the tick", async () => {
+    const made = await kit.overdueBooking();
+    const { booking_id, provider, customer } = made;
+    const { version } = await rowOf(kit.runtime.db, "booking", booking_id);
+    const { attempt_id } = await pay({ ...made, customer, booking_version: version });
+    await recordPage({ attempt_id: attempt_id ?? "" });
+    await suspend(provider);
+    expect(await jobsOf(expireCheckout.name, `expire:${attempt_id}`)).toBe(1);
+    await kit.passTime({ days: 4 });
+    const timer = timers.find(({ name }) => name === "booking.cancel_overdue");
+    const listed = async () =>
+      (timer ? await listDue(kit.runtime.db, timer, kit.now(), null, 100) : []).map(({ id }) => id);
+    expect(await listed()).not.toContain(booking_id);
+    await changeStatus(resumeAccount, provider);
+    await kit.passTime({ days: 4 });
+    expect(await listed()).toContain(booking_id);
   });
 });
 

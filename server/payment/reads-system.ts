@@ -1,6 +1,6 @@
 // Reads of the payment's jobs. Jobs act as the system: these reads are unscoped, and no page uses them.
 import { sql } from "kysely";
-import { toStripeAmount } from "#domain/currency.ts";
+import { isPayableAmount, toStripeAmount } from "#domain/currency.ts";
 import { isId } from "#domain/ids.ts";
 import { liveAttemptStatuses } from "#domain/payment/machine.ts";
 import { type Database, literals, type Row } from "#server/kernel/database/db.ts";
@@ -79,7 +79,7 @@ export async function findRefundByStripeId(db: Database, stripe_refund_id: strin
   return row ? findRefund(db, row.id) : null;
 }
 
-/** A refund with the fields of a request to Stripe, or null. */
+/** A refund with the fields of a request to Stripe, or null; `stripe_amount` is null for a sum that Stripe cannot pay. */
 export async function findRefund(db: Database, id: string) {
   if (!isId(id)) return null;
   const row = await db
@@ -99,7 +99,10 @@ export async function findRefund(db: Database, id: string) {
     ])
     .where("refund.id", "=", id)
     .executeTakeFirst();
-  return row ? { ...row, stripe_amount: toStripeAmount(row.amount_minor, row.currency) } : null;
+  if (!row) return null;
+  const { amount_minor, currency } = row;
+  const isPayable = isPayableAmount(amount_minor, currency);
+  return { ...row, stripe_amount: isPayable ? toStripeAmount(amount_minor, currency) : null };
 }
 
 // Pages of the sweep in the order of ids, so that failing rows do not block the ones behind them.

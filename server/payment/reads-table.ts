@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { profiles } from "#server/account/access.ts";
 import { bookingContacts, ownBookings } from "#server/booking/access.ts";
+import { earnedSql, providerEarnings } from "#server/booking/earnings.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
@@ -23,7 +24,7 @@ export type TableBooking = {
   hold_until: string;
   currency: string;
   total_minor: number;
-  /** The provider's earnings; null for the customer. */
+  /** What the provider earns, or has earned once the booking has ended; null for the customer. */
   earns_minor: number | null;
   /** What the customer has paid and got back; null for the provider, who sees no payments. */
   paid_minor: number | null;
@@ -75,6 +76,7 @@ export async function listTableBookings(
       "asked.name as asked_name",
       sql<boolean>`(booking.status = 'lapsed' and exists (select 1 from event where event.noun = 'booking'
         and event.subject_id = booking.id and event.transition = 'undo'))`.as("is_undone"),
+      earnedSql.as("earned"),
       paid.as("paid_minor"),
       refunded.as("refunded_minor"),
     ])
@@ -87,6 +89,7 @@ type FoundRow = Omit<TableBooking, "side" | "other_name" | "earns_minor" | "hold
   hold_until: Date;
   fee_minor: number;
   fee_tax_minor: number;
+  earned: Parameters<typeof providerEarnings>[0]["earned"];
   provider_name: string | null;
   given_name: string | null;
   asked_name: string | null;
@@ -94,14 +97,14 @@ type FoundRow = Omit<TableBooking, "side" | "other_name" | "earns_minor" | "hold
 
 function toTableBooking(row: FoundRow, isCustomer: boolean): TableBooking {
   const { id, number, title, starts_at, ends_at, time_zone, place_town, status, is_undone, currency } = row;
-  const { total_minor, fee_minor, fee_tax_minor, paid_minor, refunded_minor } = row;
+  const { total_minor, paid_minor, refunded_minor } = row;
   return {
     ...{ id, number, title, starts_at, ends_at, time_zone, place_town, status, is_undone, currency },
     total_minor,
     hold_until: row.hold_until.toISOString(),
     side: isCustomer ? "customer" : "provider",
     other_name: isCustomer ? row.provider_name : (row.given_name ?? row.asked_name),
-    earns_minor: isCustomer ? null : total_minor - fee_minor - fee_tax_minor,
+    earns_minor: isCustomer ? null : providerEarnings(row).earns_minor,
     paid_minor: isCustomer ? paid_minor : null,
     refunded_minor: isCustomer ? refunded_minor : null,
   };

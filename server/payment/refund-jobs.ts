@@ -47,9 +47,11 @@ export async function followRefund(ctx: JobContext, refund_id: string, flow: Mon
  */
 async function sendRefund(ctx: JobContext, refund: RefundToSend): Promise<RefundResult | null | "overtaken"> {
   const { env, clock, db, log } = ctx.runtime;
-  const { id, payment_intent_id, created_at } = refund;
+  const { id, payment_intent_id, created_at, stripe_amount } = refund;
+  // Stripe would never pay it: as failed it is put before the operator.
+  if (stripe_amount === null) return null;
   if (!payment_intent_id) throw new Error(`refund ${id} is of an attempt without a payment`);
-  const order: RefundOrder = { ...refund, payment_intent_id };
+  const order: RefundOrder = { ...refund, payment_intent_id, stripe_amount };
   const isOld = clock.now().getTime() - created_at.getTime() > keyTrustMs;
   const existing = isOld ? await findRefundByOrder(env, order) : null;
   if (existing) return existing;

@@ -1,5 +1,6 @@
 // Row-level SQL of payment attempts, refunds and stored Stripe events; operators' writes are in store-operator.ts.
 import { sql } from "kysely";
+import { toStripeAmount } from "#domain/currency.ts";
 import type { Role } from "#domain/machine.ts";
 import {
   type AttemptTransition,
@@ -40,6 +41,11 @@ export async function peekAttempt(ctx: CommandContext, id: string): Promise<Atte
 /** True while an attempt may still bring money. */
 export function isLive(attempt: { status: string }): boolean {
   return liveAttemptStatuses.some((status) => status === attempt.status);
+}
+
+/** True while Stripe may have money of an attempt that is not known here yet: it has a session that has not ended. */
+export function isUndecided(attempt: { status: string; session_id: string | null }): boolean {
+  return isLive(attempt) && (attempt.session_id !== null || attempt.status === "processing");
 }
 
 export type NewAttempt = Pick<
@@ -152,7 +158,7 @@ export async function releaseRefund(db: Database, lease: RefundLease): Promise<v
     .execute();
 }
 
-/** Inserts a refund before Stripe is called. */
+/** Inserts a refund before Stripe is called. @throws Refusal payment_not_possible for a sum that Stripe cannot pay */
 export async function insertRefund(
   ctx: CommandContext,
   values: Pick<Row<"refund">, "booking_id" | "attempt_id" | "amount_minor" | "currency" | "reason"> & {
@@ -160,6 +166,7 @@ export async function insertRefund(
   },
   role: Role = "system",
 ): Promise<Row<"refund">> {
+  toStripeAmount(values.amount_minor, values.currency);
   const id = ctx.newId();
   const row = await ctx.tx
     .insertInto("refund")

@@ -31,8 +31,8 @@ export const faults: readonly Fault[] = [
   },
   {
     file: "domain/booking/cancellation-policy.ts",
-    find: "Math.min(percentOf(terms.total_minor, fee_bp), paid_minor)",
-    replace: "percentOf(terms.total_minor, fee_bp)",
+    find: "Math.min(percentOf(terms.total_minor, fee_bp, step_minor), paid_minor)",
+    replace: "percentOf(terms.total_minor, fee_bp, step_minor)",
     caught_by: "domain/booking/cancellation-policy.test.ts",
   },
   {
@@ -87,8 +87,8 @@ export const faults: readonly Fault[] = [
   // Who sees and does what.
   {
     file: "server/request/access.ts",
-    find: "(request.status = 'open' and request.account_id",
-    replace: "(request.status <> 'closed' and request.account_id",
+    find: "(request.status = 'open' and not request.is_directed",
+    replace: "(request.status <> 'closed' and not request.is_directed",
     caught_by: "tests/conformance/visible-sets.test.ts",
   },
   {
@@ -101,7 +101,7 @@ export const faults: readonly Fault[] = [
     file: "server/booking/access.ts",
     find: "not in ('awaiting_information', 'lapsed', 'cancelled')",
     replace: "not in ('lapsed', 'cancelled')",
-    caught_by: "server/booking/keep-information.test.ts",
+    caught_by: "server/booking/information/keep-information.test.ts",
   },
   {
     file: "server/http/session/bearer.ts",

@@ -57,7 +57,12 @@ export async function act(
       return "done";
     });
   const how = random.pick(["once", "once", "once", "once", "double", "again"]);
-  if (how === "once") return click();
+  if (how === "once") {
+    const outcome = await click();
+    // Whoever has just read the row is not told that it has changed.
+    if (outcome === "stale") throw new Error(`${(command as AnyCommand).name} is stale on rows just read`);
+    return outcome;
+  }
   const [first, second] =
     how === "double" ? await Promise.all([click(), click()]) : [await click(), await click()];
   if (answers.length === 2 && !isDeepStrictEqual(answers[0], answers[1]))

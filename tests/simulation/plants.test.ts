@@ -29,7 +29,7 @@ test.each(plants.map((plant) => [plant.name, plant] as const))(
     expect(failure, "the seed and its steps").toMatch(/^seed \d+: .+\n1\. /);
     expect(failure, "how it is repeated").toMatch(/\nreplay: npm run simulate -- --seeds 1 --from \d+$/);
     expect(failure, "what is wrong with the money").toMatch(
-      /ledger|refunds here and at Stripe|differ|belongs to nobody/,
+      /ledger|refunds here and at Stripe|differ|belongs to nobody|confirmed without/,
     );
   },
 );

@@ -1,7 +1,10 @@
 // Faults for the simulation to find. Each is planted by handing the jobs a faulty command; no file of the product changes.
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
+import { submitRefund } from "#domain/payment/jobs.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
+import { confirmBooking } from "#server/flow/booking/confirm-booking.ts";
+import { lockWholeBooking } from "#server/flow/booking/lock-booking.ts";
 import { mirrorRefund } from "#server/flow/payment/mirror-refund.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
@@ -12,7 +15,7 @@ import type { JobContext } from "#server/kernel/runtime.ts";
 import { paymentJobs } from "#server/payment/jobs.ts";
 import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
 import type { MoneyFlow } from "#server/payment/money-flow.ts";
-import { peekAttempt } from "#server/payment/store.ts";
+import { insertRefund, listRefundsByBooking, lockRefund, peekAttempt } from "#server/payment/store.ts";
 import type { Plant } from "./world.ts";
 
 const flow: MoneyFlow = {
@@ -79,7 +82,70 @@ async function settleTwice(ctx: JobContext, attempt_id: string, snapshot: Paymen
   if (outcome === "unchanged" && snapshot.is_paid) await ctx.run(bookAgain, { attempt_id });
 }
 
+/** Orders a partial refund once more when it has arrived, as another row with a key of its own. */
+const orderAgain = defineCommand({
+  name: "record_refund",
+  summary: "A refund is ordered although it was ordered before.",
+  needs: "system",
+  input: z.object({ refund_id: Id }),
+  load: (ctx, { refund_id }) => lockRefund(ctx, refund_id),
+  allow: requireSystem,
+  async run(ctx, _input, { refund }) {
+    const { booking_id, attempt_id, amount_minor, currency } = refund;
+    const rows = await listRefundsByBooking(ctx, booking_id);
+    const attempt = await peekAttempt(ctx, attempt_id);
+    const isPart = rows.length === 1 && 2 * amount_minor <= attempt.amount_minor;
+    if (!isPart) return;
+    const { id } = await insertRefund(ctx, {
+      booking_id,
+      attempt_id,
+      amount_minor,
+      currency,
+      reason: "again",
+    });
+    await ctx.enqueue(submitRefund, { refund_id: id }, { key: `refund:${id}` });
+  },
+  audit: (_input, { booking }) => ({ subject: ["booking", booking.id] }),
+  exposedVia: ["internal"],
+});
+
+/** Confirms a booking whose checkout has ended without money. */
+const confirmUnpaid = defineCommand({
+  name: "settle_payment",
+  summary: "A booking is confirmed without a look at its payment.",
+  needs: "system",
+  input: z.object({ attempt_id: Id }),
+  load: async (ctx, { attempt_id }) => lockWholeBooking(ctx, (await peekAttempt(ctx, attempt_id)).booking_id),
+  allow: requireSystem,
+  async run(ctx, _input, whole) {
+    if (whole.booking.status !== "awaiting_payment") return;
+    await confirmBooking(ctx, whole, { due_now_minor: 0, paid_minor: 0 });
+  },
+  audit: (_input, { booking }) => ({ subject: ["booking", booking.id] }),
+  exposedVia: ["internal"],
+});
+
 export const plants: readonly Plant[] = [
+  {
+    name: "a refund is ordered twice",
+    jobs: paymentJobs({
+      ...flow,
+      async recordRefund(ctx, answer) {
+        await ctx.run(recordRefund, answer);
+        if (answer.status === "succeeded") await ctx.run(orderAgain, { refund_id: answer.refund_id });
+      },
+    }),
+  },
+  {
+    name: "a booking is confirmed without its money",
+    jobs: paymentJobs({
+      ...flow,
+      async settle(ctx, attempt_id, snapshot) {
+        const { outcome } = await ctx.run(settlePayment, { attempt_id, snapshot });
+        if (outcome === "expired") await ctx.run(confirmUnpaid, { attempt_id });
+      },
+    }),
+  },
   {
     name: "a refund is not booked in the ledger",
     jobs: paymentJobs({

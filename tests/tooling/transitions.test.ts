@@ -1,6 +1,7 @@
 // Every transition of the machines is fired by a command, a timer or a job. What is not, is listed here with its reason;
 // an entry that is not needed any more fails as well.
 import { describe, expect, test } from "vitest";
+import { changeMachine } from "#domain/booking/change/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
 import { directOfferMachine } from "#domain/direct-offer/machine.ts";
 import type { Machine } from "#domain/machine.ts";
@@ -15,6 +16,7 @@ const machines: readonly AnyMachine[] = [
   requestMachine,
   offerMachine,
   bookingMachine,
+  changeMachine,
   attemptMachine,
   refundMachine,
   instalmentMachine,

@@ -1,7 +1,14 @@
 // Outcome of a payment, as far as the payment service has reported it, as text; made on the server.
 
+import { nextInstalment } from "#app/components/booking/instalments.ts";
 import { providerNameText } from "#app/components/booking/parties.tsx";
-import { bookingPaths, hasCalendarFile, hasEnded, hasHoldEnded } from "#app/components/booking/paths.ts";
+import {
+  bookingPaths,
+  hasCalendarFile,
+  hasEnded,
+  hasHoldEnded,
+  isUnpaid,
+} from "#app/components/booking/paths.ts";
 import { joinSentences, makeSentence, type Sentence } from "#app/components/booking/sentence.tsx";
 import { describeNext } from "#app/components/booking/text/next-text.ts";
 import { type BadgeView, describeBadge } from "#app/components/booking/text/panel-text.ts";
@@ -55,9 +62,23 @@ const defaults = {
 
 function kindOf({ booking, payment }: OutcomeFacts): OutcomeView["kind"] {
   if (hasEnded(booking.status)) return payment.live ? "processing" : "late";
-  if (booking.status !== "awaiting_payment") return "confirmed";
+  if (booking.status !== "awaiting_payment") return kindOfLater(payment);
   const isOpen = payment.live !== null || payment.latest?.status === "succeeded";
   return isOpen && !payment.live?.failure_code ? "processing" : "failed";
+}
+
+/** A payment of a booking that was confirmed before: its balance, or the difference of a change. */
+function kindOfLater(payment: PaymentSummary): OutcomeView["kind"] {
+  if (!isLater(payment)) return "confirmed";
+  const { live, latest } = payment;
+  if (live) return live.failure_code ? "failed" : "processing";
+  return latest?.status === "succeeded" ? "confirmed" : "failed";
+}
+
+/** True when the page is about another payment than the one that confirms the booking. */
+function isLater({ live, latest }: PaymentSummary): boolean {
+  const kind = (live ?? latest)?.instalment;
+  return kind === "balance" || kind === "change";
 }
 
 /** Texts and links of the outcome page. */
@@ -77,10 +98,10 @@ export function describeOutcome(facts: OutcomeFacts): OutcomeView {
 
 type OutcomeText = Partial<OutcomeView> & Pick<OutcomeView, "title" | "badge" | "sentence">;
 
-function describeConfirmed({ booking, email, now }: OutcomeFacts): OutcomeText {
+function describeConfirmed({ booking, payment, email, now }: OutcomeFacts): OutcomeText {
   const name = providerNameText(booking);
   return {
-    title: m.payment_confirmed_title(),
+    title: isLater(payment) ? m.payment_later_arrived_title() : m.payment_confirmed_title(),
     badge: { tone: "good", text: m.booking_status_confirmed() },
     sentence: [m.payment_confirmed_sentence({ name, email })],
     action: { to: bookingPaths.booking(booking.id), label: m.booking_action_open() },
@@ -90,7 +111,8 @@ function describeConfirmed({ booking, email, now }: OutcomeFacts): OutcomeText {
   };
 }
 
-function describeProcessing({ booking, is_unanswered, now }: OutcomeFacts): OutcomeText {
+function describeProcessing({ booking, payment, is_unanswered, now }: OutcomeFacts): OutcomeText {
+  const mayGoBack = isLater(payment) && payment.live?.status !== "processing";
   const isHeld = booking.status === "awaiting_payment" && !hasHoldEnded(booking, now);
   return {
     title: m.payment_processing_title(),
@@ -99,26 +121,41 @@ function describeProcessing({ booking, is_unanswered, now }: OutcomeFacts): Outc
     lines: [
       [
         `${m.payment_processing_leave()} `,
-        hasEnded(booking.status) ? m.payment_processing_ended() : m.payment_processing_safe(),
+        hasEnded(booking.status)
+          ? m.payment_processing_ended()
+          : isLater(payment)
+            ? m.payment_later_processing()
+            : m.payment_processing_safe(),
       ],
     ],
-    back: isHeld ? bookingPaths.payment(booking.id) : null,
+    back: isHeld || mayGoBack ? bookingPaths.payment(booking.id) : null,
     is_waiting: true,
   };
 }
 
 function describeFailed({ booking, payment }: OutcomeFacts): OutcomeText {
   const attempt = payment.live ?? payment.latest;
+  const rest = isLater(payment) ? nextInstalment(booking) : null;
   const isExpired = attempt?.status === "expired" || attempt?.status === "cancelled";
   return {
     title: isExpired ? m.payment_expired_title() : m.payment_failed_title(),
     badge: { tone: "bad", text: m.payment_status_unpaid() },
     sentence: joinSentences(
       isExpired ? null : failureText(attempt?.failure_code ?? null),
-      makeSentence(m.payment_held_until, { when: { at: booking.hold_until } }),
+      !isLater(payment)
+        ? makeSentence(m.payment_held_until, { when: { at: booking.hold_until } })
+        : rest
+          ? makeSentence(m.payment_later_failed, {
+              amount: { minor: rest.amount_minor, currency: booking.currency },
+              when: { at: booking.cancel_overdue_at ?? rest.due_at },
+            })
+          : m.payment_later_nothing(),
     ),
-    held_until: booking.hold_until,
-    action: { to: bookingPaths.payment(booking.id), label: m.payment_try_again() },
+    held_until: isUnpaid(booking.status) ? booking.hold_until : null,
+    action:
+      isUnpaid(booking.status) || rest
+        ? { to: bookingPaths.payment(booking.id), label: m.payment_try_again() }
+        : { to: bookingPaths.booking(booking.id), label: m.booking_action_open() },
   };
 }
 

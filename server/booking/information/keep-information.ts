@@ -7,7 +7,6 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { requireCustomer } from "../access.ts";
 import { type BookingRow, lockBooking, storeDraftAnswers, upsertBookingContact } from "../store.ts";
@@ -26,12 +25,8 @@ export const keepInformation = defineCommand({
     if (booking.version !== version || status !== "awaiting_information")
       refuse("stale", { current: { version: booking.version, status } });
     if (hold_until <= ctx.now) refuse("hold_expired", { hold_until });
-    const category = await getCategory(ctx.tx, booking.category_id);
-    await storeDraftAnswers(
-      ctx,
-      booking,
-      draftAnswers(QuestionList.parse(category.information_questions), answers),
-    );
+    const questions = QuestionList.parse(booking.information_questions);
+    await storeDraftAnswers(ctx, booking, draftAnswers(questions, answers));
     await upsertBookingContact(ctx, id, {
       name: contact.name ?? "",
       email: contact.email ?? "",
@@ -51,7 +46,7 @@ export const keepInformation = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** Answers to the category's questions: typed where they are valid, else the raw text; other values are dropped. */
+/** Answers to the booking's questions: typed where they are valid, else the raw text; other values are dropped. */
 function draftAnswers(questions: readonly Question[], sent: Record<string, unknown>) {
   const answers: Record<string, unknown> = {};
   for (const question of questions) {

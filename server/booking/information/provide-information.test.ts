@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { defineCategory } from "#server/category/define-category.ts";
+import { findInformationChange } from "#server/notification/reads-booking.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";
+import { kitCategory } from "#tests/kit/category.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { keepInformation } from "./keep-information.ts";
 import { editInformation, provideInformation } from "./provide-information.ts";
 
 let kit: TestKit;
@@ -79,5 +83,32 @@ describe("the information of a booking", () => {
     const { customer, booking_id, booking_version: version } = await kit.booking();
     const input = { booking_id, version, ...kitInformation };
     expect(await outcomeOf(kit.run(editInformation, customer, input))).toBe("transition_not_allowed");
+  });
+
+  test("is about the questions of the acceptance, whatever becomes of the category's", async () => {
+    const { customer, booking_id, booking_version } = await kit.booking();
+    const label = { en: "Guests", de: "Gäste" };
+    const asked = { key: "guests", type: "number", label, is_required: true } as const;
+    const operator = await kit.operator();
+    await kit.run(defineCategory, operator, kitCategory({ information_questions: [asked] }));
+    try {
+      const stored = async () => (await rowOf(kit.runtime.db, "booking", booking_id)).answers;
+      const seen = { booking_id, version: booking_version };
+      const typed = { ...kitInformation, answers: { arrival: "By the" } };
+      await kit.run(keepInformation, customer, { ...seen, ...typed });
+      expect(await stored()).toEqual({ arrival: "By the" });
+      const answers = { arrival: "By the front door" };
+      const given = await kit.run(provideInformation, customer, { ...seen, ...kitInformation, answers });
+      expect(given.status).toBe("awaiting_payment");
+      const version = given.version;
+      await kit.run(editInformation, customer, {
+        ...{ booking_id, version, ...kitInformation, answers: { ...answers, parking: true } },
+      });
+      expect(await stored()).toEqual({ ...answers, parking: true });
+      const told = await findInformationChange(kit.runtime.db, booking_id);
+      expect(told).toMatchObject({ questions: [{ key: "arrival" }, { key: "parking" }] });
+    } finally {
+      await kit.run(defineCategory, operator, kitCategory());
+    }
   });
 });

@@ -5,7 +5,6 @@ import { QuestionList } from "#domain/category/questions.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { type Issue, refuse, refuseInput } from "#domain/refusal.ts";
-import { getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand, type IssueContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { requireCustomer } from "../access.ts";
@@ -57,7 +56,7 @@ async function store(
   if (booking.version !== input.version) refuse("stale", { current: { version: booking.version } });
   const isUnpaid = booking.status === "awaiting_information" || booking.status === "awaiting_payment";
   if (isUnpaid && booking.hold_until <= ctx.now) refuse("hold_expired", { hold_until: booking.hold_until });
-  const checked = await checkSentAnswers(ctx, input.answers, booking);
+  const checked = checkSentAnswers(input.answers, booking);
   if ("issues" in checked) return refuseInput(checked.issues);
   const { answers } = checked;
   const contact = contactColumns(input);
@@ -93,9 +92,9 @@ async function changeOf(ctx: CommandContext, booking: BookingRow, { answers, con
   return writeInformationChange(informationChange(before, informationOf(answers, contact)));
 }
 
-async function checkSentAnswers({ tx }: IssueContext, answers: unknown, { category_id }: BookingRow) {
-  const category = await getCategory(tx, category_id);
-  return checkAnswers(QuestionList.parse(category.information_questions), answers);
+/** Against the questions of the acceptance: they are on the form, whatever has become of the category since. */
+function checkSentAnswers(answers: unknown, { information_questions }: BookingRow) {
+  return checkAnswers(QuestionList.parse(information_questions), answers);
 }
 
 const Sent = Input.pick({ booking_id: true, answers: true });
@@ -106,7 +105,7 @@ async function issuesOfAnswers(ctx: IssueContext, input: unknown): Promise<reado
   if (!sent) return [];
   const booking = await lockBooking(ctx, sent.booking_id);
   requireCustomer(ctx.actor, booking);
-  const checked = await checkSentAnswers(ctx, sent.answers, booking);
+  const checked = checkSentAnswers(sent.answers, booking);
   return "issues" in checked ? checked.issues : [];
 }
 

@@ -9,7 +9,8 @@ import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { closeTasksAbout } from "#server/operator/store.ts";
-import { cancelInstalments } from "#server/payment/store-instalments.ts";
+import { lockAttempts } from "#server/payment/store.ts";
+import { cancelInstalments, lockInstalments } from "#server/payment/store-instalments.ts";
 import { applyMoves } from "../apply-moves.ts";
 import { endAttempts } from "../payment/end-attempts.ts";
 import { orderRefunds } from "../payment/order-refunds.ts";
@@ -58,8 +59,9 @@ export async function applyCompletion(
   const ended = after.booking ?? booking;
   await answerDelivery(ctx, booking.id, { answer });
   if (decided) {
-    await cancelInstalments(ctx, whole.instalments);
-    await endAttempts(ctx, whole.attempts);
+    // As they are now: an open change that the end has overtaken has taken its payment with it.
+    await cancelInstalments(ctx, await lockInstalments(ctx, booking.id));
+    await endAttempts(ctx, await lockAttempts(ctx, booking.id));
     await orderRefunds(ctx, whole, decided.refund_minor, decided.reason, "operator");
   }
   await bookEarnings(ctx, ended, kept_minor, `earn:${booking.id}:${ended.version}`);

@@ -4,7 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { isLive } from "#server/payment/store.ts";
+import { isUndecided } from "#server/payment/store.ts";
 import { applyEnding } from "./end-unpaid.ts";
 import { lockWholeBooking } from "./lock-booking.ts";
 
@@ -20,8 +20,7 @@ export const lapseBooking = defineCommand({
   load: (ctx, { booking_id }) => lockWholeBooking(ctx, booking_id),
   allow: requireSystem,
   async run(ctx, _input, whole) {
-    if (whole.attempts.some((attempt) => isLive(attempt) && attempt.session_id))
-      refuse("payment_in_progress");
+    if (whole.attempts.some(isUndecided)) refuse("payment_in_progress");
     const { moves } = planLapse({ ...whole, attempts: whole.attempts.map(({ status }) => status) }, ctx.now);
     return applyEnding(ctx, whole, moves, "booking_lapsed");
   },

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { changeMachine } from "#domain/booking/change/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
 import { directOfferMachine } from "#domain/direct-offer/machine.ts";
-import { endAttempt, releaseBooking } from "#domain/flow-jobs.ts";
+import { endAttempt, endDueChange, endOverdueBooking, releaseBooking } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
 import { type Machine, timers as timersOf } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
@@ -71,9 +71,13 @@ const isPaidUp = sql<boolean>`not exists (select 1 from instalment
       (select coalesce(sum(refund.amount_minor), 0) from refund where refund.attempt_id = attempt.id
         and (refund.status in ('requested', 'pending', 'succeeded') or refund.is_settled_otherwise))))`;
 
+/** Nobody can pay a suspended provider, so no deadline of a payment runs out meanwhile. */
+const ofProviderInUse = sql<boolean>`exists (select 1 from profile join account on account.id = profile.account_id
+  where profile.id = booking.provider_profile_id and account.status = 'active')`;
+
 /** The first payment of a booking is governed by its hold, and one that has ended asks for none. */
 const ofConfirmedBooking = sql<boolean>`exists (select 1 from booking
-  where booking.id = instalment.booking_id and booking.status = 'confirmed')`;
+  where booking.id = instalment.booking_id and booking.status = 'confirmed' and ${ofProviderInUse})`;
 
 /**
  * In the order of the tick, which matters when it is late: ends come before reminders of the same row, and offers
@@ -134,14 +138,14 @@ export const timers: readonly Timer[] = [
   },
   edge(bookingMachine, "cancel_overdue", {
     table: "booking",
-    runs: { command: "cancel_overdue_booking" },
+    runs: { job: endOverdueBooking.name },
     input: "booking_id",
     where: () => sql<boolean>`not exists (select 1 from payment_attempt
-      where payment_attempt.booking_id = booking.id and payment_attempt.status = 'processing')`,
+      where payment_attempt.booking_id = booking.id and payment_attempt.status = 'processing') and ${ofProviderInUse}`,
   }),
   edge(changeMachine, "lapse", {
     table: "booking_change",
-    runs: { command: "lapse_change" },
+    runs: { job: endDueChange.name },
     input: "change_id",
     where: () => sql<boolean>`not exists (select 1 from payment_attempt
       where payment_attempt.booking_id = booking_change.booking_id and payment_attempt.status = 'processing'

@@ -35,7 +35,7 @@ export function findCaseDecision(
       if (!cancel_request) return null;
       const until = cancel_request.answer_due_at;
       if (now.getTime() < Date.parse(until)) return { kind: "awaits_answer", until };
-      const asked_minor = requestedRefund(cancel_request, paid_minor);
+      const asked_minor = requestedRefund(cancel_request, paid_minor, booking.currency);
       const preview = readDecisionPreview(found, search, locale, { refund_minor: asked_minor });
       return { kind: "cancellation", asked_minor, preview };
     }

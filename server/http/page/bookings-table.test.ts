@@ -1,6 +1,9 @@
 // The bookings as a CSV file: own rows alone, all of them, and nothing that a spreadsheet runs.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
+import { findBooking } from "#server/booking/reads.ts";
+import { listBookings } from "#server/booking/reads-lists.ts";
+import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { listTableBookings } from "#server/payment/reads-table.ts";
@@ -72,6 +75,24 @@ test("a provider's table has earnings, and no payments", async () => {
   const [head, line] = await linesOf(provider);
   expect(head?.split(",").slice(-2)).toEqual(["Currency", "You earn"]);
   expect(line?.split(",").at(-1)).toBe((Number(rows[0].earns) / 100).toFixed(2));
+});
+
+test("what a booking has brought its provider is what was booked, in the table, the list and its page", async () => {
+  const earns = async (made: { provider: Member; booking_id: string }) => {
+    const scope = new ReadScope(kit.runtime.db, made.provider, kit.clock.now());
+    const [, line] = await linesOf(made.provider);
+    const found = await findBooking(scope, made.booking_id);
+    const { rows } = await listBookings(scope, "cancelled", null);
+    const own = rows.find(({ id }) => id === made.booking_id);
+    return [line?.split(",").at(-1), found?.earnings?.earns_minor, own?.amount_minor];
+  };
+  const made = await kit.confirmedBooking();
+  await kit.passTime({ days: 43 });
+  const cancel = { booking_id: made.booking_id, version: made.booking_version, reason: "Ill." };
+  await kit.run(cancelBooking, made.customer, { ...cancel, refund_minor: 89_250 });
+  // Of the kept 892.50, net 750.00: fee 75.00 and its VAT 14.25.
+  expect(await earns(made)).toEqual(["803.25", 80_325, 80_325]);
+  expect(await earns(await kit.undecidedRequest())).toEqual(["0.00", 0, 0]);
 });
 
 test("nobody gets another's rows, an operator included", async () => {

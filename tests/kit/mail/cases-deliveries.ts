@@ -31,6 +31,13 @@ const completed = {
   status: "completed",
   subject: words("Booking completed: {title}", "Buchung abgeschlossen: {title}"),
 } as const;
+const decided = {
+  ...completed,
+  paid: 119_000,
+  moves: [["complete", "operator"]] as [string, "operator"][],
+  row: { kept_minor: 71_400 },
+  returned: { amount_minor: 47_600, reason: "decided" },
+};
 const earnings = [words("€119.00", "119,00 €"), words("€1,071.00", "1.071,00 €")];
 
 export const deliveryCases: MailCase[] = [
@@ -95,6 +102,36 @@ export const deliveryCases: MailCase[] = [
     to: "provider",
     moves: [["complete", "customer"]],
     says: [words("Ada Customer accepted", "Ada Customer hat die Leistung abgenommen"), ...earnings],
+  }),
+  onBooking({
+    ...decided,
+    told: "by the operator with a part returned, to the provider",
+    to: "provider",
+    says: [
+      words("€476.00 goes back to the customer", "476,00 € an den Kunden"),
+      // Of the kept 714.00, net 600.00: fee 60.00 and its VAT 11.40.
+      words("€71.40", "71,40 €"),
+      words("€642.60", "642,60 €"),
+    ],
+    never: [words("€1,071.00", "1.071,00 €")],
+  }),
+  onBooking({
+    ...decided,
+    told: "by the operator with a part returned, to the customer",
+    to: "customer",
+    says: [
+      words("You get €476.00 back", "Sie erhalten 476,00 € zurück"),
+      words("Studio Nord gets the rest", "Studio Nord erhält den Rest"),
+    ],
+  }),
+  onBooking({
+    ...decided,
+    told: "by the operator with all returned, to the customer",
+    to: "customer",
+    row: { kept_minor: 0 },
+    returned: { amount_minor: 119_000, reason: "decided" },
+    says: [words("Studio Nord gets nothing", "Studio Nord erhält nichts")],
+    never: [words("gets the money", "erhält das Geld")],
   }),
   onBooking({
     ...completed,

@@ -157,6 +157,26 @@ export const endingCases: MailCase[] = [
     moves: [["cancel", "operator"]],
     says: [words("operator", "Betreiber")],
   }),
+  onBooking({
+    ...cancelled,
+    told: "because the balance was not paid, to the customer",
+    to: "customer",
+    paid: 35_700,
+    moves: [["cancel_overdue", "system"]],
+    row: { cancel_reason: "balance_overdue" },
+    says: [words("your payment did not arrive in time", "Ihre Zahlung nicht rechtzeitig eingegangen")],
+    never: [same("balance_overdue"), words("The operator of", "Der Betreiber des")],
+  }),
+  onBooking({
+    ...cancelled,
+    told: "because the balance was not paid, to the provider",
+    to: "provider",
+    paid: 35_700,
+    moves: [["cancel_overdue", "system"]],
+    row: { cancel_reason: "balance_overdue" },
+    says: [words("Ada Customer’s payment did not arrive", "die Zahlung von Ada Customer nicht")],
+    never: [same("balance_overdue"), words("The operator of", "Der Betreiber des")],
+  }),
   ...returnReasons.map((reason) =>
     onBooking({
       ...returned,

@@ -31,6 +31,12 @@ const query = `
       and origin <> 'stripe' and status in ('requested', 'pending', 'succeeded') and not is_settled_otherwise)
   union all select 'earned before the end' from facts where earned <> 0 and not exists (select 1 from event
     where noun = 'booking' and subject_id = facts.id and to_status in ('completed', 'cancelled'))
+  union all select 'confirmed without its first payment: ' || kind || ' is ' || status from instalment
+    join own on own.id = instalment.booking_id
+    where kind in ('full', 'deposit') and status <> 'paid' and exists (select 1 from event
+      where noun = 'booking' and subject_id = own.id and transition in ('confirm', 'revive'))
+  union all select 'more counts as paid than the ledger and its payments have: ' || facts::text from facts
+    where paid < (select coalesce(sum(amount_minor), 0) from instalment where booking_id = facts.id and status = 'paid')
   union all select 'two live bookings of one request' from booking
     where request_id = $1 and status not in ('lapsed', 'cancelled') having count(*) > 1`;
 

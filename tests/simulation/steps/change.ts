@@ -21,10 +21,11 @@ const sides = ["customer", "provider"] as const;
 const memberOf = ({ scene }: Play, booking: BookingState, side: "customer" | "provider") =>
   side === "customer" ? scene.customer : booking.provider;
 const otherSide = (side: "customer" | "provider") => (side === "customer" ? "provider" : "customer");
-/** A sum of what was paid, none and all included, in steps that can be paid. */
+/** A sum of what was paid, none and all included; some are none that the currency can pay. */
 function partOf({ random }: Play, paid_minor: number): number {
   const share = random.pick([0, 0, 1, 3, 5, 10, 10]);
-  return share === 10 ? paid_minor : Math.floor((paid_minor * share) / 100) * 10;
+  if (share === 10) return paid_minor;
+  return Math.floor((paid_minor * share) / 100) * 10 + (share === 3 ? 5 : 0);
 }
 const isPaid = (status: string) => ["confirmed", "cancel_requested", "changes_requested"].includes(status);
 

@@ -20,6 +20,7 @@ const movers: Readonly<Record<string, readonly (readonly [name: string, argument
     ["planBookingMove", 1],
     ["moveBooking", 2],
   ],
+  change: [["moveChange", 2]],
   attempt: [["moveAttempt", 2]],
   refund: [["moveRefund", 2]],
   instalment: [["moveInstalment", 2]],

@@ -35,8 +35,10 @@ function booking(status: BookingStatus, side: Side, overrides: Partial<BookingVi
     ...{
       is_provider_suspended: false,
       is_undone: false,
+      is_cancelled_overdue: false,
       is_rest_due: false,
       confirmed_at: null,
+      undelivered_check_at: null,
       auto_complete_at: null,
     },
     ...{ paid_minor: 0, cancellation: null, cancel_wish: null, cancel_overdue_at: null },
@@ -153,6 +155,15 @@ test("a confirmed booking says what is still due, and after its date that the da
   expect(text(describePanel(paid, now).sentence)).not.toContain("The rest");
   const after = describePanel(booking("confirmed", "provider", { ends_at: now }), now);
   expect(text(after.sentence)).toContain("The agreed date has passed");
+});
+
+test("a booking that was cancelled for an unpaid balance says so in words, to both sides", () => {
+  const over = { cancelled_at: due, cancel_reason: "balance_overdue", is_cancelled_overdue: true };
+  const sentenceFor = (side: Side) => text(describePanel(booking("cancelled", side, over), now).sentence);
+  expect(sentenceFor("customer")).toContain("Your payment did not arrive in time.");
+  expect(sentenceFor("provider")).toContain("The customer’s payment did not arrive in time.");
+  for (const side of ["customer", "provider"] as const)
+    expect(sentenceFor(side)).not.toContain("balance_overdue");
 });
 
 test("the next step continues information that was begun", () => {

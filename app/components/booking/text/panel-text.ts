@@ -73,12 +73,18 @@ const deadlineSentence =
     return joinSentences(lead(b), when ? makeSentence(deadline, { when: { at: when } }) : null);
   };
 
-const cancelledSentence: SentenceBuilder = ({ cancelled_at, cancel_reason }) =>
+const cancelledSentence: SentenceBuilder = ({ side, cancelled_at, cancel_reason, is_cancelled_overdue }) =>
   joinSentences(
     cancelled_at
       ? makeSentence(m.booking_state_cancelled_on, { when: { at: cancelled_at, form: "date" } })
       : m.booking_state_cancelled(),
-    cancel_reason ? m.booking_cancel_given_reason({ reason: cancel_reason }) : null,
+    is_cancelled_overdue
+      ? side === "customer"
+        ? m.booking_cancel_overdue_customer()
+        : m.booking_cancel_overdue_provider()
+      : cancel_reason
+        ? m.booking_cancel_given_reason({ reason: cancel_reason })
+        : null,
   );
 
 const confirmedForCustomer: SentenceBuilder = (b, now) => {

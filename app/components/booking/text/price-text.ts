@@ -63,11 +63,17 @@ function instalmentLine(one: BookingView["instalments"][number], index: number):
   };
 }
 
-function earningLines({ earnings }: PricedBooking, locale: FormatLocale): PriceLine[] {
+function earningLines({ earnings, total_minor }: PricedBooking, locale: FormatLocale): PriceLine[] {
   if (!earnings) return [];
   const { fee_bp, fee_minor, fee_tax_minor, earns_minor } = earnings;
   const rate = formatRate(fee_bp, locale);
+  // Less than the price where a part of it went back or was never paid.
+  const kept_minor = earns_minor + fee_minor + fee_tax_minor;
+  const isLess = kept_minor !== total_minor;
   return [
+    ...(isLess
+      ? [{ key: "kept", label: [m.booking_earn_kept()], minor: kept_minor, weight: "sub" as const }]
+      : []),
     { key: "fee", label: [m.booking_earn_fee({ rate })], minor: -fee_minor, weight: "sub" },
     { key: "fee-tax", label: [m.booking_earn_fee_tax()], minor: -fee_tax_minor, weight: "sub" },
     { key: "earns", label: [m.booking_earn_total()], minor: earns_minor, weight: "total" },

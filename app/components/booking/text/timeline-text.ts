@@ -118,6 +118,11 @@ function listUpcoming(booking: BookingView, now: string): TimelineMoment[] {
       m.booking_event_ahead_cancel_overdue(),
       status === "confirmed" ? booking.cancel_overdue_at : null,
     ],
+    [
+      "check",
+      m.booking_event_ahead_check(),
+      status === "confirmed" || status === "changes_requested" ? booking.undelivered_check_at : null,
+    ],
     ["start", m.booking_event_ahead_start(), status === "confirmed" ? starts_at : null],
     [
       "answer",

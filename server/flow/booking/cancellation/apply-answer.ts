@@ -9,6 +9,7 @@ import { closeTasksAbout } from "#server/operator/store.ts";
 import { applyMoves } from "../../apply-moves.ts";
 import { applyCancelledEnd } from "../end-confirmed.ts";
 import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";
+import { resumeGrace } from "../resume-grace.ts";
 
 export type AskedBooking = PaidBooking & { asked: Awaited<ReturnType<typeof lockCancelRequest>> };
 
@@ -50,6 +51,7 @@ export async function applyAnswer(ctx: CommandContext, whole: AskedBooking, answ
   const { moves } = planRefusal({ booking, by, asked, reason: by === "operator" ? note : null }, ctx.now);
   const after = await applyMoves(ctx, whole, moves, { [booking.id]: { cancel_answer_due_at: null } });
   await closeCancelRequest(ctx, booking.id, closing);
+  await resumeGrace(ctx, booking);
   for (const profile of [booking.customer_profile_id, booking.provider_profile_id]) {
     const asker = asked.asked_by === "customer" ? booking.customer_profile_id : booking.provider_profile_id;
     if (by === "operator" || profile === asker)

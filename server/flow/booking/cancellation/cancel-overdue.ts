@@ -2,13 +2,19 @@ import { z } from "zod";
 import { planOverdueCancellation } from "#domain/booking/cancellation.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
+import { requireInUse } from "#server/account/store-in-use.ts";
 import { policyOf } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { isUndecided } from "#server/payment/store.ts";
 import { applyCancelledEnd } from "../end-confirmed.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 
-/** Fired by the tick when the days of grace after an overdue payment are over. */
+/**
+ * Cancels a booking when the days of grace after an overdue payment are over. Refused while an attempt has an open
+ * session, which the job that runs this command expires at Stripe first, and while the provider is suspended: its
+ * customer could not pay.
+ */
 export const cancelOverdueBooking = defineCommand({
   name: "cancel_overdue_booking",
   summary: "A booking whose balance never came is cancelled under its policy.",
@@ -18,8 +24,9 @@ export const cancelOverdueBooking = defineCommand({
   allow: requireSystem,
   async run(ctx, _input, whole) {
     const { booking, attempts, instalments, paid_minor } = whole;
-    // The outcome of a payment that is being processed decides; its money would come too late.
-    if (attempts.some(({ status }) => status === "processing")) refuse("payment_in_progress");
+    // Its outcome decides; what was paid in the last minute must not come too late.
+    if (attempts.some(isUndecided)) refuse("payment_in_progress");
+    await requireInUse(ctx.tx, booking.provider_profile_id);
     const is_overdue = instalments.some(({ status }) => status === "overdue");
     const plan = planOverdueCancellation(
       { booking: { ...booking, policy_terms: policyOf(booking) }, paid_minor, is_overdue },

@@ -8,6 +8,7 @@ import { escalateCancellation } from "#server/flow/timer/create-operator-task.ts
 import { type Member, system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { findStatement } from "#server/payment/reads-statement.ts";
+import { recordCheckout } from "#server/payment/record-checkout.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
@@ -315,6 +316,47 @@ describe("a balance that never comes", () => {
     await kit.passTime({ days: 4 });
     const run = kit.run(cancelOverdueBooking, system, { booking_id: made.booking_id });
     expect(await outcomeOf(run)).toBe("too_early");
+  });
+
+  test("may be paid for days again after a time in which it could not be", async () => {
+    const made = await kit.overdueBooking();
+    const { booking_id } = made;
+    const { version } = await booking(made);
+    const input = { booking_id, version, refund_minor: 0, reason };
+    await kit.run(requestCancellation, made.customer, input);
+    expect(await outcomeOf(kit.run(startPayment, made.customer, { booking_id, version: version + 1 }))).toBe(
+      "not_payable",
+    );
+    await kit.passTime({ days: 5 });
+    const no = { booking_id, version: version + 1, agrees: false };
+    await kit.run(answerCancellation, made.provider, no);
+    expect(await booking(made)).toMatchObject({
+      status: "confirmed",
+      cancel_overdue_at: new Date(kit.clock.now().getTime() + 3 * 86_400_000),
+    });
+    expect(await outcomeOf(kit.run(cancelOverdueBooking, system, { booking_id }))).toBe("too_early");
+    expect(await mailsAbout(kit.runtime.db, booking_id)).toContain(
+      `balance_overdue to ${made.customer.profile?.id}`,
+    );
+    await kit.passTime({ days: 3, hours: 2 });
+    expect(await kit.run(cancelOverdueBooking, system, { booking_id })).toMatchObject({
+      status: "cancelled",
+    });
+  });
+
+  test("whose checkout is open cancels nothing before Stripe was asked", async () => {
+    const made = await kit.overdueBooking();
+    const { attempt_id } = await kit.run(startPayment, made.customer, {
+      booking_id: made.booking_id,
+      version: made.booking_version,
+    });
+    await kit.run(recordCheckout, system, {
+      attempt_id: attempt_id ?? "",
+      made: { session_id: `cs_test_${attempt_id}`, session_url: "https://pay.example.test/session" },
+    });
+    await kit.passTime({ days: 4 });
+    const run = kit.run(cancelOverdueBooking, system, { booking_id: made.booking_id });
+    expect(await outcomeOf(run)).toBe("payment_in_progress");
   });
 
   test("money for a booking that was cancelled meanwhile goes back", async () => {

@@ -108,6 +108,9 @@ describe("a dearer booking that is paid", () => {
     });
     expect(await outcomeOf(lapse(made))).toBe("too_early");
     await kit.passTime({ hours: 73 });
+    // The job asks Stripe first.
+    expect(await outcomeOf(lapse(made))).toBe("payment_in_progress");
+    await settle(made, attempt_id, { is_paid: false, session_status: "expired" });
     await lapse(made);
     expect(await booking(made)).toMatchObject({ total_minor: total, revision: 1, status: "confirmed" });
     expect((await instalments(made)).at(-1)).toMatchObject({ kind: "change", status: "cancelled" });

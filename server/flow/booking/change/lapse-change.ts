@@ -4,10 +4,14 @@ import { refuse } from "#domain/refusal.ts";
 import { moveChange } from "#server/booking/store-changes.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { isUndecided } from "#server/payment/store.ts";
 import { cancelChangePayment } from "./cancel-change-payment.ts";
 import { lockBookingOfChange, notifyBoth } from "./lock-change.ts";
 
-/** Fired by the tick when nobody has answered a proposal in time, or its difference was not paid. */
+/**
+ * Ends a proposal that nobody has answered in time, or whose difference was not paid. The latter is refused while an
+ * attempt has an open session, which the job that runs this command expires at Stripe first.
+ */
 export const lapseChange = defineCommand({
   name: "lapse_change",
   summary: "A proposed change that nobody answered or paid in time lapses; the booking stays as it is.",
@@ -20,7 +24,7 @@ export const lapseChange = defineCommand({
     const isAgreed = change.status === "awaiting_payment";
     if (due_at > ctx.now) refuse("too_early", { due_at });
     // Its outcome decides.
-    if (isAgreed && attempts.some(({ status }) => status === "processing")) refuse("payment_in_progress");
+    if (isAgreed && attempts.some(isUndecided)) refuse("payment_in_progress");
     const lapsed = await moveChange(ctx, change, "lapse", "system");
     await cancelChangePayment(ctx, change);
     await notifyBoth(ctx, "change_lapsed", booking, change.id);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { findDelivery } from "#server/booking/reads-delivery.ts";
 import { findStoredFile } from "#server/file/reads.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -10,6 +11,7 @@ import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { startPayment } from "../../payment/start-payment.ts";
 import { flagUndelivered } from "../../timer/create-operator-task.ts";
 import { sweepUnsaidFiles } from "../../timer/sweep-records.ts";
 import { cancelBooking } from "../cancel-booking.ts";
@@ -49,6 +51,12 @@ const ledger = async (id: string) =>
       )
     ).map(({ name, sum }) => [name, sum]),
   );
+
+/** The customer has opened the page of what is due and has not paid there. */
+async function startOpenPayment({ customer, booking_id }: Pick<BookingFixture, "customer" | "booking_id">) {
+  const { version } = await bookingRow(booking_id);
+  await kit.run(startPayment, customer, { booking_id, version });
+}
 
 describe("reporting the job as done", () => {
   test("keeps the note, gives the customer its days and mails it", async () => {
@@ -190,6 +198,35 @@ describe("what nobody reported as done", () => {
     expect(await ledger(made.booking_id)).toMatchObject({ customer_funds: -3_550 });
     expect(await openTasks(made.booking_id)).toEqual([]);
     expect((await rowOf(kit.runtime.db, "request", made.request_id)).status).toBe("fulfilled");
+  });
+
+  test("is completed by the operator although a change that was agreed was never paid", async () => {
+    const made = await kit.unpaidChange();
+    await startOpenPayment(made);
+    // Less than the change may be paid for: the day has passed all the same.
+    await kit.owner.query(
+      "update booking set starts_at = $2, ends_at = $2::timestamptz + interval '1 hour' where id = $1",
+      [made.booking_id, new Date(kit.now().getTime() - 7_200_000)],
+    );
+    // Nor does it hide the form with which the provider reports the delivery.
+    const scope = new ReadScope(kit.runtime.db, made.provider, kit.now());
+    expect(await findDelivery(scope, made.booking_id)).toMatchObject({ open_minor: 0 });
+    const { version, total_minor } = await bookingRow(made.booking_id);
+    const decided = { outcome: "complete" as const, refund_minor: 0, reason: "It was done." };
+    const input = { booking_id: made.booking_id, version, ...decided };
+    expect(await kit.run(decideUndelivered, await kit.operator(), input)).toMatchObject({
+      ...{ status: "completed", kept_minor: total_minor },
+    });
+    expect(
+      await rows(
+        "select kind, status from instalment where booking_id = $1 order by position",
+        made.booking_id,
+      ),
+    ).toEqual([
+      { kind: "full", status: "paid" },
+      { kind: "change", status: "cancelled" },
+    ]);
+    expect((await rowOf(kit.runtime.db, "booking_change", made.change_id)).status).toBe("overtaken");
   });
 
   test("is cancelled by the operator, and the customer is asked about the request", async () => {

@@ -15,6 +15,7 @@ import { closeTasksAbout } from "#server/operator/store.ts";
 import { applyMoves } from "../../apply-moves.ts";
 import { requireVersion } from "../delivery/input.ts";
 import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";
+import { resumeGrace } from "../resume-grace.ts";
 import { applyDecision, choiceOf, DecisionInput } from "./apply-decision.ts";
 
 /** The operator decides a dispute: completed or cancelled with a split of what was paid, or continued. */
@@ -69,6 +70,7 @@ async function applyContinuation(
   const { booking } = whole;
   const columns = { [booking.id]: { undelivered_check_at, remind_at: null } };
   const after = await applyMoves(ctx, whole, moves, columns);
+  await resumeGrace(ctx, booking);
   await notify(ctx, "dispute_decided", booking.customer_profile_id, booking.id);
   await notify(ctx, "dispute_decided", booking.provider_profile_id, booking.id);
   const { status, version } = after.booking ?? booking;

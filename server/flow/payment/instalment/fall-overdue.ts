@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
-import { limits } from "#domain/limits.ts";
+import { graceEndsAt } from "#domain/payment/overdue.ts";
 import { refuse } from "#domain/refusal.ts";
-import { addDaysInZone } from "#domain/time.ts";
+import { requireInUse } from "#server/account/store-in-use.ts";
 import { setOverdueCancellation } from "#server/booking/store-money.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -10,7 +10,10 @@ import { notify } from "#server/kernel/notify.ts";
 import { moveInstalment } from "#server/payment/store-instalments.ts";
 import { lockInstalment } from "./lock-instalment.ts";
 
-/** Fired by the tick when a payment is due and has not come: the days of grace begin, and both sides are told. */
+/**
+ * Fired by the tick when a payment is due and has not come: the days of grace begin, and both sides are told. Not while
+ * the provider is suspended: nobody can pay then.
+ */
 export const fallOverdue = defineCommand({
   name: "fall_overdue",
   summary: "A payment that is due and has not come is overdue; the days of grace begin.",
@@ -24,8 +27,9 @@ export const fallOverdue = defineCommand({
     // Unpaid, a change lapses and the booking stays as it is.
     if (instalment.kind === "change") refuse("not_payable", { kind: instalment.kind });
     if (booking.status !== "confirmed") refuse("not_payable", { status: booking.status });
+    await requireInUse(ctx.tx, booking.provider_profile_id);
     await moveInstalment(ctx, instalment, "fall_overdue", "system", { remind_at: null });
-    const cancel_at = addDaysInZone(ctx.now, limits.balance_grace_days, booking.time_zone);
+    const cancel_at = graceEndsAt(booking, ctx.now);
     await setOverdueCancellation(ctx, booking, cancel_at);
     await notify(ctx, "balance_overdue", booking.customer_profile_id, booking.id);
     await notify(ctx, "balance_overdue", booking.provider_profile_id, booking.id);

@@ -12,7 +12,8 @@ const booking_cancelled = defineMail<BookingFacts>({
   subject: ({ title }, { locale }) => m.mail_booking_cancelled_subject({ title }, { locale }),
   body(booking, reader) {
     const o = { locale: reader.locale };
-    const reason: Fact[] = booking.cancel_reason ? [[m.mail_label_reason({}, o), booking.cancel_reason]] : [];
+    const hasReason = booking.cancel_reason && booking.last_transition !== "cancel_overdue";
+    const reason: Fact[] = hasReason ? [[m.mail_label_reason({}, o), booking.cancel_reason ?? ""]] : [];
     const is_customer = booking.side === "customer";
     const after = is_customer ? requestOutcomeTexts(booking, reader) : offerOutcomeTexts(booking, reader);
     return (
@@ -37,7 +38,11 @@ const booking_cancelled = defineMail<BookingFacts>({
 
 function whoCancelled(booking: BookingFacts, reader: Reader): string {
   const o = { locale: reader.locale };
-  const { last_role } = booking;
+  const { last_role, customer_name: customer } = booking;
+  if (booking.last_transition === "cancel_overdue")
+    return booking.side === "customer"
+      ? m.mail_booking_cancelled_overdue_customer({}, o)
+      : m.mail_booking_cancelled_overdue_provider({ customer }, o);
   if (last_role === booking.side) return m.mail_booking_cancelled_by_you({}, o);
   if (last_role === "customer") return m.mail_booking_cancelled_by({ name: booking.customer_name }, o);
   if (last_role === "provider") return m.mail_booking_cancelled_by({ name: booking.provider_name }, o);

@@ -53,32 +53,58 @@ const booking_completed = defineMail<BookingFacts>({
   body(booking, reader) {
     const o = { locale: reader.locale };
     const is_customer = booking.side === "customer";
-    // What the operator decided is in the figures of the page; the mail names what goes back.
-    const isDecided = booking.last_role === "operator";
-    const sum = money(reader, booking.refund_minor, booking.currency);
-    const hasRefund = isDecided && booking.refund_minor > 0;
-    const refund: Fact[] = hasRefund ? [[m.mail_label_refund({}, o), sum, "sum"]] : [];
     return (
       <Letter
         reader={reader}
         title={m.mail_booking_completed_title({}, o)}
         lead={[
           howCompleted(booking, reader),
-          ...(hasRefund ? [m.mail_booking_completed_refund({ refund: sum }, o)] : []),
-          is_customer
-            ? m.mail_booking_completed_lead_customer({ provider: booking.provider_name }, o)
-            : m.mail_booking_completed_lead_provider({}, o),
+          ...whatIsReturned(booking, reader),
+          is_customer ? whoGetsTheMoney(booking, reader) : m.mail_booking_completed_lead_provider({}, o),
         ]}
         facts={[
           ...bookingDetails(booking, reader),
-          ...refund,
-          ...(is_customer || isDecided ? [] : earningFacts(booking, reader)),
+          ...decidedSums(booking, reader),
+          ...(is_customer ? [] : earningFacts(booking, reader)),
         ]}
         action={{ label: m.mail_action_booking({}, o), path: `/booking/${booking.id}` }}
       />
     );
   },
 });
+
+/** The operator's decision may return a part of what was paid, or all of it. */
+function hasDecidedRefund({ last_role, refund_minor }: BookingFacts): boolean {
+  return last_role === "operator" && refund_minor > 0;
+}
+
+function whatIsReturned(booking: BookingFacts, reader: Reader): string[] {
+  if (!hasDecidedRefund(booking)) return [];
+  const o = { locale: reader.locale };
+  const refund = money(reader, booking.refund_minor, booking.currency);
+  return booking.side === "customer"
+    ? [m.mail_dispute_decided_refund_customer({ refund }, o)]
+    : [m.mail_booking_completed_refund({ refund }, o)];
+}
+
+function whoGetsTheMoney(booking: BookingFacts, reader: Reader): string {
+  const o = { locale: reader.locale };
+  const { provider_name: provider } = booking;
+  if (!hasDecidedRefund(booking)) return m.mail_booking_completed_lead_customer({ provider }, o);
+  return booking.kept_minor === 0
+    ? m.mail_booking_completed_lead_returned({ provider }, o)
+    : m.mail_booking_completed_lead_rest({ provider }, o);
+}
+
+function decidedSums(booking: BookingFacts, reader: Reader): Fact[] {
+  if (!hasDecidedRefund(booking)) return [];
+  const o = { locale: reader.locale };
+  const { refund_minor, kept_minor, currency } = booking;
+  return [
+    [m.mail_label_refund({}, o), money(reader, refund_minor, currency), "sum"],
+    [m.mail_label_decided_kept({}, o), money(reader, kept_minor ?? 0, currency), "sum"],
+  ];
+}
 
 function howCompleted(booking: BookingFacts, reader: Reader): string {
   const o = { locale: reader.locale };

@@ -142,13 +142,13 @@ function paid(booking: BookingFacts, reader: Reader): Fact[] {
   return facts;
 }
 
-/** What the provider gets of the price. */
+/** What the provider gets: of the price, or of what is kept once the booking has ended. */
 export function earningFacts(booking: BookingFacts, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
-  const fee_minor = booking.fee_minor + booking.fee_tax_minor;
+  const { fee_minor, fee_tax_minor, provider_minor } = booking.earnings;
   return [
-    [m.mail_label_fee({}, o), money(reader, fee_minor, booking.currency), "sum"],
-    [m.mail_label_you_earn({}, o), money(reader, booking.total_minor - fee_minor, booking.currency), "sum"],
+    [m.mail_label_fee({}, o), money(reader, fee_minor + fee_tax_minor, booking.currency), "sum"],
+    [m.mail_label_you_earn({}, o), money(reader, provider_minor, booking.currency), "sum"],
   ];
 }
 

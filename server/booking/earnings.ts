@@ -1,0 +1,34 @@
+// What a booking brings its provider, as pages and tables show it: the agreed sums until it ends, then what was booked.
+import { sql } from "kysely";
+import type { BookingStatus } from "#domain/booking/machine.ts";
+
+type Earned = { provider_minor: number; fee_minor: number; fee_tax_minor: number };
+
+/** On rows of `booking`: what the ledger has of its earnings. */
+export const earnedSql = sql<Earned>`(select json_build_object(
+    'provider_minor', coalesce(-sum(entry.amount_minor) filter (where account.name = 'provider_payable'), 0),
+    'fee_minor', coalesce(-sum(entry.amount_minor) filter (where account.name = 'commission'), 0),
+    'fee_tax_minor', coalesce(-sum(entry.amount_minor) filter (where account.name = 'vat_payable'), 0))
+  from ledger_tx join ledger_entry entry on entry.tx_id = ledger_tx.id
+  join ledger_account account on account.id = entry.account_id
+  where ledger_tx.booking_id = booking.id and ledger_tx.type = 'earn')`;
+
+/** Nothing more is earned by them than what was booked, which refunds and decisions have made less. */
+const endedStatuses: readonly BookingStatus[] = ["completed", "cancelled", "lapsed"];
+
+export type ProviderEarnings = { fee_minor: number; fee_tax_minor: number; earns_minor: number };
+
+/** Fee, the VAT on it, and what is the provider's. */
+export function providerEarnings(row: {
+  status: BookingStatus;
+  total_minor: number;
+  fee_minor: number;
+  fee_tax_minor: number;
+  earned: Earned;
+}): ProviderEarnings {
+  const { total_minor, fee_minor, fee_tax_minor, earned } = row;
+  if (!endedStatuses.includes(row.status))
+    return { fee_minor, fee_tax_minor, earns_minor: total_minor - fee_minor - fee_tax_minor };
+  const { provider_minor, ...fees } = earned;
+  return { ...fees, earns_minor: provider_minor };
+}

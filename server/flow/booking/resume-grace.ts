@@ -1,0 +1,15 @@
+// The days of grace of an overdue payment after a time in which the booking could not be paid.
+import { resumedGraceEndsAt } from "#domain/payment/overdue.ts";
+import type { BookingRow } from "#server/booking/store.ts";
+import { setOverdueCancellation } from "#server/booking/store-money.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
+
+/** Begins them anew for a booking that can be paid again, and tells both sides; nothing where none is overdue. */
+export async function resumeGrace(ctx: CommandContext, booking: BookingRow): Promise<void> {
+  const ends_at = resumedGraceEndsAt(booking, ctx.now);
+  if (ends_at === null || ends_at.getTime() === booking.cancel_overdue_at?.getTime()) return;
+  await setOverdueCancellation(ctx, booking, ends_at);
+  await notify(ctx, "balance_overdue", booking.customer_profile_id, booking.id);
+  await notify(ctx, "balance_overdue", booking.provider_profile_id, booking.id);
+}
