@@ -249,7 +249,7 @@ describe("an acceptance by a link", () => {
     const offer = await kit.owner.query("select version from offer where id = $1", [shared.offer_id]);
     const again = { token_hash, version: offer.rows[0].version };
     await expect(kit.run(acceptSharedOffer, recipient, again)).rejects.toMatchObject({
-      code: "address_barred",
+      code: "not_found",
     });
     const { rows } = await kit.owner.query(
       "select 1 from graphile_worker._private_jobs where payload->>'template' = 'shared_booking_undone' and payload->>'subject_id' = $1",

@@ -85,10 +85,10 @@ function addressFor({ recipient_email, direct }: OpenedLink, given: string): str
 
 async function isRefused(
   { runtime }: AuthStep<unknown>,
-  { recipient_email, asked }: OpenedLink,
+  { direct, asked }: OpenedLink,
   email: string,
 ): Promise<boolean> {
-  if (recipient_email !== null || !asked) return false;
+  if (direct || !asked) return false;
   const scope = new ReadScope(runtime.db, system, runtime.clock.now());
   return isBarred(scope, runtime.env, { request_id: asked.request_id, email });
 }
