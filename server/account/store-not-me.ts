@@ -57,7 +57,7 @@ export async function deleteNotMeLink(
 /** Notes that a sender wrote to an address that was not meant; a second report of the same counts once. */
 export async function insertReport(
   ctx: CommandContext,
-  report: { sender_id: string; address: string; kind: NotMeKind | "request" },
+  report: { sender_id: string; address: string; kind: NotMeKind | "request" | "sign_up" },
 ): Promise<void> {
   const { address, ...values } = report;
   await ctx.tx
