@@ -133,7 +133,9 @@ describe("a link to pass on", () => {
       invitation_id,
     ]);
     expect(rows).toEqual([{ profile_id: null }]);
-    const { rows: requests } = await kit.owner.query("select version from request where id = $1", [request_id]);
+    const { rows: requests } = await kit.owner.query("select version from request where id = $1", [
+      request_id,
+    ]);
     await kit.run(closeRequest, customer, { request_id, version: requests[0].version, reason: "Found." });
     await expect(
       kit.run(takeInvitation, await kit.provider(), { token_hash, version: 1 }),

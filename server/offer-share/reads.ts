@@ -61,7 +61,8 @@ export async function listShares(
       state:
         row.decision === "accepted" || row.decision === "declined"
           ? row.decision
-          : row.revoked_at
+          : // One whose address was forgotten after its end was ended then, and taken back by nobody.
+            row.revoked_at && row.revoked_at < shareEnd(row, row)
             ? "revoked"
             : is_live
               ? "live"
@@ -187,8 +188,18 @@ export async function isBarred(
   return row !== undefined;
 }
 
-/** The profile that a request belongs to, or null. */
-export async function findRequestOwner(scope: ReadScope, request_id: string): Promise<string | null> {
-  const query = requests(scope).select("request.profile_id").where("request.id", "=", request_id);
-  return (await query.executeTakeFirst())?.profile_id ?? null;
+/** The profile that a request belongs to and the address of its account, while that is in use; read by the system. */
+export async function findRequestOwner(
+  scope: ReadScope,
+  request_id: string,
+): Promise<{ profile_id: string | null; email: string | null }> {
+  const row = await requests(scope)
+    .select("request.profile_id")
+    .select(
+      sql<string | null>`(select account.email from account
+        where account.id = request.account_id and account.status = 'active')`.as("email"),
+    )
+    .where("request.id", "=", request_id)
+    .executeTakeFirst();
+  return row ?? { profile_id: null, email: null };
 }

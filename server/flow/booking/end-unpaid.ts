@@ -37,6 +37,7 @@ export async function applyEnding(
 /** A booking made by a link is somebody else's: the request's owner is told that it is open again, unless by themselves. */
 async function notifyOwner(ctx: CommandContext, { request, booking }: WholeBooking): Promise<void> {
   const { profile_id } = request;
-  if (!profile_id || profile_id === booking.customer_profile_id || profile_id === profileId(ctx.actor)) return;
+  if (!profile_id || profile_id === booking.customer_profile_id || profile_id === profileId(ctx.actor))
+    return;
   await notify(ctx, "shared_booking_ended", profile_id, booking.id);
 }
