@@ -1,11 +1,14 @@
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import type { Option } from "#app/ui/form/inputs.tsx";
+import type { DirectOfferView } from "#server/http/offer-link/direct-offer.ts";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 
 /** What the page of a link to an offer shows, and to whom. */
 export type SharedOfferProps = {
   offer: OfferView;
   request: OfferRequest;
+  /** What it is for, where the provider has written that as well: an offer to an e-mail address. */
+  about: DirectOfferView["request"] | null;
   link: {
     maker_name: string;
     made_by: "customer" | "provider";

@@ -7,7 +7,7 @@ import {
   type WaitingDirectOffer,
 } from "#server/notification/reads-links.ts";
 import { moment, place, price, timeLines } from "../layout/format.ts";
-import { Letter } from "../layout/letter.tsx";
+import { type Fact, Letter } from "../layout/letter.tsx";
 import { defineMail } from "../layout/mail.ts";
 import { defineLinkMail } from "./link-mail.ts";
 
