@@ -30,7 +30,7 @@ export type ShareView = {
 /** The end of the link's offer. */
 const offerEnd = sql<Date>`(select offer.valid_until from offer where offer.id = offer_share.offer_id)`;
 
-/** The links to an offer that the actor has made, the newest first. */
+/** The links to an offer that the actor has made: those that work, then the others, the newest first. */
 export async function listShares(
   scope: ReadScope,
   env: Pick<Env, "COOKIE_SECRET">,
@@ -41,6 +41,11 @@ export async function listShares(
     .select(offerEnd.as("valid_until"))
     .where("offer_share.offer_id", "=", offer_id)
     .where("offer_share.maker_profile_id", "=", profileId(scope.actor))
+    // Those that work first: they are no more than `offer_shares`, so that none of them is left out.
+    .orderBy(
+      sql`offer_share.revoked_at is null and coalesce(offer_share.expires_at, ${offerEnd}) >= ${scope.now}`,
+      "desc",
+    )
     .orderBy("offer_share.created_at", "desc")
     .limit(limits.offer_shares * 2)
     .execute();

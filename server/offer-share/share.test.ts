@@ -219,7 +219,8 @@ describe("deciding by a link", () => {
       kit.run(acceptOffer, customer, { offer_id, version }),
       kit.run(acceptSharedOffer, recipient, { token_hash, version }),
     ]);
-    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const lost = outcomes.filter((outcome) => outcome.status === "rejected");
+    expect(lost.map(({ reason }) => reason.status)).toEqual([409]);
     const { rows } = await kit.owner.query("select id from booking where offer_id = $1", [offer_id]);
     expect(rows).toHaveLength(1);
   });

@@ -83,6 +83,17 @@ describe("whoever has an open link that lets them decide", () => {
   });
 });
 
+test("a link that only shows is decided by no form, of nobody and of somebody with an account", async () => {
+  const { link, share_id } = await shared();
+  const member = new Caller();
+  await member.signIn("jonas@demo.test");
+  for (const command of ["accept_shared_offer", "decline_shared_offer"]) {
+    expect((await new Caller().post(link, command, { version: "1" })).location, command).toContain("/auth/");
+    expect((await member.post(link, command, { version: "1" })).status, command).toBe(403);
+  }
+  expect(await stateOf(share_id)).toMatchObject({ decision: null, status: "sent" });
+});
+
 describe("an offer to an address", () => {
   test("opened by programs is not read; declined, its provider reads why", async () => {
     const email = newEmail();
