@@ -2,13 +2,16 @@
 import { expect } from "vitest";
 import { Caller, target } from "./target.ts";
 
-/** An open offer to Lena, of which the demo has several. */
+/** An open offer to Lena that can be accepted, of which the demo has several. */
 export async function offerOfLena(): Promise<{ id: string; path: string }> {
   const { rows } = await target.owner.query<{ id: string; request_id: string }>(
     `select offer.id, offer.request_id from offer join request on request.id = offer.request_id
      join profile on profile.id = request.profile_id join account on account.id = profile.account_id
      where account.email = 'customer@demo.test' and offer.status = 'sent' and request.status = 'open'
-       and offer.valid_until > now() order by offer.id limit 1`,
+       and offer.valid_until > now() and offer.request_revision = request.revision
+       and not exists (select 1 from booking where booking.provider_profile_id = offer.profile_id
+         and booking.status not in ('lapsed', 'cancelled') and booking.starts_at < coalesce(offer.ends_at, request.ends_at)
+         and booking.ends_at > coalesce(offer.starts_at, request.starts_at)) order by offer.id limit 1`,
   );
   const [offer] = rows;
   if (!offer) throw new Error("the demo has no open offer to Lena");
