@@ -272,6 +272,7 @@ export interface DirectOffer {
   category_id: string;
   currency: string;
   date_flexibility: import("#domain/request/schemas.ts").DateFlexibility;
+  decline_reason: string | null;
   deposit_bp: number;
   description: string | null;
   ended_at: Date | null;

@@ -54,15 +54,18 @@ export const limits = {
   counter_answer_hours: 72,
   /** Live links to one offer. */
   offer_shares: 20,
-  /** Mails with links that a profile has sent within a day: in all, and to one address. */
+  /** Mails with links to offers that an account has sent within a day: in all, and to one address. */
   share_mails_per_day: 20,
   share_mails_per_address_per_day: 3,
   /** Readers of one link that are told apart; further ones are not counted. */
   share_viewers: 500,
   barred_addresses_per_request: 50,
-  /** Invitations to one request that stand, and those of an account in a day. */
+  /** Invitations to one request that stand, and those of an account in a day: in all, and to one address. */
   invitations_per_request: 10,
   invitations_per_day: 20,
+  invitations_per_address_per_day: 3,
+  /** Mails with links to one address within a day, of whatever kind and whoever sends them. */
+  link_mails_per_address_per_day: 6,
   // Offers to an e-mail address
   direct_offers_per_day: 20,
   direct_offers_per_address_per_day: 3,

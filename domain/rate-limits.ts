@@ -47,6 +47,7 @@ export const rateLimits = {
   // Links to offers, and their readers
   offer_link_per_address: { ...guessLimit, tries: 30, window_seconds: 15 * minute_seconds, per: "address" },
   share_view_per_address: { ...usageLimit, tries: 60, window_seconds: hour_seconds, per: "address" },
+  join_visit_per_address: { ...usageLimit, tries: 30, window_seconds: hour_seconds, per: "address" },
   direct_offer_view_per_reader: { ...usageLimit, tries: 1, window_seconds: day_seconds, per: "browser" },
   // Codes of the second factor, and repeated proof of identity
   factor_per_account: { ...guessLimit, tries: 5, window_seconds: 5 * minute_seconds, per: "account" },

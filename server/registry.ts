@@ -340,6 +340,8 @@ export const constraintRefusals: Readonly<Record<string, RefusalCode>> = {
   booking_one_live_per_request: "already_accepted",
   booking_slot_is_free: "slot_taken",
   offer_one_live_per_provider: "offer_already_made",
+  request_invitation_once: "already_invited",
+  request_invitation_one_mail: "already_invited",
   booking_change_one_open: "change_open",
   payment_one_live_attempt: "payment_in_progress",
   booking_dispute_one_open: "dispute_open",

@@ -53,10 +53,8 @@ export function requireDecider(
   decider: { readonly email: string; readonly is_barred: boolean },
 ): void {
   if (!share.may_decide) refuse("forbidden");
-  if (share.recipient_email !== null) {
-    if (!isSameAddress(share.recipient_email, decider.email)) refuse("link_of_other_address");
-    return;
-  }
+  if (share.recipient_email !== null && !isSameAddress(share.recipient_email, decider.email))
+    refuse("link_of_other_address");
   if (decider.is_barred) refuse("address_barred");
 }
 

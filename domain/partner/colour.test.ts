@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { accentsOf, backgrounds, contrast_min, contrastOf, isColour } from "./colour.ts";
@@ -50,4 +51,33 @@ describe("a partner's colour", () => {
       false,
     ]);
   });
+});
+
+/** The luminance of `oklch(lightness chroma hue)`, by the matrices of CSS Color 4. */
+function luminanceOf([lightness, chroma, hue]: readonly number[]): number {
+  const angle = ((hue ?? 0) * Math.PI) / 180;
+  const [a, b] = [(chroma ?? 0) * Math.cos(angle), (chroma ?? 0) * Math.sin(angle)];
+  const l = ((lightness ?? 0) + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = ((lightness ?? 0) - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = ((lightness ?? 0) - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const red = 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s;
+  const green = -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s;
+  const blue = -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s;
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test("the backgrounds are the darkest light one and the lightest dark one of the stylesheet", async () => {
+  const tokens = await readFile(new URL("../../app/styles/tokens.css", import.meta.url), "utf8");
+  const white = "#ffffff";
+  const luminance = (colour: string) => 1.05 / contrastOf(white, colour) - 0.05;
+  for (const name of ["paper", "surface", "sunken"]) {
+    const found = new RegExp(`--${name}: light-dark\\(oklch\\(([^)]*)\\), oklch\\(([^)]*)\\)\\)`).exec(
+      tokens,
+    );
+    const [light, dark] = [found?.[1], found?.[2]].map((text) =>
+      luminanceOf((text ?? "").split(" ").map(Number)),
+    );
+    expect(light, name).toBeGreaterThan(luminance(backgrounds.light) - 0.01);
+    expect(dark, name).toBeLessThan(luminance(backgrounds.dark) + 0.005);
+  }
 });

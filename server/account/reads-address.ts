@@ -11,3 +11,9 @@ export async function findAccountIdByEmail(db: Database, email: string): Promise
     .executeTakeFirst();
   return row?.id ?? null;
 }
+
+/** Whether a user of the auth service has an account here: somebody has signed in with it. */
+export async function hasAccount(db: Database, id: string): Promise<boolean> {
+  const row = await db.selectFrom("account").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}

@@ -6,6 +6,7 @@ import { findDirectOfferByToken } from "#server/http/offer-link/direct-offer.ts"
 import { type Member, system } from "#server/kernel/actor.ts";
 import { hashLinkToken } from "#server/kernel/link-token.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
+import { findRefusedDirectOffer } from "#server/notification/reads-links.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { findRequest } from "#server/request/reads.ts";
 import { countBoard, listBoard } from "#server/request/reads-lists.ts";
@@ -174,8 +175,17 @@ describe("claiming it", () => {
 describe("ending it", () => {
   test("the recipient may refuse, and the provider is told", async () => {
     const sent = await kit.directOffer();
-    const { status } = await kit.run(refuseDirectOffer, sent.recipient, targetOf(sent));
+    const reason = "We have found somebody nearby.";
+    const { status } = await kit.run(refuseDirectOffer, sent.recipient, { ...targetOf(sent), reason });
     expect(status).toBe("refused");
+    const mailed = await findRefusedDirectOffer(
+      kit.runtime.db,
+      sent.direct_offer_id,
+      sent.provider.profile?.id ?? "",
+    );
+    expect(mailed?.decline_reason).toBe(reason);
+    const { rows: listed } = await listDirectOffers(scopeOf(sent.provider), null);
+    expect(listed[0]?.decline_reason).toBe(reason);
     const { rows } = await kit.owner.query<{ payload: { template: string } }>(
       "select payload from graphile_worker._private_jobs where payload::text like $1",
       [`%direct_offer_refused%${sent.direct_offer_id}%`],
@@ -212,7 +222,6 @@ describe("the page of its link", () => {
     expect(view).toMatchObject({
       kind: "direct",
       status: "sent",
-      is_past: false,
       recipient_email: sent.recipient.email,
       request: { title: "Photos of your wedding", place_town: "Berlin" },
       offer: { total_minor: 178_500, prices: "gross", provider_name: "Studio Example" },

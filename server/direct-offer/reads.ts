@@ -18,6 +18,8 @@ export type SentDirectOffer = {
   /** Null once it is claimed or erased. */
   recipient_email: string | null;
   recipient_name: string | null;
+  /** What the recipient wrote on declining it. */
+  decline_reason: string | null;
   total_minor: number;
   currency: string;
   sent_at: string;
@@ -37,7 +39,7 @@ export async function listDirectOffers(
   const rows = await ownDirectOffers(scope)
     .select(["id", "version", "title", "recipient_email", "recipient_name", "total_minor", "currency"])
     .select(["sent_at", "expires_at", "first_viewed_at", "views", "request_id", "offer_id"])
-    .select("status")
+    .select(["status", "decline_reason"])
     .$if(cursor !== null, (query) =>
       query.where(
         sql<boolean>`(direct_offer.sent_at, direct_offer.id) < (${cursor?.value}::timestamptz, ${cursor?.id}::uuid)`,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
+import { DeclineReason } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
@@ -8,19 +9,21 @@ import { requireRecipient } from "./access.ts";
 import { lockDirectOffer, moveDirectOffer } from "./store.ts";
 
 /**
- * Whoever has proved the address says no; no profile is needed for that, and no request comes of it.
+ * Whoever has proved the address says no; no profile is needed for that, and no request comes of it. The provider reads the
+ * reason until the recipient is forgotten: it is of the row, not of the history, which is never changed.
  */
 export const refuseDirectOffer = defineCommand({
   name: "refuse_direct_offer",
   summary: "The recipient of an offer to an e-mail address declines it.",
   needs: "account",
   in_person: true,
-  input: z.object({ direct_offer_id: Id, version: Version }),
+  input: z.object({ direct_offer_id: Id, version: Version, reason: DeclineReason }),
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
   allow: (actor, row) => requireRecipient(actor, row),
-  async run(ctx, { version }, row) {
+  async run(ctx, { version, reason }, row) {
     if (row.version !== version) refuse("stale", { current: { status: row.status, version: row.version } });
-    const moved = await moveDirectOffer(ctx, row, "refuse", "recipient");
+    const set = { decline_reason: reason };
+    const moved = await moveDirectOffer(ctx, row, "refuse", "recipient", set);
     await notify(ctx, "direct_offer_refused", row.profile_id, row.id);
     return { direct_offer_id: moved.id, status: moved.status };
   },

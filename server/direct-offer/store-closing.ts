@@ -37,7 +37,8 @@ export async function eraseDirectOffers(
   await sql`delete from not_me_link using direct_offer
     where not_me_link.kind = 'direct_offer' and not_me_link.subject_id = direct_offer.id
       and direct_offer.profile_id = any(${[...profile_ids]}::uuid[])`.execute(ctx.tx);
-  await sql`update direct_offer set recipient_email = null, recipient_name = null, description = null, message = null
+  await sql`update direct_offer set recipient_email = null, recipient_name = null, description = null, message = null,
+      decline_reason = null
     where profile_id = any(${[...profile_ids]}::uuid[])`.execute(ctx.tx);
   await sql`update direct_offer set title = null, description = null, message = null, place_town = null,
       place_postal_code = null

@@ -54,6 +54,7 @@ type Given =
   | "first_viewed_at"
   | "views"
   | "ended_at"
+  | "decline_reason"
   | "request_id"
   | "offer_id";
 
@@ -118,6 +119,7 @@ export const erasedColumns = {
   title: null,
   description: null,
   message: null,
+  decline_reason: null,
   place_town: null,
   place_postal_code: null,
   lines: "[]",

@@ -1,9 +1,12 @@
 // Invitations: whom they reach, what a provider sees of them, and what is stored.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { findNotMeSubject } from "#server/direct-offer/reads-not-me.ts";
 import { reportNotMe } from "#server/flow/not-me/report-not-me.ts";
+import { closeRequest } from "#server/flow/request/end-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
+import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { exampleTerms } from "#server/offer/send-offer.example.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
@@ -84,7 +87,61 @@ describe("an invitation by mail", () => {
   });
 });
 
+describe("an invitation that was mailed and taken back", () => {
+  test("can still be reported by whom it was sent to, who then gets no other from this sender", async () => {
+    const email = "pestered@example.test";
+    const { customer, request_id, invitation_id } = await kit.invitation({ recipient_email: email });
+    await kit.run(revokeInvitation, customer, { invitation_id, version: 1 });
+    const hash = hashLinkToken(makeLinkToken(kit.runtime.env, "not_me", invitation_id, 1));
+    const scope = new ReadScope(kit.runtime.db, system, kit.now());
+    expect(await findNotMeSubject(scope, hash)).toMatchObject({ kind: "invitation" });
+    await kit.run(reportNotMe, system, { kind: "invitation", subject_id: invitation_id });
+    expect(await findTextEverywhere(kit.owner, email)).toEqual([]);
+    await expect(
+      kit.run(inviteProvider, customer, { request_id, recipient_email: email }),
+    ).rejects.toMatchObject({ code: "recipient_unreachable" });
+  });
+
+  test("counts for the mails to an address in a day, of one sender and of all", async () => {
+    const recipient_email = "much.invited@example.test";
+    const inviteTimes = async (times: number) => {
+      const { customer, request_id } = await kit.openRequest();
+      for (let time = 0; time < times; time += 1) {
+        const { invitation_id } = await kit.run(inviteProvider, customer, { request_id, recipient_email });
+        await kit.run(revokeInvitation, customer, { invitation_id, version: 1 });
+      }
+      return kit.run(inviteProvider, customer, { request_id, recipient_email });
+    };
+    await expect(inviteTimes(limits.invitations_per_address_per_day)).rejects.toMatchObject({
+      code: "share_mails_used_up",
+    });
+    await expect(
+      inviteTimes(limits.link_mails_per_address_per_day - limits.invitations_per_address_per_day),
+    ).rejects.toMatchObject({ code: "share_mails_used_up" });
+    await expect(inviteTimes(0)).rejects.toMatchObject({ code: "recipient_unreachable" });
+  });
+});
+
 describe("a link to pass on", () => {
+  test("opened by a provider who is invited already changes nothing, and is not taken once the request is over", async () => {
+    const { customer, provider, request_id, invitation_id, token_hash } = await kit.invitation();
+    const sent = await kit.run(inviteProvider, customer, { request_id, recipient_email: provider.email });
+    expect(await kit.run(takeInvitation, provider, { token_hash, version: 1 })).toMatchObject({
+      invitation_id: sent.invitation_id,
+    });
+    const { rows } = await kit.owner.query("select profile_id from request_invitation where id = $1", [
+      invitation_id,
+    ]);
+    expect(rows).toEqual([{ profile_id: null }]);
+    const { rows: requests } = await kit.owner.query("select version from request where id = $1", [
+      request_id,
+    ]);
+    await kit.run(closeRequest, customer, { request_id, version: requests[0].version, reason: "Found." });
+    await expect(
+      kit.run(takeInvitation, await kit.provider(), { token_hash, version: 1 }),
+    ).rejects.toMatchObject({ code: "request_not_open" });
+  });
+
   test("is for the first provider who takes it, and ends when it is taken back", async () => {
     const { customer, provider, request_id, invitation_id, token_hash } = await kit.invitation();
     await kit.run(takeInvitation, provider, { token_hash, version: 1 });

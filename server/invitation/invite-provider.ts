@@ -28,8 +28,10 @@ export const inviteProvider = defineCommand({
     requireInvitationRoom(await countInvitations(ctx, request.id));
     const { actor } = ctx;
     if (actor.kind !== "member") return refuse("not_authenticated");
-    if ((await countSentToday(ctx, actor.account_id)) >= limits.invitations_per_day)
+    const sent = await countSentToday(ctx, actor.account_id, recipient_email);
+    if (sent.in_all >= limits.invitations_per_day)
       refuse("too_many_requests", { retry_after_s: units.day_ms / units.second_ms });
+    if (sent.to_address >= limits.invitations_per_address_per_day) refuse("share_mails_used_up");
     if (recipient_email) await requireReachable(ctx, actor, recipient_email);
     const provider = recipient_email ? await findProviderByEmail(ctx, recipient_email) : null;
     const invitation = await insertInvitation(ctx, {

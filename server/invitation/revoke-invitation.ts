@@ -2,12 +2,14 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { deleteNotMeLink } from "#server/account/store-not-me.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { lockInvitation, updateInvitation } from "./store.ts";
 
-/** Takes an invitation back. An offer that was made stays. */
+/**
+ * Takes an invitation back. An offer that was made stays, and so does for a while the link "this was not me" of a mail that
+ * has been sent: whoever got it can say so, and the address counts for the limits.
+ */
 export const revokeInvitation = defineCommand({
   name: "revoke_invitation",
   summary: "The customer takes an invitation back; its link stops working.",
@@ -17,9 +19,8 @@ export const revokeInvitation = defineCommand({
   allow: (actor, { request }) => requireOwner(actor, request),
   async run(ctx, { version }, { invitation }) {
     if (invitation.version !== version) refuse("stale", { current: { version: invitation.version } });
-    const set = { revoked_at: invitation.revoked_at ?? ctx.now, recipient_email: null };
+    const set = { revoked_at: invitation.revoked_at ?? ctx.now };
     const revoked = await updateInvitation(ctx, invitation, set);
-    await deleteNotMeLink(ctx, "invitation", invitation.id);
     return { invitation_id: revoked.id, version: revoked.version };
   },
   audit: (_input, { invitation, request }) => ({

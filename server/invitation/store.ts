@@ -19,17 +19,25 @@ export async function countInvitations({ tx }: CommandContext, request_id: strin
   return row.count;
 }
 
-/** Invitations that an account has sent within the last day, for its limit. */
-export async function countSentToday(ctx: CommandContext, account_id: string): Promise<number> {
+/** Invitations that an account has sent within the last day, in all and to one address; those taken back count too. */
+export async function countSentToday(
+  ctx: CommandContext,
+  account_id: string,
+  address: string | null,
+): Promise<{ in_all: number; to_address: number }> {
   const since = new Date(ctx.now.getTime() - units.day_ms);
-  const row = await ctx.tx
+  return ctx.tx
     .selectFrom("request_invitation")
     .innerJoin("request", "request.id", "request_invitation.request_id")
-    .select(sql<number>`count(*)::int`.as("count"))
+    .select(sql<number>`count(*)::int`.as("in_all"))
+    .select(
+      sql<number>`(count(*) filter (where request_invitation.recipient_email = ${address}::citext))::int`.as(
+        "to_address",
+      ),
+    )
     .where("request.account_id", "=", account_id)
     .where("request_invitation.created_at", ">", since)
     .executeTakeFirstOrThrow();
-  return row.count;
 }
 
 /** Inserts an invitation; its token is made from its id. @throws Refusal already_invited for the same provider or address */
@@ -68,7 +76,34 @@ export async function lockInvitation(
   return { request, invitation: await lockRow(ctx, id) };
 }
 
-/** The standing invitation of a token's hash, under lock. @throws Refusal not_found */
+/** The request that a standing invitation of a token's hash belongs to, without lock. @throws Refusal not_found */
+export async function getRequestIdByToken({ tx }: CommandContext, hash: string): Promise<string> {
+  const row = await tx
+    .selectFrom("request_invitation")
+    .select("request_id")
+    .where("token_hash", "=", Buffer.from(hash, "hex"))
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return row?.request_id ?? refuse("not_found");
+}
+
+/** The standing invitation of a provider to a request, or null; the caller holds the request's lock. */
+export async function findStandingInvitation(
+  { tx }: CommandContext,
+  request_id: string,
+  profile_id: string,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom("request_invitation")
+    .select("id")
+    .where("request_id", "=", request_id)
+    .where("profile_id", "=", profile_id)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The standing invitation of a token's hash, under lock; the caller holds the request's. @throws Refusal not_found */
 export async function lockInvitationByToken(ctx: CommandContext, hash: string): Promise<InvitationRow> {
   const row = await ctx.tx
     .selectFrom("request_invitation")

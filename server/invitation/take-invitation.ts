@@ -7,11 +7,17 @@ import { deleteNotMeLink } from "#server/account/store-not-me.ts";
 import { type Actor, profileId, system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { lockRequest } from "#server/request/store.ts";
-import { lockInvitationByToken, updateInvitation } from "./store.ts";
+import {
+  findStandingInvitation,
+  getRequestIdByToken,
+  lockInvitationByToken,
+  updateInvitation,
+} from "./store.ts";
 
 /**
  * A provider makes an invitation its own: the request then stands first on its board, once it is verified like everybody.
- * A link is for the first who takes it; one that was mailed is for the account of its address.
+ * A link is for the first who takes it; one that was mailed is for the account of its address. A provider with a standing
+ * invitation to the request has it already, and leaves the link for somebody else.
  */
 export const takeInvitation = defineCommand({
   name: "take_invitation",
@@ -19,9 +25,9 @@ export const takeInvitation = defineCommand({
   needs: "profile",
   input: z.object({ token_hash: TokenHash, version: Version }),
   async load(ctx, { token_hash }) {
-    const invitation = await lockInvitationByToken(ctx, token_hash);
-    const request = await lockRequest({ tx: ctx.tx, actor: system }, invitation.request_id);
-    return { invitation, request };
+    const request_id = await getRequestIdByToken(ctx, token_hash);
+    const request = await lockRequest({ tx: ctx.tx, actor: system }, request_id);
+    return { request, invitation: await lockInvitationByToken(ctx, token_hash) };
   },
   allow(actor, { request }) {
     if (actor.kind !== "member" || actor.profile?.kind !== "provider") refuse("forbidden");
@@ -30,12 +36,13 @@ export const takeInvitation = defineCommand({
   async run(ctx, { version }, { invitation, request }) {
     const profile_id = profileId(ctx.actor) ?? refuse("profile_required");
     requireForActor(ctx.actor, invitation);
-    if (invitation.profile_id !== null && invitation.profile_id !== profile_id) refuse("already_invited");
-    if (invitation.profile_id === null) {
-      if (invitation.version !== version) refuse("stale", { current: { version: invitation.version } });
-      await updateInvitation(ctx, invitation, { profile_id, taken_at: ctx.now });
-      await deleteNotMeLink(ctx, "invitation", invitation.id);
-    }
+    if (request.status !== "open") refuse("request_not_open", { status: request.status });
+    const own = await findStandingInvitation(ctx, request.id, profile_id);
+    if (own) return { invitation_id: own, request_id: request.id };
+    if (invitation.profile_id !== null) refuse("already_invited");
+    if (invitation.version !== version) refuse("stale", { current: { version: invitation.version } });
+    await updateInvitation(ctx, invitation, { profile_id, taken_at: ctx.now });
+    await deleteNotMeLink(ctx, "invitation", invitation.id);
     return { invitation_id: invitation.id, request_id: request.id };
   },
   audit: (_input, { invitation, request }) => ({

@@ -54,7 +54,7 @@ export async function findRefusedDirectOffer(db: Database, id: string, profile_i
   const row = await db
     .selectFrom("direct_offer")
     .select(["title", "total_minor", "tax_minor", "currency", "sent_at", "ended_at"])
-    .select(["recipient_name", "recipient_email"])
+    .select(["recipient_name", "recipient_email", "decline_reason"])
     .where("id", "=", id)
     .where("profile_id", "=", profile_id)
     .where("status", "=", sql.lit("refused"))

@@ -30,7 +30,7 @@ export type ShareView = {
 /** The end of the link's offer. */
 const offerEnd = sql<Date>`(select offer.valid_until from offer where offer.id = offer_share.offer_id)`;
 
-/** The links to an offer that the actor has made, the newest first. */
+/** The links to an offer that the actor has made: those that work, then the others, the newest first. */
 export async function listShares(
   scope: ReadScope,
   env: Pick<Env, "COOKIE_SECRET">,
@@ -41,6 +41,11 @@ export async function listShares(
     .select(offerEnd.as("valid_until"))
     .where("offer_share.offer_id", "=", offer_id)
     .where("offer_share.maker_profile_id", "=", profileId(scope.actor))
+    // Those that work first: they are no more than `offer_shares`, so that none of them is left out.
+    .orderBy(
+      sql`offer_share.revoked_at is null and coalesce(offer_share.expires_at, ${offerEnd}) >= ${scope.now}`,
+      "desc",
+    )
     .orderBy("offer_share.created_at", "desc")
     .limit(limits.offer_shares * 2)
     .execute();
@@ -61,7 +66,8 @@ export async function listShares(
       state:
         row.decision === "accepted" || row.decision === "declined"
           ? row.decision
-          : row.revoked_at
+          : // One whose address was forgotten after its end was ended then, and taken back by nobody.
+            row.revoked_at && row.revoked_at < shareEnd(row, row)
             ? "revoked"
             : is_live
               ? "live"
@@ -187,8 +193,18 @@ export async function isBarred(
   return row !== undefined;
 }
 
-/** The profile that a request belongs to, or null. */
-export async function findRequestOwner(scope: ReadScope, request_id: string): Promise<string | null> {
-  const query = requests(scope).select("request.profile_id").where("request.id", "=", request_id);
-  return (await query.executeTakeFirst())?.profile_id ?? null;
+/** The profile that a request belongs to and the address of its account, while that is in use; read by the system. */
+export async function findRequestOwner(
+  scope: ReadScope,
+  request_id: string,
+): Promise<{ profile_id: string | null; email: string | null }> {
+  const row = await requests(scope)
+    .select("request.profile_id")
+    .select(
+      sql<string | null>`(select account.email from account
+        where account.id = request.account_id and account.status = 'active')`.as("email"),
+    )
+    .where("request.id", "=", request_id)
+    .executeTakeFirst();
+  return row ?? { profile_id: null, email: null };
 }

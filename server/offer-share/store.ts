@@ -27,7 +27,7 @@ export async function countLiveShares(ctx: CommandContext, offer_id: string): Pr
   return row.count;
 }
 
-/** Mails with links that a profile has sent: those of links made or replaced within the last day. */
+/** Mails with links that the account of a profile has sent: those of links made or replaced within the last day. */
 export async function countShareMails(
   { tx, now }: CommandContext,
   profile_id: string,
@@ -41,7 +41,12 @@ export async function countShareMails(
         "to_address",
       ),
     )
-    .where("maker_profile_id", "=", profile_id)
+    .where(
+      "maker_profile_id",
+      "in",
+      sql<string>`(select other.id from profile join profile as other on other.account_id = profile.account_id
+        where profile.id = ${profile_id}::uuid)`,
+    )
     .where("recipient_email", "is not", null)
     .where("mailed_at", ">", new Date(now.getTime() - units.day_ms))
     .executeTakeFirstOrThrow();
@@ -129,6 +134,18 @@ export async function updateShare(
     .where("id", "=", share.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Ends a link whose acceptance the request's owner has taken back. */
+export async function endShare({ tx, now }: CommandContext, id: string): Promise<void> {
+  await tx
+    .updateTable("offer_share")
+    .set((eb) => ({
+      revoked_at: eb.fn.coalesce("revoked_at", eb.val(now)),
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Ends a link and forgets the address that it was bound to. */

@@ -16,7 +16,8 @@ export const offerVisible: RowFilter = (actor) => {
   return sql`(offer.profile_id = ${profile}::uuid or (offer.status <> 'draft' and (exists (
     select 1 from request where request.id = offer.request_id and request.profile_id = ${profile}::uuid)
     or exists (select 1 from booking
-      where booking.offer_id = offer.id and booking.customer_profile_id = ${profile}::uuid))))`;
+      where booking.offer_id = offer.id and booking.customer_profile_id = ${profile}::uuid
+        and booking.status not in ('lapsed', 'cancelled')))))`;
 };
 
 /** The same rows as a set of ids, each side's from its own index; null for actors who see all. */

@@ -1,4 +1,4 @@
-// Who sees a request: its owner, and who booked an offer on it by a link; a draft, the visitor or account that began it;
+// Who sees a request: its owner, and who has booked an offer on it by a link; a draft, the visitor or account that began it;
 // verified providers of its category and country while it is open, and those who made an offer until it is removed;
 // operators all but drafts. Only the owner acts on it.
 import { type RawBuilder, sql } from "kysely";
@@ -42,9 +42,10 @@ const invited = (profile_id: string) => sql<boolean>`(request.status = 'open' an
   select 1 from request_invitation where request_invitation.request_id = request.id
     and request_invitation.profile_id = ${profile_id}::uuid and request_invitation.revoked_at is null))`;
 
-/** Rows of `request` that the actor's profile has booked an offer on, as its owner or by a link to the offer. */
+/** Rows of `request` that the actor's profile has booked by a link to an offer, while that booking goes on. */
 const booked = (profile_id: string | null) => sql<boolean>`exists (select 1 from booking
-  where booking.request_id = request.id and booking.customer_profile_id = ${profile_id}::uuid)`;
+  where booking.request_id = request.id and booking.customer_profile_id = ${profile_id}::uuid
+    and booking.status not in ('lapsed', 'cancelled'))`;
 
 /** Rows of `request` the actor may see, for queries that find their rows by another index. */
 export const requestVisible: RowFilter = (actor) => {

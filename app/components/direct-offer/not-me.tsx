@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { EmailField } from "#app/components/account/auth-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -12,10 +13,12 @@ type NotMeFormProps = {
   command: string;
   hidden: Record<string, string>;
   result: FormResult | null;
+  /** What stands below the button. */
+  children?: ReactNode;
 };
 
 /** Says what is erased, and the one button that does it. */
-export function NotMeForm({ lead, effects, command, hidden, result }: NotMeFormProps) {
+export function NotMeForm({ lead, effects, command, hidden, result, children }: NotMeFormProps) {
   return (
     <Frame title={m.direct_not_me_title()} sentence={lead}>
       <section className="stack tight" aria-labelledby="effects">
@@ -33,6 +36,34 @@ export function NotMeForm({ lead, effects, command, hidden, result }: NotMeFormP
           </Button>
         </FormActions>
       </Form>
+      {children}
+    </Frame>
+  );
+}
+
+/** For a link that is over: a new one by mail, to the address that was written to. */
+export function AskAgain({ result }: { result: FormResult | null }) {
+  return (
+    <section className="stack tight" aria-labelledby="again">
+      <h2 id="again">{m.direct_not_me_again_title()}</h2>
+      <p>{m.direct_not_me_again_text()}</p>
+      <Form id="not-me-again" result={result} isDocument>
+        <EmailField />
+        <FormActions>
+          <Button name="command" value="ask_for_not_me_mail">
+            {m.direct_not_me_again_button()}
+          </Button>
+        </FormActions>
+      </Form>
+    </section>
+  );
+}
+
+/** After asking for a new link. It does not say whether there is anything about the address. */
+export function Sent() {
+  return (
+    <Frame title={m.direct_not_me_sent_title()}>
+      <p>{m.direct_not_me_sent_text()}</p>
     </Frame>
   );
 }

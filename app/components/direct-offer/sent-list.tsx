@@ -77,6 +77,7 @@ function SentRow({ row, hidden, result }: SentRowProps) {
           <Badge tone={tone}>{label()}</Badge>
         </h2>
         <p className="small soft">{recipientOf(row)}</p>
+        {row.decline_reason ? <p className="small">{row.decline_reason}</p> : null}
       </div>
       <div className="row-amount num small">
         <b>

@@ -42,9 +42,11 @@ export function OfferPrintHead({
           </dd>
         </div>
       </dl>
-      <p className="small">
-        {richMessage(m.offer_print_number, { number: offer.number, version: String(offer.revision) })}
-      </p>
+      {offer.number ? (
+        <p className="small">
+          {richMessage(m.offer_print_number, { number: offer.number, version: String(offer.revision) })}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -22,12 +22,15 @@ type Facts = Pick<
   | "currency"
 >;
 
+type TimeFacts = Pick<Facts, "starts_at" | "ends_at" | "time_zone" | "date_flexibility">;
+type PlaceFacts = Pick<Facts, "place_town" | "place_postal_code" | "place_country">;
+
 /** Date, place, budget and answers of a request as term and value. */
 export function RequestFacts({ request }: { request: Facts }) {
   return <Pairs pairs={[...timePlacePairs(request), budgetPair(request), ...answerPairs(request.answers)]} />;
 }
 
-export function timePlacePairs(request: Facts): Pair[] {
+export function timePlacePairs(request: TimeFacts & PlaceFacts): Pair[] {
   return [
     { key: "when", term: m.request_when(), value: <RequestTime {...request} /> },
     { key: "where", term: m.request_where(), value: <RequestPlace {...request} /> },
@@ -80,7 +83,7 @@ function AnswerValue({
 }
 
 /** The date with its flexibility. */
-export function RequestTime({ starts_at, ends_at, time_zone, date_flexibility }: Facts) {
+export function RequestTime({ starts_at, ends_at, time_zone, date_flexibility }: TimeFacts) {
   const words = flexibilityTexts[date_flexibility ?? "unknown"] ?? m.request_flexibility_unknown;
   if (!starts_at) return <span className="soft">{words()}</span>;
   return (
@@ -92,7 +95,7 @@ export function RequestTime({ starts_at, ends_at, time_zone, date_flexibility }:
 }
 
 /** Town and country; the postal code is null for viewers who may not see it. */
-export function RequestPlace({ place_town, place_postal_code, place_country }: Facts) {
+export function RequestPlace({ place_town, place_postal_code, place_country }: PlaceFacts) {
   const { locale } = useViewer();
   if (!place_town) return <span className="soft">–</span>;
   const country = place_country ? countryName(place_country, locale) : null;

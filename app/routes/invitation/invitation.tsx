@@ -6,6 +6,7 @@ import { countryName } from "#app/ui/format.ts";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
+import { postedForm } from "#server/http/form/body.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { openInvitation } from "#server/http/offer-link/invitation.ts";
 import { sharedOfferHeaders, tokenHashOf } from "#server/http/offer-link/open-link.ts";
@@ -35,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   } as const;
 }
 
-export const action = commandAction({
+const takeInvitation = commandAction({
   take_invitation: {
     redirectTo: ({ request_id }, { context }) => {
       const { actor } = pageOf(context).session;
@@ -46,6 +47,13 @@ export const action = commandAction({
     flash: "invitation_taken",
   },
 });
+
+export async function action(args: Route.ActionArgs) {
+  // Before the link is looked for: a body that is no form is refused as such.
+  await postedForm(args.request);
+  await openInvitation(args.context, args.params.token);
+  return takeInvitation(args);
+}
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.request.title ?? m.common_brand();

@@ -1,7 +1,7 @@
-import { Erased, NotMeForm } from "#app/components/direct-offer/not-me.tsx";
+import { AskAgain, Erased, NotMeForm, Sent } from "#app/components/direct-offer/not-me.tsx";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
-import { disownByMail } from "#server/http/auth/link/not-me.ts";
+import { askForNotMeMail, disownByMail } from "#server/http/auth/link/not-me.ts";
 import { refusePage } from "#server/http/page/page.ts";
 import type { Route } from "./+types/not-me-mail.ts";
 
@@ -10,6 +10,7 @@ export const handle = { scriptFree: true };
 /** The figures in the address are those of the redirect after the button; whoever writes others reads others. */
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
+  if (query.has("sent")) return { erased: null, link: null } as const;
   const erased = query.get("erased");
   if (erased === "offer" || erased === "mail") {
     const requests = Math.min(Number(/^\d{1,3}$/.exec(query.get("requests") ?? "")?.[0] ?? 0), 100);
@@ -21,7 +22,10 @@ export function loader({ request }: Route.LoaderArgs) {
   return { erased: null, link: { token_hash, type: query.get("type") ?? "magiclink" } };
 }
 
-export const action = chooseAuthAction({ disown_address: disownByMail });
+export const action = chooseAuthAction({
+  disown_address: disownByMail,
+  ask_for_not_me_mail: askForNotMeMail,
+});
 
 export function meta() {
   return [
@@ -35,14 +39,19 @@ export default function NotMeMail({ loaderData, actionData }: Route.ComponentPro
   const { erased, link } = loaderData;
   if (erased)
     return <Erased facts={erased.what === "offer" ? [m.direct_not_me_done_offer()] : factsOf(erased)} />;
+  if (!link) return <Sent />;
+  const { command, result = null } = actionData ?? {};
+  const isOver = command === "ask_for_not_me_mail" || result?.refusal?.code === "link_used_or_expired";
   return (
     <NotMeForm
       lead={m.direct_not_me_lead_auth()}
       effects={[m.direct_not_me_erases_request(), m.direct_not_me_erases_sign_up()]}
       command="disown_address"
       hidden={link}
-      result={actionData?.result ?? null}
-    />
+      result={command === "disown_address" ? result : null}
+    >
+      {isOver ? <AskAgain result={command === "ask_for_not_me_mail" ? result : null} /> : null}
+    </NotMeForm>
   );
 }
 

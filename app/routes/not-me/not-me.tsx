@@ -3,6 +3,7 @@ import { m } from "#messages/messages.js";
 import { findNotMeSubject, type NotMeSubject } from "#server/direct-offer/reads-not-me.ts";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { reportByLink } from "#server/http/auth/link/not-me.ts";
+import { countLinkTry } from "#server/http/offer-link/link-tries.ts";
 import { linkHash } from "#server/http/page/link.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import type { Route } from "./+types/not-me.ts";
@@ -10,8 +11,11 @@ import type { Route } from "./+types/not-me.ts";
 export const handle = { scriptFree: true };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { scope } = pageOf(context);
-  return orNotFound(await findNotMeSubject(scope, orNotFound(linkHash(params.token))));
+  const tried = await countLinkTry(context);
+  const hash = linkHash(params.token);
+  const subject = orNotFound(hash && (await findNotMeSubject(pageOf(context).scope, hash)));
+  await tried.giveBack();
+  return subject;
 }
 
 export const action = chooseAuthAction({ report_not_me: reportByLink });

@@ -35,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { link, offer, request: asked } = shared;
   return {
     shared: {
-      ...{ offer, request: asked },
+      ...{ offer, request: asked, about: link.direct?.request ?? null },
       link: shareText(link),
       reader: readerOf(context, link),
       code_sent: codeSentTo(request, context, params.token) !== null,

@@ -71,6 +71,9 @@ export default function RequestSuccess({ loaderData }: Route.ComponentProps) {
           ))}
         </ol>
       </section>
+      <p className="soft">
+        {m.invitation_sentence()} <Link to={`/request/${id}#invite`}>{m.invitation_title()}</Link>
+      </p>
       {is_new ? <PasswordOffer id={id} /> : null}
       <div className="form-actions">
         <LinkButton to={`/request/${id}`} look="primary">

@@ -1,6 +1,7 @@
 import { TokenHash } from "#domain/offer/schemas.ts";
 import { requireDecider } from "#domain/offer/share.ts";
 import { refuse } from "#domain/refusal.ts";
+import { getAccountId } from "#server/account/store-in-use.ts";
 import { type Actor, profileId, system } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
@@ -56,17 +57,23 @@ export async function lockShared(ctx: CommandContext, token_hash: string) {
   const share = await lockLiveShare(ctx, token_hash, locked.offer);
   const email = ctx.actor.kind === "member" ? ctx.actor.email : null;
   const is_barred = email !== null && (await isAddressBarred(ctx, locked.request.id, email));
-  return { ...locked, share, is_barred };
+  const provider_account_id = await getAccountId(ctx.tx, locked.offer.profile_id);
+  return { ...locked, share, is_barred, provider_account_id };
 }
 
-/** Refuses whoever may not decide by the link. Its request's owner may in any case, the offer's provider never. */
+/**
+ * Refuses whoever may not decide by the link. Its request's owner may in any case, as the request's own profile; the
+ * offer's provider never, whichever profile of the account it acts as.
+ */
 export function requireRecipient(
   actor: Actor,
-  { request, offer, share, is_barred }: Awaited<ReturnType<typeof lockShared>>,
+  { request, share, is_barred, provider_account_id }: Awaited<ReturnType<typeof lockShared>>,
 ): void {
-  const profile_id = profileId(actor);
-  if (actor.kind !== "member" || profile_id === offer.profile_id) refuse("forbidden");
-  if (profile_id !== null && profile_id === request.profile_id) return;
+  if (actor.kind !== "member" || actor.account_id === provider_account_id) refuse("forbidden");
+  if (actor.account_id === request.account_id) {
+    if (profileId(actor) !== request.profile_id) refuse("wrong_profile");
+    return;
+  }
   requireDecider(share, { email: actor.email, is_barred });
 }
 

@@ -1,6 +1,7 @@
 // The end of an unpaid booking by lapse, undo or cancellation: moves, open checkouts, mails.
 import { reopeningColumns } from "#domain/booking/reopening.ts";
 import type { PlannedMove } from "#domain/moves.ts";
+import { profileId } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { cancelInstalments } from "#server/payment/store-instalments.ts";
@@ -26,15 +27,17 @@ export async function applyEnding(
   // The customer has just undone the acceptance and needs no mail about it; the provider does.
   if (template !== "booking_undone") await notify(ctx, template, booking.customer_profile_id, booking.id);
   await notify(ctx, template, booking.provider_profile_id, booking.id);
-  // A booking made by a link is somebody else's: the request's owner is told that it is open again.
-  if (template !== "booking_undone" && whole.request.profile_id !== booking.customer_profile_id)
-    await notifyOwner(ctx, whole);
+  await notifyOwner(ctx, whole);
   // The booking's mail says what becomes of the accepted offer.
   await notifyOffers(ctx, { offers: whole.siblings }, moves);
   const ended = after.booking ?? booking;
   return { booking_id: ended.id, status: ended.status };
 }
 
+/** A booking made by a link is somebody else's: the request's owner is told that it is open again, unless by themselves. */
 async function notifyOwner(ctx: CommandContext, { request, booking }: WholeBooking): Promise<void> {
-  if (request.profile_id) await notify(ctx, "shared_booking_ended", request.profile_id, booking.id);
+  const { profile_id } = request;
+  if (!profile_id || profile_id === booking.customer_profile_id || profile_id === profileId(ctx.actor))
+    return;
+  await notify(ctx, "shared_booking_ended", profile_id, booking.id);
 }

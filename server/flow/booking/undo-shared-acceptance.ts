@@ -7,7 +7,7 @@ import { getAccountEmail } from "#server/account/store-in-use.ts";
 import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { findShareByBooking, insertBarredAddress } from "#server/offer-share/store.ts";
+import { endShare, findShareByBooking, insertBarredAddress } from "#server/offer-share/store.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { lockRequest } from "#server/request/store.ts";
 import { applyEnding } from "./end-unpaid.ts";
@@ -15,7 +15,7 @@ import { lockWholeBooking } from "./lock-booking.ts";
 
 /**
  * The request's owner takes back what somebody else accepted by a link: within `undo_acceptance_minutes` and before any
- * payment was started. The address that accepted can be barred from deciding again.
+ * payment was started. The link ends with it; the address that accepted can be barred from deciding by another one.
  */
 export const undoSharedAcceptance = defineCommand({
   name: "undo_shared_acceptance",
@@ -37,13 +37,14 @@ export const undoSharedAcceptance = defineCommand({
     return { ...whole, share };
   },
   allow: (actor, { request }) => requireOwner(actor, request),
-  async run(ctx, { version, bars_address }, { share: _share, ...whole }) {
+  async run(ctx, { version, bars_address }, { share, ...whole }) {
     const { booking, request } = whole;
     if (booking.version !== version)
       refuse("stale", { current: { version: booking.version, status: booking.status } });
     const attempts = whole.attempts.map((attempt) => attempt.status);
     const { moves } = planEndingUnpaid({ ...whole, attempts, ending: { how: "undo" } }, ctx.now);
     const ended = await applyEnding(ctx, whole, moves, "booking_undone");
+    await endShare(ctx, share.id);
     await notify(ctx, "shared_booking_undone", booking.customer_profile_id, booking.id);
     if (bars_address) {
       const email = await getAccountEmail(ctx.tx, booking.customer_profile_id);

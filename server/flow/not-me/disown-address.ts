@@ -19,19 +19,25 @@ export const disownAddress = defineCommand({
   name: "disown_address",
   summary: "Somebody else has typed this address: drafts and a sign-up that nobody finished are erased.",
   needs: "system",
-  input: z.object({ auth_user_id: Id, email: Email }),
+  input: z.object({
+    auth_user_id: Id,
+    email: Email,
+    /** Who typed the address, where that is known. */
+    sender_id: Id.nullable().default(null),
+  }),
   load: (ctx, { email }) => lockUnprovedDrafts(ctx, email),
   allow: requireSystem,
-  async run(ctx, { auth_user_id, email }, drafts) {
+  async run(ctx, { auth_user_id, email, sender_id }, drafts) {
     for (const draft of drafts) {
       for (const { id, storage_key } of await listFilesByRequest(ctx, draft.id))
         await ctx.enqueue(deleteStoredFile, { storage_key }, { key: `delete_stored_file:${id}` });
-      const { visitor_id: sender_id } = draft;
-      if (sender_id) await insertReport(ctx, { sender_id, address: email, kind: "request" });
+      const { visitor_id } = draft;
+      if (visitor_id) await insertReport(ctx, { sender_id: visitor_id, address: email, kind: "request" });
       await deleteDraft(ctx, draft);
     }
     const is_account_kept = await isRegistered(ctx.tx, auth_user_id);
     if (!is_account_kept) {
+      if (sender_id) await insertReport(ctx, { sender_id, address: email, kind: "sign_up" });
       const key = `delete_auth_user:${auth_user_id}`;
       await ctx.enqueue(deleteAuthUser, { account_id: auth_user_id }, { key, is_run_now: true });
     }

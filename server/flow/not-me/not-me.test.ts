@@ -5,11 +5,12 @@ import { findNotMeSubject } from "#server/direct-offer/reads-not-me.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
 import { sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
+import { revokeInvitation } from "#server/invitation/revoke-invitation.ts";
 import { system } from "#server/kernel/actor.ts";
 import { hashLinkToken } from "#server/kernel/link-token.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { findOpenedShare } from "#server/offer-share/reads.ts";
+import { findOpenedShare, listShares } from "#server/offer-share/reads.ts";
 import { shareOffer } from "#server/offer-share/share-offer.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
@@ -128,13 +129,44 @@ describe("without the button", () => {
   });
 });
 
+test("links and invitations to an address that have ended lose it after thirty days", async () => {
+  const share = "swept.share@example.test";
+  const invited = "swept.invited@example.test";
+  const kept = "kept.share@example.test";
+  const { customer, offer_id } = await kit.sentOffer();
+  await kit.run(shareOffer, customer, { offer_id, recipient_email: share, duration: "1" });
+  const { invitation_id, customer: inviting } = await kit.invitation({ recipient_email: invited });
+  await kit.run(revokeInvitation, inviting, { invitation_id, version: 1 });
+  await kit.passTime({ days: limits.direct_offer_recipient_days });
+  await sweepOldRecords(jobContext(kit.runtime));
+  expect(await findTextEverywhere(kit.owner, share)).not.toEqual([]);
+  const later = await kit.sentOffer();
+  const made = await kit.run(shareOffer, later.customer, { offer_id: later.offer_id, recipient_email: kept });
+  await kit.passTime({ days: 2 });
+  await sweepOldRecords(jobContext(kit.runtime));
+  for (const gone of [share, invited]) expect(await findTextEverywhere(kit.owner, gone), gone).toEqual([]);
+  expect(await subjectOf(invitation_id)).toBeNull();
+  expect(await subjectOf(made.share_id)).not.toBeNull();
+  const [ended] = await listShares(
+    new ReadScope(kit.runtime.db, customer, kit.now()),
+    kit.runtime.env,
+    offer_id,
+  );
+  expect(ended).toMatchObject({ state: "ended", path: null, recipient_email: null });
+});
+
 describe("a request with somebody else's address", () => {
   test("leaves no row with the address, and its user goes at the auth service", async () => {
     const email = "nobody.asked@example.test";
     const { request_id } = await kit.draftFor(email);
     const auth_user_id = "0192aaaa-0000-7000-8000-00000000000f";
+    const sender_id = "0192aaaa-0000-7000-8000-0000000000aa";
     expect(await findTextEverywhere(kit.owner, email)).not.toEqual([]);
-    const done = await kit.run(disownAddress, system, { auth_user_id, email });
+    const done = await kit.run(disownAddress, system, { auth_user_id, email, sender_id });
+    const { rows: reports } = await kit.owner.query("select kind from not_me_report where sender_id = $1", [
+      sender_id,
+    ]);
+    expect(reports).toEqual([{ kind: "sign_up" }]);
     expect(done).toEqual({ requests: 1, is_account_kept: false });
     expect(await findTextEverywhere(kit.owner, email)).toEqual([]);
     const { rows } = await kit.owner.query("select 1 from request where id = $1", [request_id]);

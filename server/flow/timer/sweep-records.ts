@@ -1,6 +1,7 @@
 // Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
-// windows and progress, offers that were typed and never sent, readers of links, recipients of direct offers, files of
-// bookings that nothing was said with. Stripe events and log rows themselves stay; events and the ledger are never touched.
+// windows and progress, offers that were typed and never sent, readers of links, recipients of offers to an address, of
+// links and of invitations, files of bookings that nothing was said with. Stripe events and log rows themselves stay; events
+// and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -96,8 +97,53 @@ const sweeps: readonly Sweep[] = [
         ), links as (
           delete from not_me_link using old where kind = 'direct_offer' and subject_id = old.id
         ), emptied as (
-          update direct_offer set recipient_email = null, recipient_name = null, description = null, message = null
+          update direct_offer set recipient_email = null, recipient_name = null, description = null, message = null,
+            decline_reason = null
           from old where direct_offer.id = old.id returning 1
+        ) select count(*)::int as count from emptied`,
+        db,
+      ),
+  },
+  {
+    // A link without its address would be for everybody: it is ended as well.
+    name: "offer_share recipients",
+    kept_days: limits.direct_offer_recipient_days,
+    run: (db, before, rows) =>
+      countOf(
+        sql`with old as (
+          select offer_share.id, coalesce(offer_share.revoked_at, offer_share.expires_at, offer.valid_until) as ended_at
+          from offer_share join offer on offer.id = offer_share.offer_id
+          where offer_share.recipient_email is not null
+            and coalesce(offer_share.revoked_at, offer_share.expires_at, offer.valid_until) < ${before}
+          order by offer_share.id limit ${rows} for update of offer_share skip locked
+        ), links as (
+          delete from not_me_link using old where kind = 'offer_share' and subject_id = old.id
+        ), emptied as (
+          update offer_share set recipient_email = null, revoked_at = old.ended_at,
+            version = version + 1
+          from old where offer_share.id = old.id returning 1
+        ) select count(*)::int as count from emptied`,
+        db,
+      ),
+  },
+  {
+    // All of them end with it: one that stayed would tell whether its address has an account.
+    name: "request_invitation recipients",
+    kept_days: limits.direct_offer_recipient_days,
+    run: (db, before, rows) =>
+      countOf(
+        sql`with old as (
+          select request_invitation.id from request_invitation
+          join request on request.id = request_invitation.request_id
+          where request_invitation.recipient_email is not null
+            and least(request_invitation.revoked_at, request.expires_at) < ${before}
+          order by request_invitation.id limit ${rows} for update of request_invitation skip locked
+        ), links as (
+          delete from not_me_link using old where kind = 'invitation' and subject_id = old.id
+        ), emptied as (
+          update request_invitation set recipient_email = null, version = version + 1,
+            revoked_at = coalesce(revoked_at, ${before})
+          from old where request_invitation.id = old.id returning 1
         ) select count(*)::int as count from emptied`,
         db,
       ),

@@ -31,6 +31,8 @@ export type Step = {
   headers: Headers;
   auth: AuthClient;
   request: Request;
+  /** The caller's network address. */
+  address: string;
 };
 
 /** What an auth action works with. */
@@ -104,7 +106,7 @@ export function openStep({ request, context }: ActionArgs, is_even = false): Ste
   const headers = session.response_headers;
   const cookies = authCookies(request, headers);
   const auth = openAuth(runtime.env, is_even ? keepingVerifiers(cookies) : cookies);
-  return { runtime, session, headers, auth, request };
+  return { runtime, session, headers, auth, request, address: context.get(addressContext) };
 }
 
 /**

@@ -14,6 +14,7 @@ import { visitorIdOf } from "../session/visitor.ts";
 import { authAction, faultOf, type Step } from "./action.ts";
 import { claimDraft, finishSignIn } from "./finish.ts";
 import { floor_ms } from "./mail.ts";
+import { senderOf } from "./sender.ts";
 
 const input = SignUp.extend({
   next: ReturnPath,
@@ -46,7 +47,7 @@ export const signUp = authAction({
       email,
       password,
       options: {
-        data: { locale, time_zone, terms_version, ...(referral ? { referral } : {}) },
+        data: { locale, time_zone, terms_version, ...senderOf(step), ...(referral ? { referral } : {}) },
         emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account`,
       },
     });

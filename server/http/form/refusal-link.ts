@@ -29,6 +29,7 @@ export function refusalLink(
         ? { to: "/bookings", label: m.refusal_notice_to_open_bookings() }
         : { to: "/requests", label: m.refusal_notice_to_open_requests() };
     case "profile_needed":
+    case "customer_profile_needed":
       return { to: "/account/profiles?add", label: m.refusal_notice_add_profile() };
     case "profile_archived":
       return { to: "/account/profiles", label: m.refusal_notice_to_profiles() };

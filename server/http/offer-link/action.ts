@@ -7,6 +7,7 @@ import { refuseDirectOffer } from "#server/direct-offer/refuse-direct-offer.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
+import { declineSharedOffer } from "#server/flow/booking/decline-shared-offer.ts";
 import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { type Call, runCommand } from "#server/kernel/run-command.ts";
@@ -15,7 +16,8 @@ import { sharePath } from "#server/offer-share/reads.ts";
 import type { AuthAction } from "../auth/action.ts";
 import { postedForm } from "../form/body.ts";
 import { type DecodedForm, decodeForm } from "../form/codec.ts";
-import { answerRefusal, commandAction } from "../form/form.ts";
+import { answerRefusal } from "../form/form.ts";
+import { requireFormProfile, switchBack, switchCommand } from "../form/profile.ts";
 import type { ActionArgs, ActionResult } from "../form/types.ts";
 import { countCommandCall } from "../middleware/command-limits.ts";
 import { setFlash } from "../session/flash.ts";
@@ -27,7 +29,7 @@ import { type OpenedLink, openLink, tokenHashOf } from "./open-link.ts";
 /** The page that follows an acceptance. */
 type AcceptedPath = (booking: { booking_id: string; status: string }) => string;
 
-/** The page's action. A link that does not work answers 404, whatever was pressed. */
+/** The page's action. A link that does not work answers 404, whatever was pressed. @throws Response 405 for an unknown command */
 export async function sharedOfferAction(args: ActionArgs, acceptedPath: AcceptedPath) {
   // Before the link is looked for: a body that is no form is refused as such.
   const form = await postedForm(args.request);
@@ -36,12 +38,24 @@ export async function sharedOfferAction(args: ActionArgs, acceptedPath: Accepted
   if (!link || !token) return data<ActionResult>({ command: null, result: {} }, { status: 404 });
   const command = form.get("command");
   const path = sharePath(token);
-  if (command === "request_offer_code" || command === "confirm_offer_code") {
-    const code = command === "request_offer_code" ? requestOfferCode : confirmOfferCode;
-    return withoutAddress(await code(link, path)(args, withAddress(form, link), command), link);
+  switch (command) {
+    case "request_offer_code":
+      return withoutAddress(await requestOfferCode(link, path)(args, withAddress(form, link), command), link);
+    case "confirm_offer_code":
+      return withoutAddress(await confirmOfferCode(link, path)(args, withAddress(form, link), command), link);
+    case "accept_shared_offer":
+      return decide(args, async (actor, form) => acceptedPath(await accept(args, link, { actor, form })));
+    case "decline_shared_offer":
+      return decide(args, async (actor, form) => {
+        await decline(args, link, { actor, form });
+        setFlash(args.context.get(sessionContext), "offer_declined");
+        return path;
+      });
+    case switchCommand:
+      return switchBack(args, decodeForm(form, args.context.get(sessionContext).locale));
+    default:
+      throw new Response("method_not_allowed", { status: 405 });
   }
-  if (command === "accept_shared_offer") return acceptLinked(args, link, { token, acceptedPath });
-  return link.direct ? declineDirect(args, link) : declineShared(args);
 }
 
 /** The address that a link is bound to is in no answer. */
@@ -53,41 +67,35 @@ function withoutAddress(
   return answer;
 }
 
-const declineShared = commandAction({
-  decline_shared_offer: {
-    redirectTo: (_out, { params }) => `${sharePath(params.token ?? "")}`,
-    with: ({ token }) => ({ token_hash: tokenHashOf(token) }),
-    flash: "offer_declined",
-  },
-});
+type Deciding = { actor: Member; form: DecodedForm };
 
-/** Accepts and goes on to the booking. A refusal shows the page again with what was typed. */
-async function acceptLinked(
-  args: ActionArgs,
-  link: OpenedLink,
-  { token, acceptedPath }: { token: string; acceptedPath: AcceptedPath },
-) {
+/**
+ * A decision by whoever is signed in, as the profile that the form was rendered for: `run` makes it and says where to go on.
+ * A refusal shows the page again with what was typed.
+ */
+async function decide(args: ActionArgs, run: (actor: Member, form: DecodedForm) => Promise<string>) {
   const session = args.context.get(sessionContext);
-  const { runtime } = detailsOf(session);
   const form = decodeForm(await postedForm(args.request), session.locale);
   try {
+    requireFormProfile(args, form);
     const { actor } = session;
     if (actor.kind !== "member") return refuse("not_authenticated");
-    await countCommandCall(runtime, actor);
-    const customer = await asCustomer(args, actor, form);
-    const { version, total_minor, terms_version } = form.input;
-    const seen = { version, total_minor, terms_version };
-    const call = { actor: customer, key: form.key, request_id: session.request_id };
-    const booking = link.direct
-      ? await acceptDirect(args, link, call, seen)
-      : await runCommand(runtime, acceptSharedOffer, {
-          ...call,
-          input: { token_hash: tokenHashOf(token), ...seen },
-        });
-    return redirect(acceptedPath(booking), 303);
+    await countCommandCall(detailsOf(session).runtime, actor);
+    return redirect(await run(actor, form), 303);
   } catch (error) {
     return answerRefusal(error, form, args);
   }
+}
+
+async function accept(args: ActionArgs, link: OpenedLink, { actor, form }: Deciding) {
+  const session = args.context.get(sessionContext);
+  const customer = await asCustomer(args, link, { actor, form });
+  const { version, total_minor, terms_version } = form.input;
+  const seen = { version, total_minor, terms_version };
+  const call = { actor: customer, key: form.key, request_id: session.request_id };
+  if (link.direct) return acceptDirect(args, link, call, seen);
+  const input = { token_hash: tokenHashOf(args.params.token), ...seen };
+  return runCommand(detailsOf(session).runtime, acceptSharedOffer, { ...call, input });
 }
 
 type CallOf = Omit<Call, "input">;
@@ -113,35 +121,45 @@ async function acceptDirect(
   return runCommand(runtime, acceptOffer, { ...call, input: { ...seen, offer_id, version } });
 }
 
-/** Declines an offer to the actor's address, claimed or not. */
-async function declineDirect(args: ActionArgs, { direct, asked }: OpenedLink) {
+/** Declines what the link shows: an offer to the actor's address, claimed or not, or one that was passed on. */
+async function decline(args: ActionArgs, link: OpenedLink, { actor, form }: Deciding): Promise<void> {
   const session = args.context.get(sessionContext);
   const { runtime } = detailsOf(session);
-  const form = decodeForm(await postedForm(args.request), session.locale);
-  try {
-    const { actor } = session;
-    if (actor.kind !== "member") return refuse("not_authenticated");
-    await countCommandCall(runtime, actor);
-    const call = { actor, key: form.key, request_id: session.request_id };
-    const { version, reason } = form.input;
-    if (asked) {
-      const input = { offer_id: asked.offer_id, version, reason };
-      await runCommand(runtime, declineOffer, { ...call, input });
-    } else {
-      const input = { direct_offer_id: direct?.id, version };
-      await runCommand(runtime, refuseDirectOffer, { ...call, input });
-    }
-    setFlash(session, "offer_declined");
-    return redirect(sharePath(args.params.token ?? ""), 303);
-  } catch (error) {
-    return answerRefusal(error, form, args);
+  const owner = asRequestOwner(args, link, actor);
+  const call = { actor: owner ?? actor, key: form.key, request_id: session.request_id };
+  const { version, reason } = form.input;
+  const { direct, asked } = link;
+  if (!direct) {
+    const input = { token_hash: tokenHashOf(args.params.token), version, reason };
+    await runCommand(runtime, declineSharedOffer, { ...call, input });
+  } else if (asked) {
+    const input = { offer_id: asked.offer_id, version, reason };
+    await runCommand(runtime, declineOffer, { ...call, input });
+  } else {
+    const input = { direct_offer_id: direct.id, version, reason };
+    await runCommand(runtime, refuseDirectOffer, { ...call, input });
   }
 }
 
-/** The actor as the customer who accepts. @throws Refusal customer_profile_needed for an account with providers only */
-async function asCustomer(args: ActionArgs, actor: Member, form: DecodedForm): Promise<Member> {
+/** The actor as the profile that the link's request belongs to, if it is one of theirs. */
+function asRequestOwner({ context }: ActionArgs, link: OpenedLink, actor: Member): Member | null {
+  const { account } = detailsOf(context.get(sessionContext));
+  const profile = account?.profiles.find(({ id }) => id === link.owner_profile_id);
+  return profile ? { ...actor, profile } : null;
+}
+
+/**
+ * The actor as the customer who accepts: as the request's own profile where that is theirs.
+ * @throws Refusal customer_profile_needed for an account with providers only
+ */
+async function asCustomer(args: ActionArgs, link: OpenedLink, { actor, form }: Deciding): Promise<Member> {
   const session = args.context.get(sessionContext);
   const { runtime, account } = detailsOf(session);
+  const owner = asRequestOwner(args, link, actor);
+  if (owner?.profile) {
+    rememberProfile(session, owner.profile.id);
+    return owner;
+  }
   if (actor.profile?.kind === "customer") return actor;
   const profiles = account?.profiles ?? [];
   const customers = profiles.filter(({ kind }) => kind === "customer");

@@ -11,6 +11,7 @@ import { type AuthAction, type AuthStep, authAction, type Fault, faultOf } from 
 import { codeFaults, TypedCode } from "../auth/activate.ts";
 import { completeProfilePath, finishSignIn } from "../auth/finish.ts";
 import { floor_ms, requestMail } from "../auth/mail.ts";
+import { senderOf } from "../auth/sender.ts";
 import { setPending } from "../session/pending-sign-in.ts";
 import { signedReferral } from "../session/referral.ts";
 import type { OpenedLink } from "./open-link.ts";
@@ -47,7 +48,7 @@ export function requestOfferCode(share: OpenedLink, path: string): AuthAction {
           email,
           options: {
             shouldCreateUser: true,
-            data: { locale, time_zone, ...(referral ? { referral } : {}) },
+            data: { locale, time_zone, ...senderOf(step), ...(referral ? { referral } : {}) },
             emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account`,
           },
         }),
@@ -77,7 +78,7 @@ export function confirmOfferCode(share: OpenedLink, path: string): AuthAction {
 
 /** Where a link is bound to an address, only that one; else the one that was given. */
 function addressFor({ recipient_email, direct }: OpenedLink, given: string): string | null {
-  // An offer to an address that was claimed is its owner's alone.
+  // An offer to an address whose account is not in use is nobody's any more.
   if (direct && recipient_email === null) return null;
   if (recipient_email === null) return given;
   return isSameAddress(given, recipient_email) ? recipient_email : null;
@@ -85,10 +86,10 @@ function addressFor({ recipient_email, direct }: OpenedLink, given: string): str
 
 async function isRefused(
   { runtime }: AuthStep<unknown>,
-  { recipient_email, asked }: OpenedLink,
+  { direct, asked }: OpenedLink,
   email: string,
 ): Promise<boolean> {
-  if (recipient_email !== null || !asked) return false;
+  if (direct || !asked) return false;
   const scope = new ReadScope(runtime.db, system, runtime.clock.now());
   return isBarred(scope, runtime.env, { request_id: asked.request_id, email });
 }

@@ -16,8 +16,6 @@ export type DirectOfferView = {
   id: string;
   version: number;
   status: DirectOfferStatus;
-  /** Past its validity, also before the clock has moved it. */
-  is_past: boolean;
   expires_at: string;
   /** Whose proof it waits for; null once it is claimed or erased. Never shown to whoever has not proved it. */
   recipient_email: string | null;
@@ -49,21 +47,22 @@ const statusOf: Record<DirectOfferStatus, OfferStatus> = {
   erased: "withdrawn",
 };
 
-/** The offer of a link, or null for a token that opens none. Reading it changes nothing. */
+const shown: ReadonlySet<DirectOfferStatus> = new Set(["sent", "claimed", "refused"]);
+
+/** The offer of a link, or null for a token that opens none and for one that is over. Reading it changes nothing. */
 export async function findDirectOfferByToken(
   scope: ReadScope,
   token: string,
 ): Promise<DirectOfferView | null> {
-  if (!isLinkToken(token)) return null;
   const row = await findLinkedDirectOffer(scope, hashLinkToken(token));
-  if (!row) return null;
+  // An offer that is over is not read further, so that it takes as long as an unknown token.
+  if (!row || !isLinkToken(token) || !shown.has(row.status) || row.expires_at < scope.now) return null;
   const provider = await findProviderJson(scope, row.profile_id);
   if (!provider) return null;
   const { id, version, status, expires_at, recipient_email, recipient_name, request_id, offer_id } = row;
   return {
     ...{ kind: "direct", id, version, status, recipient_email, recipient_name, request_id, offer_id },
     provider_profile_id: row.profile_id,
-    is_past: expires_at.getTime() < scope.now.getTime(),
     expires_at: expires_at.toISOString(),
     offer: offerOf(scope, row, provider),
     request: {

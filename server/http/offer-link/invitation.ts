@@ -1,23 +1,17 @@
 // The page of an invitation's link: what whoever has it may read of the request, and taking it.
-import { addressContext } from "#app/context.ts";
 import { findOpenedInvitation, listInvitations, type OpenedInvitation } from "#server/invitation/reads.ts";
 import { system } from "#server/kernel/actor.ts";
 import { hashLinkToken, isLinkToken } from "#server/kernel/link-token.ts";
-import { countTry } from "#server/kernel/rate-limit.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { type Context, pageOf, refusePage } from "../page/page.ts";
 import { detailsOf } from "../session/session.ts";
+import { countLinkTry } from "./link-tries.ts";
 
 /** The invitation of a token. Wrong tokens are counted by network address. @throws Response 404 or 429 */
 export async function openInvitation(context: Context, token: string): Promise<OpenedInvitation> {
   const { session } = pageOf(context);
   const { runtime } = detailsOf(session);
-  const tried = await countTry(runtime, "offer_link_per_address", ["address", context.get(addressContext)]);
-  if (!tried.is_allowed)
-    throw new Response("too_many_requests", {
-      status: 429,
-      headers: { "Retry-After": String(tried.retry_after_s) },
-    });
+  const tried = await countLinkTry(context);
   const scope = new ReadScope(runtime.db, system, new Date(session.now));
   const found = await findOpenedInvitation(scope, hashLinkToken(token), session.locale);
   if (!found || !isLinkToken(token)) return refusePage("not_found");

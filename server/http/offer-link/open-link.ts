@@ -1,11 +1,9 @@
 // The page of a link to an offer: what whoever has the link may read, and who is reading. An unknown token, a replaced,
 // revoked and an expired one get the same answer.
-import { addressContext } from "#app/context.ts";
 import { limits } from "#domain/limits.ts";
 import { isSameAddress, maskedAddress } from "#domain/offer/share.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { hashLinkToken, isLinkToken } from "#server/kernel/link-token.ts";
-import { countTry, type RefusedTry } from "#server/kernel/rate-limit.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { findOffer, type OfferRequest, type OfferView } from "#server/offer/reads.ts";
 import { findOpenedShare, findRequestOwner, type OpenedShare, sharePath } from "#server/offer-share/reads.ts";
@@ -14,6 +12,7 @@ import { type Context, pageOf } from "../page/page.ts";
 import { pendingOf } from "../session/pending-sign-in.ts";
 import { detailsOf } from "../session/session.ts";
 import { type DirectOfferView, findDirectOfferByToken } from "./direct-offer.ts";
+import { countLinkTry } from "./link-tries.ts";
 
 /** What is stored of an address's token. */
 export const tokenHashOf = (token: string | undefined) => hashLinkToken(token ?? "").toString("hex");
@@ -30,10 +29,7 @@ export type OpenedLink = Omit<OpenedShare, "offer_id" | "request_id"> & {
 
 /** The live link of a token, or null. Wrong tokens are counted by network address. @throws Response 429 */
 export async function openLink(context: Context, token: string | undefined): Promise<OpenedLink | null> {
-  const { session } = pageOf(context);
-  const { runtime } = detailsOf(session);
-  const tried = await countTry(runtime, "offer_link_per_address", ["address", context.get(addressContext)]);
-  if (!tried.is_allowed) return refuseTries(tried);
+  const tried = await countLinkTry(context);
   const link = await findLink(systemScope(context), token ?? "");
   if (link) await tried.giveBack();
   return link;
@@ -48,29 +44,24 @@ async function findLink(scope: ReadScope, token: string): Promise<OpenedLink | n
     const { offer_id, request_id, ...link } = share;
     return { ...link, asked: { offer_id, request_id }, direct: null };
   }
-  return direct && isOpenDirect(direct) ? linkOf(scope, direct) : null;
+  return direct ? linkOf(scope, direct) : null;
 }
 
-const shownDirect: ReadonlySet<string> = new Set(["sent", "claimed", "refused"]);
-const isOpenDirect = ({ status, is_past }: DirectOfferView) => shownDirect.has(status) && !is_past;
-
 async function linkOf(scope: ReadScope, direct: DirectOfferView): Promise<OpenedLink> {
-  const { id, expires_at, recipient_email, request_id, offer_id, offer, provider_profile_id } = direct;
+  const { id, expires_at, request_id, offer_id, offer, provider_profile_id } = direct;
   const asked = request_id && offer_id ? { request_id, offer_id } : null;
   const owner = request_id ? await findRequestOwner(scope, request_id) : null;
+  // Claimed, it is bound to the account that has proved the address: its owner may open the mail on another device.
+  const recipient_email = direct.recipient_email ?? owner?.email ?? null;
   return {
     ...{ id, recipient_email, asked, direct, provider_profile_id },
     ...{ made_by: "provider", maker_name: offer.provider_name, maker_profile_id: provider_profile_id },
     // Once it is claimed, only its owner decides.
     may_decide: recipient_email !== null || asked !== null,
     ends_at: expires_at,
-    owner_profile_id: owner,
+    owner_profile_id: owner?.profile_id ?? null,
     owner_is_company: null,
   };
-}
-
-function refuseTries({ retry_after_s }: RefusedTry): never {
-  throw new Response("too_many_requests", { status: 429, headers: { "Retry-After": String(retry_after_s) } });
 }
 
 /** Whoever has the link may read its offer: it is read by the system, and without what concerns its two sides alone. */

@@ -159,7 +159,7 @@ describe("the statement as a file", () => {
   };
 
   test("has each month with the balance, and of one month its payments", async () => {
-    const { member } = await kit.paidPartner();
+    const { member, booking } = await kit.paidPartner();
     const month = kit.now().toISOString().slice(0, 7);
     const all = (await fileOf(member)).split("\r\n");
     expect(all[1]).toBe(`${month},EUR,30.00,0.00,10.00,20.00`);
@@ -172,6 +172,16 @@ describe("the statement as a file", () => {
       "20.00",
     ]);
     expect(one[3]).toContain("2026-01-15,January");
+    const { customer, provider, request_id, booking_id } = booking;
+    for (const side of [customer, provider])
+      for (const secret of [
+        side.email,
+        side.account_id,
+        side.profile?.display_name ?? "",
+        side.profile?.id ?? "",
+      ])
+        expect([...all, ...one].join("\n")).not.toContain(secret);
+    for (const id of [request_id, booking_id]) expect([...all, ...one].join("\n")).not.toContain(id);
   });
 
   test("is the linked account's alone, as its page is", async () => {

@@ -1,8 +1,10 @@
 // The join page of a partner: who it is, the text in the reader's language, and the count of its visits.
 import { redirect } from "react-router";
+import { addressContext } from "#app/context.ts";
 import { accentsOf } from "#domain/partner/colour.ts";
 import { isPartnerName } from "#domain/partner/name.ts";
 import { listCategories } from "#server/category/reads.ts";
+import { countTry } from "#server/kernel/rate-limit.ts";
 import { renderMarkdown } from "#server/legal-text/markdown.ts";
 import { findJoinView, type JoinView } from "#server/partner/reads.ts";
 import { countVisit } from "#server/partner/store-visits.ts";
@@ -32,7 +34,7 @@ export async function joinPage({ request, context, params }: LoaderInput) {
     throw redirect(`/join/${partner.name}${search}`, 301);
   }
   if (!preview && isVisit(request, partner, session.member?.is_operator === true))
-    await countVisit(detailsOf(session).runtime.db, partner.id, new Date(session.now));
+    await noteVisit(context, partner.id);
   const locale = preview ?? session.locale;
   const chosen = new Set(partner.category_ids);
   const categories = (await listCategories(scope, session.locale)).filter(({ id }) => chosen.has(id));
@@ -47,6 +49,14 @@ export async function joinPage({ request, context, params }: LoaderInput) {
     preview: preview ? { locale: preview, is_paused: partner.status === "paused", id: partner.id } : null,
     is_member: session.actor.kind === "member",
   };
+}
+
+/** Counts a visit, of one network address no more than its limit: beyond it the page is shown all the same. */
+async function noteVisit(context: Context, partner_id: string): Promise<void> {
+  const { session } = pageOf(context);
+  const { runtime } = detailsOf(session);
+  const counted = await countTry(runtime, "join_visit_per_address", ["address", context.get(addressContext)]);
+  if (counted.is_allowed) await countVisit(runtime.db, partner_id, new Date(session.now));
 }
 
 function previewOf(query: URLSearchParams, is_operator: boolean): "en" | "de" | null {

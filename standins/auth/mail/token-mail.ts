@@ -29,7 +29,7 @@ function mailLink(deps: AuthDeps, kind: MailKind, tokenHash: string, redirectTo?
 
 /** The page "this was not me", in mails to addresses that somebody else may have typed; it takes the same token. */
 function notMeLink(deps: AuthDeps, kind: MailKind, tokenHash: string): string | null {
-  const isTyped = kind === "signup" || kind === "magiclink";
+  const isTyped = kind === "signup" || kind === "magiclink" || kind === "invite";
   if (!isTyped || deps.settings.mail_links === "service") return null;
   const url = new URL(`${deps.env.APP_URL}/not-me`);
   url.searchParams.set("token_hash", tokenHash);

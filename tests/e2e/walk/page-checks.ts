@@ -67,6 +67,7 @@ async function checkInBrowser(
     await place.perform(page, product);
     await waitUntilReady(page);
   }
+  if (scriptFree.has(place.route)) add("scripts", await scriptFaults(page));
   const content = await page.evaluate(readContent, enhancements);
   add("words", wordFaults(await page.evaluate(readTexts), locale));
   const visible = await page.evaluate(readVisible, selectorsOf(place.texts));
@@ -83,6 +84,16 @@ async function checkInBrowser(
   const reachable = await reachableOf({ response, content, noScriptPage }, place);
   await closeTarget(page, product);
   return { faults, reachable };
+}
+
+/** Pages of links that strangers open: they ship no script. */
+const scriptFree: ReadonlySet<string> = new Set([
+  ...["/offer/:token", "/invitation/:token", "/not-me", "/not-me/:token", "/join/:name"],
+]);
+
+async function scriptFaults(page: Page): Promise<string[]> {
+  const count = await page.locator("script, link[rel=modulepreload]").count();
+  return count === 0 ? [] : [`ships ${count} scripts`];
 }
 
 /** Links and buttons for the comparison of the languages, read as the other language's are. */

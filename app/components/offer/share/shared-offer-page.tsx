@@ -8,13 +8,14 @@ import { OfferMoney } from "../offer-money.tsx";
 import { OfferPrintHead } from "../print-head.tsx";
 import { ProviderCard } from "../provider-card.tsx";
 import { OfferBadge } from "../status-badge.tsx";
+import { DirectRequest } from "./direct-request.tsx";
 import { SharedDecision } from "./shared-decision.tsx";
 import type { SharedOfferProps } from "./shared-offer-props.ts";
 import { sharedOfferState } from "./shared-state.ts";
 
 /** An offer as whoever has its link reads it: without an account, without scripts, on paper too. */
 export function SharedOfferPage(props: SharedOfferProps) {
-  const { offer, request, link } = props;
+  const { offer, request, link, about } = props;
   const state = sharedOfferState(offer, request);
   return (
     <div className="offer-page shared-offer">
@@ -25,7 +26,7 @@ export function SharedOfferPage(props: SharedOfferProps) {
         badge={
           <>
             <OfferBadge status={offer.status} isPast={offer.is_past} isForOwner />
-            <span className="small soft num">{offer.number}</span>
+            {offer.number ? <span className="small soft num">{offer.number}</span> : null}
           </>
         }
       />
@@ -49,6 +50,7 @@ export function SharedOfferPage(props: SharedOfferProps) {
           }
           end={
             <>
+              {about ? <DirectRequest about={about} /> : null}
               {offer.message ? <p className="max-w-text whitespace-pre-line">{offer.message}</p> : null}
               <section className="stack tight">
                 <h2>{m.offer_terms_title()}</h2>

@@ -1,11 +1,27 @@
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import type { Option } from "#app/ui/form/inputs.tsx";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import type { RequestDetail } from "#server/request/reads.ts";
+
+type Described = Pick<
+  RequestDetail,
+  | "title"
+  | "description"
+  | "date_flexibility"
+  | "starts_at"
+  | "ends_at"
+  | "time_zone"
+  | "place_town"
+  | "place_postal_code"
+  | "place_country"
+>;
 
 /** What the page of a link to an offer shows, and to whom. */
 export type SharedOfferProps = {
   offer: OfferView;
   request: OfferRequest;
+  /** What it is for, where the provider has written that as well: an offer to an e-mail address. */
+  about: Described | null;
   link: {
     maker_name: string;
     made_by: "customer" | "provider";

@@ -1,19 +1,25 @@
 // "This was not me": the button of the two pages. A link of ours is known by its hash; one of the auth service is redeemed
 // with a client of its own, so that the browser's session is neither read nor changed.
+import { randomBytes } from "node:crypto";
 import { redirect } from "react-router";
 import { z } from "zod";
 import { isRefusal } from "#domain/refusal.ts";
+import { Email } from "#domain/text.ts";
+import { hasAccount } from "#server/account/reads-address.ts";
 import { findNotMeSubject } from "#server/direct-offer/reads-not-me.ts";
 import { disownAddress } from "#server/flow/not-me/disown-address.ts";
 import { reportNotMe } from "#server/flow/not-me/report-not-me.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { openAuth } from "#server/services/auth.ts";
+import { type AuthClient, openAuth } from "#server/services/auth.ts";
 import { linkHash } from "../../page/link.ts";
 import { refusePage } from "../../page/page.ts";
 import { authAction, faultOf } from "../action.ts";
 import { LinkToken, linkFaults } from "../activate.ts";
+import { floor_ms, requestMail } from "../mail.ts";
+import { senderIn } from "../sender.ts";
 
 /** Erases what the link of a mail of ours is about. */
 export const reportByLink = authAction({
@@ -36,6 +42,23 @@ export const reportByLink = authAction({
   },
 });
 
+/**
+ * Redeeming the link has confirmed a sign-up of whoever typed the address, who knows its password: nobody does any more, and
+ * no session of it goes on, before a job deletes the user.
+ */
+async function shutOut(
+  auth: AuthClient,
+  { log }: Pick<Runtime, "log">,
+  request_id: string | undefined,
+): Promise<void> {
+  const { error } = await auth.updateUser({ password: randomBytes(32).toString("base64url") });
+  const ended = await auth.signOut({ scope: "global" });
+  // What was begun is erased all the same: the job deletes the user.
+  const err = error ?? ended.error;
+  if (err)
+    log.error({ err, request_id }, "a sign-up that was not meant keeps its password until it is deleted");
+}
+
 const noCookies = { getAll: () => [], set: () => undefined, addHeaders: () => undefined };
 
 /** Redeems the link of the auth service's mail, which proves the address, and erases what was begun with it. */
@@ -52,15 +75,36 @@ export const disownByMail = authAction({
     const user = data.user;
     if (!data.session || !user?.email) return faultOf(error ?? {}, linkFaults);
     // The session was opened for this answer alone.
-    await auth.signOut({ scope: "local" });
+    if (await hasAccount(runtime.db, user.id)) await auth.signOut({ scope: "local" });
+    else await shutOut(auth, runtime, session.request_id);
     const call = {
       actor: system,
-      input: { auth_user_id: user.id, email: user.email },
+      input: { auth_user_id: user.id, email: user.email, sender_id: senderIn(user.user_metadata) },
       request_id: session.request_id,
     };
     const { requests, is_account_kept } = await runCommand(runtime, disownAddress, call);
     const found = new URLSearchParams({ erased: "mail", requests: String(requests) });
     found.set("account", is_account_kept ? "kept" : "deleted");
     return redirect(`/not-me?${found}`, 303);
+  },
+});
+
+/**
+ * For a link that is over: another mail with such a link, to the address as it is typed. Answer and time are the same whether
+ * there is anything about the address.
+ */
+export const askForNotMeMail = authAction({
+  input: z.object({ email: Email }),
+  limits: ["mail_per_address", "mail_per_email"],
+  floor_ms,
+  is_open_on_behalf: true,
+  async run(step) {
+    const { runtime, input } = step;
+    const auth = openAuth(runtime.env, noCookies);
+    const fault = await requestMail(
+      step,
+      auth.signInWithOtp({ email: input.email, options: { shouldCreateUser: false } }),
+    );
+    return fault ?? redirect("/not-me?sent", 303);
   },
 });

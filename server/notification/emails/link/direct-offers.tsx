@@ -7,7 +7,7 @@ import {
   type WaitingDirectOffer,
 } from "#server/notification/reads-links.ts";
 import { moment, place, price, timeLines } from "../layout/format.ts";
-import { Letter } from "../layout/letter.tsx";
+import { type Fact, Letter } from "../layout/letter.tsx";
 import { defineMail } from "../layout/mail.ts";
 import { defineLinkMail } from "./link-mail.ts";
 
@@ -60,6 +60,7 @@ export const directOfferMails = {
     body(offer, reader) {
       const o = { locale: reader.locale };
       const to = offer.recipient_name ?? offer.recipient_email ?? "";
+      const reason: Fact[] = offer.decline_reason ? [[m.mail_label_reason({}, o), offer.decline_reason]] : [];
       return (
         <Letter
           reader={reader}
@@ -69,6 +70,7 @@ export const directOfferMails = {
             [m.direct_mail_label_what({}, o), offer.title ?? ""],
             [m.direct_mail_label_sent({}, o), moment(reader, offer.sent_at)],
             [m.direct_mail_label_total({}, o), price(reader, offer), "sum"],
+            ...reason,
           ]}
           action={{ label: m.direct_mail_refused_action({}, o), path: "/offers/direct" }}
         />

@@ -1,5 +1,5 @@
 // Links to offers.
-import { expectRefusal, fillFields } from "../actions.ts";
+import { expectRefusal, fillFields, submitCommand } from "../actions.ts";
 import type { Place } from "../place.ts";
 import * as shares from "../states/shares.ts";
 
@@ -13,6 +13,18 @@ export const sharePlaces: readonly Place[] = [
   { ...{ route, state: "accepted", persona: "visitor" }, prepare: shares.acceptedLink },
   { ...{ route, state: "ended", persona: "visitor", status: 404 }, prepare: shares.endedLink },
   { ...{ route, state: "recipient", persona: "customer" }, prepare: shares.openedByRecipient },
+  { ...{ route, state: "new-account", persona: "customer" }, prepare: shares.openedWithoutProfile },
+  { ...{ route, state: "other-address", persona: "customer" }, prepare: shares.openedByAnother },
+  { ...{ route, state: "open-link", persona: "visitor" }, prepare: shares.openLinkOfVisitor },
+  {
+    ...{ route, state: "code-sent", persona: "visitor" },
+    prepare: shares.openedByVisitor,
+    perform: (page) => submitCommand(page, "request_offer_code"),
+  },
+  { ...{ route, state: "waiting", persona: "visitor" }, prepare: shares.waitingLink },
+  { ...{ route, state: "direct", persona: "visitor" }, prepare: shares.directOffer, is_printed: true },
+  { ...{ route, state: "direct-claimed", persona: "customer" }, prepare: shares.claimedDirectOffer },
+  { ...{ route, state: "direct-refused", persona: "visitor" }, prepare: shares.refusedDirectOffer },
   { ...{ route, state: "maker", persona: "provider" }, prepare: shares.openedByProvider },
   {
     ...{ route: "/request/:id/offer/:offerId", state: "shared", persona: "customer", status: 422 },
@@ -25,6 +37,13 @@ export const sharePlaces: readonly Place[] = [
   },
   { ...{ route: invitation, state: "visitor", persona: "visitor" }, prepare: shares.invitationOfVisitor },
   { ...{ route: invitation, state: "provider", persona: "provider" }, prepare: shares.invitationOfProvider },
+  { ...{ route: invitation, state: "other", persona: "customer" }, prepare: shares.invitationOfCustomer },
+  { ...{ route: invitation, state: "taken", persona: "provider" }, prepare: shares.takenInvitation },
+  { ...{ route: "/not-me/:token", state: "share", persona: "visitor" }, prepare: shares.notMeOfShare },
+  {
+    ...{ route: "/not-me/:token", state: "invitation", persona: "visitor" },
+    prepare: shares.notMeOfInvitation,
+  },
   { ...{ route: "/requests", state: "invited", persona: "provider" }, prepare: shares.invitedBoard },
   {
     ...{ route: "/request/:id", state: "inviting", persona: "customer", status: 422 },

@@ -1,5 +1,9 @@
 // Links to offers: as somebody without an account opens them, as the recipient decides, and on the owner's pages.
+import { refuseDirectOffer } from "#server/direct-offer/refuse-direct-offer.ts";
+import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
 import { takeInvitation } from "#server/invitation/take-invitation.ts";
+import { shareOffer } from "#server/offer-share/share-offer.ts";
 import type { Target } from "../place.ts";
 import type { WalkProduct } from "../product.ts";
 
@@ -32,6 +36,54 @@ export async function openedByProvider(product: WalkProduct): Promise<Target> {
   return { viewer: provider, path: `/offer/${token}` };
 }
 
+/** An account that a code has just made: its name is asked for with the acceptance. */
+export async function openedWithoutProfile({ kit }: WalkProduct): Promise<Target> {
+  const { customer, offer_id } = await kit.sentOffer();
+  const viewer = await kit.account();
+  const { share_id } = await kit.run(shareOffer, customer, {
+    ...{ offer_id, recipient_email: viewer.email, may_decide: true },
+  });
+  return { viewer, path: `/offer/${kit.linkToken("offer_share", share_id)}` };
+}
+
+export async function openedByAnother(product: WalkProduct): Promise<Target> {
+  const { token } = await product.share(bound);
+  return { viewer: await product.kit.customer(), path: `/offer/${token}` };
+}
+
+const open = ({ kit }: WalkProduct) => kit.sharedOffer({ is_open: true });
+
+export async function openLinkOfVisitor(product: WalkProduct): Promise<Target> {
+  const { token } = await product.share(open);
+  return { viewer: null, path: `/offer/${token}` };
+}
+
+/** Another offer for the request is accepted. */
+export async function waitingLink({ kit }: WalkProduct): Promise<Target> {
+  const shared = await kit.sharedOffer();
+  const { customer } = shared;
+  const other = await kit.offerFor(shared, {}, await kit.provider());
+  await kit.run(acceptOffer, customer, { offer_id: other.offer_id, version: other.offer_version });
+  return { viewer: null, path: `/offer/${shared.token}` };
+}
+
+export async function directOffer({ kit }: WalkProduct): Promise<Target> {
+  const { direct_offer_id } = await kit.directOffer();
+  return { viewer: null, path: `/offer/${kit.linkToken("direct_offer", direct_offer_id)}` };
+}
+
+export async function claimedDirectOffer({ kit }: WalkProduct): Promise<Target> {
+  const { direct_offer_id, version, recipient } = await kit.directOffer();
+  await kit.run(claimDirectOffer, recipient, { direct_offer_id, version });
+  return { viewer: recipient, path: `/offer/${kit.linkToken("direct_offer", direct_offer_id)}` };
+}
+
+export async function refusedDirectOffer({ kit }: WalkProduct): Promise<Target> {
+  const { direct_offer_id, version, recipient } = await kit.directOffer();
+  await kit.run(refuseDirectOffer, recipient, { direct_offer_id, version });
+  return { viewer: null, path: `/offer/${kit.linkToken("direct_offer", direct_offer_id)}` };
+}
+
 export async function endedLink(): Promise<Target> {
   return { viewer: null, path: `/offer/${"nobody-has-this-".padEnd(43, "0")}` };
 }
@@ -56,6 +108,27 @@ export async function invitationOfVisitor(product: WalkProduct): Promise<Target>
 export async function invitationOfProvider(product: WalkProduct): Promise<Target> {
   const { token, provider } = await product.share(passedOn);
   return { viewer: provider, path: `/invitation/${token}` };
+}
+
+export async function invitationOfCustomer(product: WalkProduct): Promise<Target> {
+  const { token } = await product.share(passedOn);
+  return { viewer: await product.kit.customer(), path: `/invitation/${token}` };
+}
+
+export async function takenInvitation({ kit }: WalkProduct): Promise<Target> {
+  const { provider, token, token_hash } = await kit.invitation();
+  await kit.run(takeInvitation, provider, { token_hash, version: 1 });
+  return { viewer: await kit.provider(), path: `/invitation/${token}` };
+}
+
+export async function notMeOfShare({ kit }: WalkProduct): Promise<Target> {
+  const { share_id } = await kit.sharedOffer();
+  return { viewer: null, path: `/not-me/${kit.linkToken("not_me", share_id)}` };
+}
+
+export async function notMeOfInvitation({ kit }: WalkProduct): Promise<Target> {
+  const { invitation_id } = await kit.invitation({ recipient_email: "somebody.walking@example.test" });
+  return { viewer: null, path: `/not-me/${kit.linkToken("not_me", invitation_id)}` };
 }
 
 export async function invitedBoard({ kit }: WalkProduct): Promise<Target> {
