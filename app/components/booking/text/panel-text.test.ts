@@ -198,7 +198,7 @@ describe("what happens next", () => {
       "You can change your details until the day of the booking.",
       `The rest, [83300], is due by ${dueText}.`,
       `${day}Studio Keller does what was agreed.`,
-      "Studio Keller receives the money after that.",
+      "The money is credited to Studio Keller after that.",
     ]);
   });
 
