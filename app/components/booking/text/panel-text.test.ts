@@ -206,7 +206,7 @@ describe("what happens next", () => {
     expect(next("provider", { contact })).toEqual([
       "You and Lena Maurer can now reach each other directly.",
       `${day}you do what was agreed.`,
-      "After that you receive [107100].",
+      "After that you are credited [107100].",
     ]);
   });
 
