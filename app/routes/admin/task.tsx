@@ -90,7 +90,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
   const words = taskText(task.kind);
   const { locale } = useViewer();
   const { provider } = task;
-  const subject = provider
+  const subject: Record<string, string | number> = provider
     ? { subject_id: provider.profile_id, "int:subject_version": provider.version }
     : {};
   const openedFact = {
