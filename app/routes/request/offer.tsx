@@ -18,9 +18,8 @@ import { commandAction } from "#server/http/form/form.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
 import { sharesOf } from "#server/http/offer-link/own-shares.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
-import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { orNotFound, type Page, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import type { ReadScope } from "#server/kernel/scope.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import {
   findOffer,
@@ -161,7 +160,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-async function hasOtherOffers(scope: ReadScope, request_id: string, offer_id: string): Promise<boolean> {
+async function hasOtherOffers(scope: Page["scope"], request_id: string, offer_id: string): Promise<boolean> {
   return (await listOffers(scope, request_id)).some((one) => one.id !== offer_id && isLive(one));
 }
 

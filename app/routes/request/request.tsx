@@ -16,9 +16,8 @@ import { liveOfferStatuses } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import { invitationsOf } from "#server/http/offer-link/invitation.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
-import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { orNotFound, type Page, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import type { ReadScope } from "#server/kernel/scope.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import { findOffer, listOffers, listTimeline, type OfferView } from "#server/offer/reads.ts";
 import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
@@ -126,7 +125,10 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
 }
 
 /** What the latest version of the only live offer changed. */
-async function changesOfOnly(scope: ReadScope, offers: readonly OfferView[]): Promise<OfferChanges | null> {
+async function changesOfOnly(
+  scope: Page["scope"],
+  offers: readonly OfferView[],
+): Promise<OfferChanges | null> {
   const [only, ...others] = offers.filter(isLive);
   if (!only || others.length > 0 || only.revision < 2) return null;
   return (await findOffer(scope, only.request_id, only.id))?.changes ?? null;
