@@ -1,13 +1,13 @@
 // The demo data: six weeks of a marketplace, made by running commands as named accounts with a clock
 // that ends now. All or nothing, and only into a database without accounts.
 import { sql } from "kysely";
-import { verifyProvider } from "#server/account/profile/verify-provider.ts";
 import { registerAccount } from "#server/account/register-account.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { setProfilePhoto } from "#server/file/profile-photo.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
+import { verifyProvider } from "#server/flow/account/verify-provider.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { stoppedClock } from "#server/kernel/clock.ts";
 import { makeLog } from "#server/kernel/log.ts";

@@ -7,9 +7,11 @@ import type { Database } from "#server/kernel/database/db.ts";
 export async function recordMailsAsSent(db: Database, at: Date): Promise<void> {
   await sql`
     insert into sent_mail (key, template, account_id, sent_at)
-    select job.payload ->> 'key', job.payload ->> 'template', profile.account_id, ${at}
+    select job.payload ->> 'key', job.payload ->> 'template',
+      coalesce(profile.account_id, (job.payload ->> 'account_id')::uuid), ${at}
     from graphile_worker._private_jobs job
-    join graphile_worker._private_tasks task on task.id = job.task_id and task.identifier = 'send_mail'
+    join graphile_worker._private_tasks task on task.id = job.task_id 
+      and task.identifier in ('send_mail', 'send_account_mail')
     left join profile on profile.id = (job.payload ->> 'profile_id')::uuid
     on conflict (key) do nothing`.execute(db);
   await sql`

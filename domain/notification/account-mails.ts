@@ -21,6 +21,8 @@ export const accountMailTemplates = [
   "account_closed",
   "verification_ended",
   "provider_to_verify",
+  "provider_new",
+  "provider_verified",
 ] as const;
 export type AccountMailTemplate = (typeof accountMailTemplates)[number];
 

@@ -14,7 +14,7 @@ export async function findMatchDigest(db: Database, window_id: string, profile_i
   const rows = await requestMatches(db)
     .select(["request.id", "request.title", "request.starts_at", "request.ends_at", "request.time_zone"])
     .select(["request.place_town", "request.place_country", "request.currency", "request.budget_minor"])
-    .select("request.expires_at")
+    .select(["request.expires_at", "request.number"])
     .where("profile.id", "=", profile_id)
     .where("request.id", "in", (eb) =>
       eb.selectFrom("match_withheld").select("request_id").where("window_id", "=", window_id),

@@ -14,6 +14,7 @@ export type ProfileView = {
   display_name: string;
   is_verified: boolean;
   is_archived: boolean;
+  version: number;
 };
 /** An event of the account or its operator grant; `by` is the address of whoever did it. */
 export type AccountEvent = {
@@ -93,7 +94,7 @@ async function summarizeDevices(scope: ReadScope, id: string) {
 
 async function listProfiles(scope: ReadScope, id: string): Promise<ProfileView[]> {
   const rows = await profiles(scope)
-    .select(["id", "kind", "display_name", "verified_at", "archived_at"])
+    .select(["id", "kind", "display_name", "verified_at", "archived_at", "version"])
     .where("account_id", "=", id)
     .orderBy("created_at")
     .orderBy("id")

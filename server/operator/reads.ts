@@ -157,6 +157,19 @@ async function readOwed(
   return booking && refund ? owedOfRefund({ booking, attempts, refund, refunds } as FailedRefund) : 0;
 }
 
+export type ProviderForOperator = {
+  profile_id: string;
+  version: number;
+  account_id: string;
+  name: string;
+  email: string;
+  is_company: boolean;
+  tax_id: string | null;
+  country: string;
+  /** The operator can verify it: it is in use and not verified. */
+  may_be_verified: boolean;
+};
+
 export type TaskView = {
   id: string;
   version: number;
@@ -165,7 +178,7 @@ export type TaskView = {
   ended: EndedView | null;
   booking: BookingForOperator | null;
   /** The provider, for a task about one. */
-  provider: { account_id: string; name: string } | null;
+  provider: ProviderForOperator | null;
   /** The decision that closes it, while the booking waits for that. */
   awaits: AwaitedDecision | null;
 };
@@ -194,9 +207,16 @@ export async function findTask(scope: ReadScope, id: string): Promise<TaskView |
 }
 
 async function findProvider(scope: ReadScope, id: string): Promise<TaskView["provider"]> {
-  const query = profiles(scope).select(["account_id", "display_name"]).where("id", "=", id);
-  const row = await query.executeTakeFirst();
-  return row ? { account_id: row.account_id, name: row.display_name } : null;
+  const account = accounts(scope).select(["id", "email"]).as("account");
+  const row = await profiles(scope)
+    .innerJoin(account, (join) => join.onRef("account.id", "=", "profile.account_id"))
+    .select(["profile.id", "profile.version", "account_id", "display_name", "account.email"])
+    .select(["is_company", "tax_id", "country", "verified_at", "archived_at"])
+    .where("profile.id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id: profile_id, display_name: name, verified_at, archived_at, ...rest } = row;
+  return { ...rest, profile_id, name, may_be_verified: verified_at === null && archived_at === null };
 }
 
 /** The booking it is about, with names and addresses of both sides. */

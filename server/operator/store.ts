@@ -11,6 +11,7 @@ export type TaskKind =
   | "payment_while_suspended"
   | "refunded_at_stripe"
   | "refund_paid_twice"
+  | "verification_wanted"
   | "verification_ended"
   | "dispute_open"
   | "sender_reported";
@@ -126,6 +127,11 @@ export async function closeTasksAbout(
       from: "open",
       to: "closed",
     } as const;
-    await recordEvent(ctx, "operator_task", { ...closed, subject_id: id, version, reason: by?.note });
+    await recordEvent(ctx, "operator_task", {
+      ...closed,
+      subject_id: id,
+      version,
+      reason: by?.note || undefined,
+    });
   }
 }

@@ -12,13 +12,11 @@ import {
   finishExportExample,
   requestExportExample,
 } from "#server/account/export.example.ts";
-import { addProfileExample } from "#server/account/profile/add-profile.example.ts";
 import {
   archiveProfileExample,
   restoreProfileExample,
 } from "#server/account/profile/archive-profile.example.ts";
 import { setDefaultProfileExample } from "#server/account/profile/set-default-profile.example.ts";
-import { verifyProviderExample } from "#server/account/profile/verify-provider.example.ts";
 import { registerAccountExample } from "#server/account/register-account.example.ts";
 import { changeEmailExample, keepEmailExample } from "#server/account/security/change-email.example.ts";
 import { makeRecoveryCodesExample } from "#server/account/security/make-recovery-codes.example.ts";
@@ -51,9 +49,11 @@ import { removeProfilePhotoExample, setProfilePhotoExample } from "#server/file/
 import { removeFileExample } from "#server/file/remove-file.example.ts";
 import { storeBookingFileExample } from "#server/file/store-booking-file.example.ts";
 import { storeFileExample } from "#server/file/store-file.example.ts";
+import { addProfileExample } from "#server/flow/account/add-profile.example.ts";
 import { closeAccountExample } from "#server/flow/account/close-account.example.ts";
 import { completeProfileExample } from "#server/flow/account/complete-profile.example.ts";
 import { updateProfileExample } from "#server/flow/account/update-profile.example.ts";
+import { verifyProviderExample } from "#server/flow/account/verify-provider.example.ts";
 import { acceptOfferExample } from "#server/flow/booking/accept-offer.example.ts";
 import { acceptSharedOfferExample } from "#server/flow/booking/accept-shared-offer.example.ts";
 import { cancelBookingExample } from "#server/flow/booking/cancel-booking.example.ts";

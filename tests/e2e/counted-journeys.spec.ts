@@ -38,15 +38,16 @@ for (const { how, locale, width, isPhone } of visitors)
       const data = newRequestData();
       const who = { email: data.customer_email, name: "Mara Example", locale, width, isPhone };
       const customer = await openBrowser(browser, who, has_scripts);
-      expectWithin("request", await countRequest(customer, data.date));
-      // Offer and decision: each width, and each way of running, once.
-      if (has_scripts === isPhone) return expectNoFaults(customer);
+      const request = await countRequest(customer, data.date);
+      expectWithin("request", request);
       const id = new URL(customer.page.url()).pathname.split("/").at(-1) ?? "";
       // Nothing to begin an offer from: this one is the provider's first.
       const keller = await newProvider("Keller");
       const provider = await openBrowser(browser, { ...keller, locale, width, isPhone }, has_scripts);
       await enter(provider);
       expectWithin("offer", await countOffer(provider, { id, title: categoryTitle[locale] }));
-      expectWithin("decision", await countDecision(customer, id));
+      const decision = await countDecision(customer, id);
+      expectWithin("decision", decision);
+      expect(askedTwice(request, decision), "asked by the decision although the request has it").toEqual([]);
       expectNoFaults(customer, provider);
     });

@@ -71,6 +71,38 @@ test("half a screen survives a reload, the way back, and a closed tab", async ({
   expectNoFaults(person);
 });
 
+test("what is typed a moment before a reload or a closed tab is there again, from the first letter on", async ({
+  browser,
+}) => {
+  const person = await visitor(browser);
+  const { page, context } = person;
+  await begin(person, "photography");
+  await title(page).fill("Typed and reloaded");
+  await page.reload();
+  await expect(title(page)).toHaveValue("Typed and reloaded");
+  await waitForHydration(person);
+  await unfoldAll(page);
+
+  // The page is rendered before the input that was sent a moment earlier is stored.
+  const old = await context.request.get(page.url());
+  await page.route("**/request?*", (route) => route.fulfill({ response: old }), { times: 1 });
+  await words(page).fill("Overtaken.");
+  await page.reload();
+  await expect(words(page)).toHaveValue("Overtaken.");
+
+  await begin(person, "music-dj");
+  await title(page).fill("Typed and closed");
+  await page.close({ runBeforeUnload: true });
+  const next = await context.newPage();
+  // What the closed page has sent may still be on its way.
+  await expect(async () => {
+    await next.goto("/");
+    await next.getByRole("link", { name: "Typed and closed", exact: true }).click({ timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
+  await expect(title(next)).toHaveValue("Typed and closed");
+  expectNoFaults(person);
+});
+
 test("two tabs are two requests; of one request the older tab overwrites nothing", async ({ browser }) => {
   const person = await visitor(browser);
   const { page, context } = person;

@@ -57,19 +57,31 @@ test("an offer is found again after a reload, going back, a closed tab and the n
   await page.goto("/requests");
   await page.goBack();
   await expect(label(page)).toHaveValue("Two");
+  await page.waitForLoadState("networkidle");
+  await label(page).fill("Three");
+  await page.reload();
+  await expect(label(page)).toHaveValue("Three");
+  await page.waitForLoadState("networkidle");
+  const old = await context.request.get(path);
+  await page.route(`**${path}`, (route) => route.fulfill({ response: old }), { times: 1 });
+  await label(page).fill("Overtaken by the page");
+  await page.reload();
+  await expect(label(page)).toHaveValue("Overtaken by the page");
+  await page.waitForLoadState("networkidle");
+  await label(page).fill("Four");
   await page.close({ runBeforeUnload: true });
   const next = await context.newPage();
   // What the closed page has sent may still be on its way.
   await expect(async () => {
     await next.goto(path);
-    await expect(label(next)).toHaveValue("Two", { timeout: 1_000 });
+    await expect(label(next)).toHaveValue("Four", { timeout: 1_000 });
   }).toPass({ timeout: 15_000 });
   await expect(price(next)).toHaveValue("1,000.00");
 
   const who = { email: provider.email, name: provider.name, password: customerPassword, width: 393 };
   const later = await openBrowser(browser, who, true);
   await enter(later, path);
-  await expect(label(later.page)).toHaveValue("Two");
+  await expect(label(later.page)).toHaveValue("Four");
   await expect(later.page.getByText(m.offer_found_again({}, en))).toBeVisible();
   await expectFits(later);
   expectNoFaults(person, later);

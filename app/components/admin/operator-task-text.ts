@@ -83,6 +83,11 @@ const tasks: Readonly<Record<string, TaskMessages>> = {
     why: m.admin_task_sender_reported_why,
     todo: m.admin_task_sender_reported_todo,
   },
+  verification_wanted: {
+    title: m.admin_task_verification_wanted,
+    why: m.admin_task_verification_wanted_why,
+    todo: m.admin_task_verification_wanted_todo,
+  },
   verification_ended: {
     title: m.admin_task_verification_ended,
     why: m.admin_task_verification_ended_why,

@@ -58,7 +58,7 @@ export function TaskOutcome({ title, ended }: { title: string; ended: EndedView 
         {ended.by ? `, ${m.admin_ended_by({ who: ended.by })}` : null}
       </p>
       <p className="max-w-text whitespace-pre-line">
-        {ended.by ? `${m.admin_ended_note()}: ${ended.note}` : m.admin_ended_overtaken()}
+        {ended.by ? ended.note && `${m.admin_ended_note()}: ${ended.note}` : m.admin_ended_overtaken()}
       </p>
     </section>
   );

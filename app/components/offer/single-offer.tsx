@@ -1,4 +1,5 @@
 import { LinkButton } from "#app/ui/button.tsx";
+import type { OfferChanges } from "#domain/offer/changes.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads.ts";
 import type { RequestDetail } from "#server/request/reads.ts";
@@ -17,6 +18,8 @@ type SingleOfferProps = {
   form: PanelForm;
   terms_version: string;
   hold_hours: number;
+  /** What its latest version changed; null for a first version. */
+  changes: OfferChanges | null;
 };
 
 /** The only live offer on a request as its own page shows it, because there is nothing to compare it with. */

@@ -1,5 +1,6 @@
 import { Choices } from "#app/ui/form/choices.tsx";
-import { NumberField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
+import { TextArea, TextField } from "#app/ui/form/inputs.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { CategoryChoice } from "#server/category/reads.ts";
 import type { PartnerForOperator } from "#server/partner/reads.ts";
@@ -8,6 +9,7 @@ type PartnerFieldsProps = { partner: PartnerForOperator | null; categories: read
 
 /** The fields of a partner, empty for a new one. */
 export function PartnerFields({ partner, categories }: PartnerFieldsProps) {
+  const { locale } = useViewer();
   return (
     <>
       <TextField
@@ -27,13 +29,14 @@ export function PartnerFields({ partner, categories }: PartnerFieldsProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <NumberField
-        name="int:commission_bp"
+      <TextField
+        name="percent:commission_bp"
         label={m.partner_field_commission()}
         hint={m.partner_field_commission_hint()}
-        value={partner?.commission_bp ?? null}
-        min={0}
-        max={10_000}
+        value={partner ? percentText(partner.commission_bp, locale) : undefined}
+        inputMode="decimal"
+        maxLength={8}
+        autoComplete="off"
       />
       <TextField
         name="account_email"
@@ -81,3 +84,7 @@ export function PartnerFields({ partner, categories }: PartnerFieldsProps) {
     </>
   );
 }
+
+/** A rate as its field holds it: "12.5", in German "12,5". */
+const percentText = (bp: number, locale: "en" | "de") =>
+  String(bp / 100).replace(".", locale === "de" ? "," : ".");

@@ -3,7 +3,9 @@ import { AccountActions } from "#app/components/admin/account-actions.tsx";
 import { AccountHistory } from "#app/components/admin/account-history.tsx";
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
 import { Code } from "#app/components/admin/operator-task.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Badge, Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
+import { Form } from "#app/ui/form/form.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import { operatorAction } from "#server/http/auth/operator-actions.ts";
@@ -28,6 +30,11 @@ export const action = operatorAction(
   commandAction({
     suspend_account: { redirectTo: here, flash: "account_suspended" },
     resume_account: { redirectTo: here, flash: "account_resumed" },
+    verify_provider: {
+      redirectTo: (_out, { params }) => `/admin/accounts/${params.id}`,
+      flash: "provider_verified",
+      with: (_params, { input }) => ({ profile_id: input.subject_id, version: input.subject_version }),
+    },
   }),
 );
 
@@ -57,7 +64,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <WithRail
         rail={
           <>
-            <Profiles profiles={account.profiles} />
+            <Profiles profiles={account.profiles} hidden={hidden} />
             <AccountFacts account={account} />
           </>
         }
@@ -108,23 +115,43 @@ function AccountFacts({ account }: { account: AccountForOperator }) {
   );
 }
 
-function Profiles({ profiles }: { profiles: ProfileView[] }) {
+type Hidden = Record<string, string | number | null>;
+
+/** The account's profiles; a provider that is not verified can be verified. */
+function Profiles({ profiles, hidden }: { profiles: ProfileView[]; hidden: Hidden }) {
   return (
     <Card as="section">
       <div className="grid gap-3">
         <h2>{m.operator_profiles()}</h2>
         {profiles.length === 0 ? <p className="soft">{m.operator_no_profile()}</p> : null}
         <ul className="grid gap-3">
-          {profiles.map(({ id, kind, display_name, is_verified, is_archived }) => (
+          {profiles.map(({ id, kind, display_name, is_verified, is_archived, version }) => (
             <li key={id}>
               <p className="font-medium">{display_name}</p>
               <p className="small soft">
                 {[
                   kind === "provider" ? m.operator_kind_provider() : m.operator_kind_customer(),
-                  ...(is_verified ? [m.operator_verified()] : []),
+                  ...(kind === "provider"
+                    ? [is_verified ? m.operator_verified() : m.operator_unverified()]
+                    : []),
                   ...(is_archived ? [m.operator_archived()] : []),
                 ].join(" · ")}
               </p>
+              {kind === "provider" && !is_verified && !is_archived ? (
+                <Form
+                  isInline
+                  isDocument
+                  hidden={{
+                    ...{ _key: `${hidden._key}-${id}`, profile_id: hidden.profile_id },
+                    ...{ subject_id: id, "int:subject_version": version },
+                  }}
+                >
+                  <Button isCompact name="command" value="verify_provider">
+                    {m.operator_verify()}
+                    <span className="visually-hidden"> {display_name}</span>
+                  </Button>
+                </Form>
+              ) : null}
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { decisionPath } from "#app/components/admin/decision-path.ts";
-import { OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
+import { type OperatorAction, OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
 import {
   BackToOperatorTasks,
   TaskBooking,
@@ -11,12 +11,14 @@ import {
 import { taskText } from "#app/components/admin/operator-task-text.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
+import { countryName } from "#app/ui/format.ts";
 import { Time } from "#app/ui/time.tsx";
+import { useViewer, type Viewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { findTask } from "#server/operator/reads.ts";
+import { findTask, type ProviderForOperator, type TaskView } from "#server/operator/reads.ts";
 import type { Route } from "./+types/task.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -28,21 +30,57 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export const action = commandAction({
   close_task: { redirectTo: ({ task_id }) => `/admin/task/${task_id}`, flash: "task_closed" },
+  verify_provider: {
+    redirectTo: (_out, { params }) => `/admin/task/${params.id}`,
+    flash: "provider_verified",
+    with: (_params, { input }) => ({ profile_id: input.subject_id, version: input.subject_version }),
+  },
 });
+
+/** What to do about a task besides closing it with a note. */
+function actionsOf({ kind, provider }: TaskView): readonly OperatorAction[] {
+  if (!isVerification(kind) || !provider?.may_be_verified)
+    return [{ command: "close_task", label: m.admin_task_close(), when: m.admin_task_act_text() }];
+  return [
+    { command: "verify_provider", label: m.admin_task_verify(), when: m.admin_task_verify_text() },
+    { command: "close_task", label: m.admin_task_not_verify(), when: m.admin_task_not_verify_text() },
+  ];
+}
+
+const isVerification = (kind: string) => kind === "verification_wanted" || kind === "verification_ended";
 
 export function meta() {
   return [{ title: `${m.admin_tasks()} · ${m.common_brand()}` }];
 }
 
-function Provider({ account_id, name }: { account_id: string; name: string }) {
+function Provider({ account_id, name, email }: ProviderForOperator) {
   return (
     <Card as="section">
       <div className="grid gap-3">
         <h2>{m.admin_task_provider()}</h2>
-        <a href={`/admin/accounts/${account_id}`}>{name}</a>
+        <div>
+          <a href={`/admin/accounts/${account_id}`}>{name}</a>
+          <a className="small block py-1 break-all" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </div>
       </div>
     </Card>
   );
+}
+
+/** The details that a verification is about. */
+function verifiedPairs({ name, is_company, tax_id, country }: ProviderForOperator, locale: Viewer["locale"]) {
+  return [
+    { key: "name", term: m.admin_task_fact_name(), value: name },
+    {
+      key: "form",
+      term: m.admin_task_fact_form(),
+      value: is_company ? m.admin_task_fact_company() : m.admin_task_fact_person(),
+    },
+    { key: "country", term: m.admin_task_fact_country(), value: countryName(country, locale) },
+    { key: "tax", term: m.admin_task_fact_tax(), value: tax_id ?? m.admin_task_fact_tax_none() },
+  ];
 }
 
 export default function Task({ loaderData, actionData }: Route.ComponentProps) {
@@ -50,6 +88,11 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
   const { ended } = task;
   const result = actionData?.result ?? null;
   const words = taskText(task.kind);
+  const { locale } = useViewer();
+  const { provider } = task;
+  const subject: Record<string, string | number> = provider
+    ? { subject_id: provider.profile_id, "int:subject_version": provider.version }
+    : {};
   const openedFact = {
     key: "at",
     term: m.admin_task_opened(),
@@ -74,11 +117,16 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
         }
       />
       <WithRail
-        rail={task.provider ? <Provider {...task.provider} /> : <TaskBooking booking={task.booking} />}
+        rail={provider ? <Provider {...provider} /> : <TaskBooking booking={task.booking} />}
         isRailFirst
       >
         {ended ? <TaskOutcome title={m.admin_task_closed()} ended={ended} /> : <TaskGuidance words={words} />}
-        <TaskFacts pairs={[openedFact]} />
+        <TaskFacts
+          pairs={[
+            openedFact,
+            ...(provider && isVerification(task.kind) ? verifiedPairs(provider, locale) : []),
+          ]}
+        />
         {task.awaits && task.booking ? (
           <section className="stack max-w-form" id="act">
             <h2>{m.admin_task_decide()}</h2>
@@ -95,9 +143,9 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
             id="act"
             title={m.admin_task_act()}
             note={m.admin_note_task()}
-            hidden={hidden}
+            hidden={{ ...hidden, ...subject }}
             result={result}
-            actions={[{ command: "close_task", label: m.admin_task_close(), when: m.admin_task_act_text() }]}
+            actions={actionsOf(task)}
           />
         )}
       </WithRail>

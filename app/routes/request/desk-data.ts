@@ -1,9 +1,12 @@
 // What a request's page computes for the form of an offer.
 import type { OfferFormValues } from "#app/components/offer/form/offer-form.tsx";
 import type { Locale } from "#app/context.ts";
+import { formatTime } from "#app/ui/format.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { inputOf } from "#domain/offer/form-input.ts";
 import { toWallTimes } from "#domain/place/wall-times.ts";
+import { offerValidUntil } from "#domain/time.ts";
+import { m } from "#messages/messages.js";
 import { checkValues } from "#server/http/form/offer-form.ts";
 import { type Context, pageOf } from "#server/http/page/page.ts";
 import type { OfferView } from "#server/offer/reads.ts";
@@ -13,7 +16,8 @@ import type { RequestDetail } from "#server/request/reads.ts";
 /** What the form of an offer begins with: its values, what was typed before, and the server's figures for it. */
 export async function readDesk(context: Context, request: RequestDetail, own: OfferView | null) {
   const { scope, session } = pageOf(context);
-  const values = offerValues(request, own);
+  const { locale } = session;
+  const values = offerValues(request, own, { now: scope.now, locale });
   const found = values && (await findOfferDesk(scope, request.id, session.locale));
   if (!found) return { values, desk: null, checked: null };
   const { draft, templates, last_offer } = found;
@@ -31,8 +35,14 @@ function fieldsOf(values: OfferFormValues, locale: Locale): Record<string, strin
   return { ...inputOf(values, values.currency, locale).values, ...values.when };
 }
 
+type Reading = { now: Date; locale: Locale };
+
 /** Initial values of the offer form: the provider's offer, else the category's terms and the request's date. */
-function offerValues(request: RequestDetail, own: OfferView | null): OfferFormValues | null {
+function offerValues(
+  request: RequestDetail,
+  own: OfferView | null,
+  reading: Reading,
+): OfferFormValues | null {
   const { terms, currency } = request;
   if (!terms || !currency) return null;
   const time_zone = request.time_zone ?? "UTC";
@@ -48,7 +58,20 @@ function offerValues(request: RequestDetail, own: OfferView | null): OfferFormVa
     deposit_bp: own?.deposit_bp ?? terms.deposit_bp,
     policy: own?.policy ?? terms.policy,
     validity: editableLimits.offer_validity_days,
+    validity_hint: validityHint(request, time_zone, reading),
     time_zone,
     when: toWallTimes({ starts_at: date(starts_at), ends_at: date(ends_at) }, time_zone),
   };
+}
+
+/** When an offer sent now ends with the days that its form begins with. Written here: browsers format dates differently. */
+function validityHint({ expires_at }: RequestDetail, time_zone: string, { now, locale }: Reading): string {
+  const days = editableLimits.offer_validity_days;
+  const request_expires_at = expires_at ? new Date(expires_at) : null;
+  const end = offerValidUntil({ sent_at: now, validity: { days }, time_zone, request_expires_at });
+  const [date, time] = [
+    formatTime(end, "day", locale, time_zone),
+    formatTime(end, "time", locale, time_zone),
+  ];
+  return m.offer_validity_until_hint({ days: String(days), date, time });
 }

@@ -29,7 +29,7 @@ function pageAfter(
     return isMember ? "/requests" : "/";
   }
   const step = placeOf(to) ?? placeOf(query.get("step")) ?? "details";
-  return stepPath(step, { draft });
+  return stepPath(step, { draft, fromSummary: query.has("returns") });
 }
 
 const runCommand = commandAction({

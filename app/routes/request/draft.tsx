@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
 import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
 import { DraftChooser } from "#app/components/request/draft/draft-chooser.tsx";
-import { CategoryLine, DraftForm } from "#app/components/request/draft/draft-form.tsx";
+import { DraftForm } from "#app/components/request/draft/draft-form.tsx";
 import { DraftFrame } from "#app/components/request/draft/draft-frame.tsx";
 import {
   adjacentStep,
@@ -160,15 +160,8 @@ export default function DraftPage({ loaderData, actionData }: Route.ComponentPro
   const { step, category } = loaderData;
   const hasCode = loaderData.code_address !== null;
   return (
-    <DraftFrame step={step} category={category.name} draft={draft}>
-      {hasCode ? (
-        <PageHeader
-          title={m.request_code_title()}
-          sentence={m.request_code_sentence({ email: loaderData.code_address ?? "" })}
-        />
-      ) : (
-        <PageHeader title={stepTitles[step]()} sentence={stepTexts[step]?.()} />
-      )}
+    <DraftFrame step={step} category={category.name} draft={draft} hasForm={!hasCode}>
+      <PageHeader title={stepTitles[step]()} sentence={hasCode ? undefined : stepTexts[step]?.()} />
       {notices}
       <Screen {...{ loaderData, actionData }} />
     </DraftFrame>
@@ -199,14 +192,11 @@ function Screen({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderDa
   };
   if (loaderData.data)
     return (
-      <>
-        {step === "details" ? <CategoryLine name={category.name} draft_id={draft?.id ?? null} /> : null}
-        <DraftForm
-          key={`${step} ${category.id}`}
-          data={loaderData.data}
-          {...{ draft, draft_id, kept, result, hidden, ways }}
-        />
-      </>
+      <DraftForm
+        key={`${step} ${category.id}`}
+        data={loaderData.data}
+        {...{ draft, draft_id, kept, result, hidden, ways }}
+      />
     );
   if (!draft) return null;
   if (step === "extras")

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Link } from "react-router";
 import { acceptedPath } from "#app/components/booking/paths.ts";
 import { Decline, mayDecide } from "#app/components/offer/accept-panel.tsx";
+import { isLive } from "#app/components/offer/live.ts";
 import { type FutureMoment, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
 import { OfferDecision, OfferHeadline } from "#app/components/offer/offer-decision.tsx";
 import { OfferSentence } from "#app/components/offer/offer-sentence.tsx";
@@ -17,10 +18,16 @@ import { commandAction } from "#server/http/form/form.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
 import { sharesOf } from "#server/http/offer-link/own-shares.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
-import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { orNotFound, type Page, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
-import { findOffer, listTimeline, type OfferRequest, type OfferView } from "#server/offer/reads.ts";
+import {
+  findOffer,
+  listOffers,
+  listTimeline,
+  type OfferRequest,
+  type OfferView,
+} from "#server/offer/reads.ts";
 import type { Route } from "./+types/offer.ts";
 
 const OfferShares = deferredComponent(
@@ -48,6 +55,8 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     offer,
     request,
     changes: request.is_owner ? changes : null,
+    /** There is no other offer to choose from where this one cannot be accepted. */
+    is_only: request.is_owner && offer.is_slot_taken && !(await hasOtherOffers(scope, request.id, offer.id)),
     /** Written on the server: browsers format dates differently. */
     decline_reason:
       asksForDate && request.starts_at && offer.date_difference
@@ -124,7 +133,10 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
       <p className="offer-sentence">
         <OfferSentence offer={offer} request={request} />
       </p>
-      <OfferDecision {...{ offer, request, changes, form, terms_version, hold_hours }}>
+      <OfferDecision
+        {...{ offer, request, changes, form, terms_version, hold_hours }}
+        isOnly={loaderData.is_only}
+      >
         {mayDecide({ offer, request }) && !offer.is_slot_taken ? (
           <Decline
             key={loaderData.decline_reason}
@@ -146,6 +158,10 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
       </OfferDecision>
     </div>
   );
+}
+
+async function hasOtherOffers(scope: Page["scope"], request_id: string, offer_id: string): Promise<boolean> {
+  return (await listOffers(scope, request_id)).some((one) => one.id !== offer_id && isLive(one));
 }
 
 /** Whether a further link can be made: while the offer can still be decided, by its two sides. */

@@ -11,14 +11,15 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, WithRail } from "#app/ui/content.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { editableLimits } from "#domain/limits.ts";
+import type { OfferChanges } from "#domain/offer/changes.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import { invitationsOf } from "#server/http/offer-link/invitation.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
-import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { orNotFound, type Page, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
-import { listOffers, listTimeline, type OfferView } from "#server/offer/reads.ts";
+import { findOffer, listOffers, listTimeline, type OfferView } from "#server/offer/reads.ts";
 import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
 import { findSharedBooking } from "#server/offer-share/reads.ts";
 import {
@@ -106,6 +107,7 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     own,
     files,
     events,
+    changes: request.is_owner ? await changesOfOnly(scope, offers) : null,
     booking_id: offers.find((offer) => offer.status === "accepted")?.booking?.id ?? null,
     shared_booking:
       request.is_owner && request.status === "awarded" ? await findSharedBooking(scope, request.id) : null,
@@ -120,6 +122,16 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     terms_version: request.is_owner ? await findTermsVersion(scope) : "",
     hold_hours: editableLimits.booking_hold_hours,
   };
+}
+
+/** What the latest version of the only live offer changed. */
+async function changesOfOnly(
+  scope: Page["scope"],
+  offers: readonly OfferView[],
+): Promise<OfferChanges | null> {
+  const [only, ...others] = offers.filter(isLive);
+  if (!only || others.length > 0 || only.revision < 2) return null;
+  return (await findOffer(scope, only.request_id, only.id))?.changes ?? null;
 }
 
 /** True when `?notice=undone` matches the request's latest event, because anybody can write the address. */
@@ -192,7 +204,10 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
         {request.is_owner ? (
           <section>
             {offers.filter(isLive).length === 1 ? (
-              <SingleOffer {...{ request, offers, form, terms_version, hold_hours }} />
+              <SingleOffer
+                {...{ request, offers, form, terms_version, hold_hours }}
+                changes={loaderData.changes}
+              />
             ) : (
               <OwnerOffers request={request} offers={offers} />
             )}

@@ -12,7 +12,7 @@ export const photography = {
     ask.choice("occasion", ["What is the occasion?", "Was ist der Anlass?"], {
       wedding: ["Wedding", "Hochzeit"],
       family: ["Family or portrait", "Familie oder Porträt"],
-      business: ["Company or conference", "Firma oder Tagung"],
+      business: ["Company or conference", "Unternehmen oder Tagung"],
       party: ["Party", "Feier"],
       other: ["Something else", "Etwas anderes"],
     }),

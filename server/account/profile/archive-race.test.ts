@@ -1,6 +1,7 @@
 // A profile is archived in one transaction while it acts in another: whichever commits second sees the first.
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { addProfile } from "#server/flow/account/add-profile.ts";
 import { updateProfile } from "#server/flow/account/update-profile.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
@@ -8,7 +9,6 @@ import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
-import { addProfile } from "./add-profile.ts";
 import { archiveProfile, restoreProfile } from "./archive-profile.ts";
 
 let kit: TestKit;

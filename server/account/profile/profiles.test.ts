@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { addProfile } from "#server/flow/account/add-profile.ts";
 import { updateProfile } from "#server/flow/account/update-profile.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -10,7 +11,6 @@ import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf, transitionsOf } from "#tests/kit/rows.ts";
 import { listOwnProfiles } from "../reads-lists.ts";
-import { addProfile } from "./add-profile.ts";
 import { archiveProfile, restoreProfile } from "./archive-profile.ts";
 import { setDefaultProfile } from "./set-default-profile.ts";
 

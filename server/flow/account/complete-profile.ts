@@ -6,6 +6,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { openSubmittedDrafts } from "../request/open-submitted-drafts.ts";
+import { wantVerification } from "./want-verification.ts";
 
 const CompleteProfileInput = ProfileInput.extend({ phone: ProfileContact.shape.phone });
 
@@ -41,6 +42,7 @@ export const completeProfile = defineCommand({
       to: "active",
       version: profile.version,
     });
+    if (profile.kind === "provider") await wantVerification(ctx, profile);
     const request_ids =
       profile.kind === "customer" ? await openSubmittedDrafts(ctx, account.id, profile) : [];
     return { profile_id: profile.id, request_ids };

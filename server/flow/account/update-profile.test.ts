@@ -1,6 +1,6 @@
 // A change of a verified provider's identity ends the verification; other changes do not.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyProvider } from "#server/account/profile/verify-provider.ts";
+import { verifyProvider } from "#server/flow/account/verify-provider.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { listTasks } from "#server/operator/reads-lists.ts";
@@ -24,6 +24,8 @@ async function save(member: Member, change: object) {
   const same = { version, display_name, is_company, country, ...(tax_id ? { tax_id } : {}) };
   return kit.run(updateProfile, member, { ...same, email: member.email, ...change });
 }
+/** The mail of the verification by which the kit's providers begin. */
+const verified = "provider_verified name Studio Example";
 const tasksAbout = async (operator: Member, name: string) => {
   const { rows } = await listTasks(new ReadScope(kit.runtime.db, operator, kit.runtime.clock.now()));
   return rows.filter(({ provider_name }) => provider_name === name).map(({ kind }) => kind);
@@ -43,7 +45,7 @@ describe("a verified provider", () => {
       expect(await rowOf(provider)).toMatchObject({ verified_at: null });
       const { display_name: name } = await rowOf(provider);
       const facts = `before Studio Example name ${name}`;
-      expect(await mailsTo(kit, provider.account_id)).toEqual([`verification_ended ${facts}`]);
+      expect(await mailsTo(kit, provider.account_id)).toEqual([verified, `verification_ended ${facts}`]);
       expect(await mailsTo(kit, operator.account_id)).toContain(`provider_to_verify ${facts}`);
       expect(await tasksAbout(operator, name)).toContain("verification_ended");
       const events = await kit.owner.query(
@@ -58,7 +60,7 @@ describe("a verified provider", () => {
     const provider = await kit.provider();
     await save(provider, { city: "Köln", phone: "+49 221 5550110", about: "Light and patience." });
     expect((await rowOf(provider)).verified_at).not.toBeNull();
-    expect(await mailsTo(kit, provider.account_id)).toEqual([]);
+    expect(await mailsTo(kit, provider.account_id)).toEqual([verified]);
   });
 
   test("who lost the verification has offers that stay sent and cannot be accepted until verified again", async () => {

@@ -13,6 +13,7 @@ import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { listOperators, openTask } from "#server/operator/store.ts";
+import { wantVerification } from "./want-verification.ts";
 
 /**
  * Rewrites the active profile and its contact data; bookings keep their own copies. When the name, legal form, tax id or
@@ -35,8 +36,12 @@ export const updateProfile = defineCommand({
     const role = profile.kind === "provider" ? "provider" : "customer";
     const event = { role, subject_id: profile.id, from: "active", to: "active" } as const;
     await recordEvent(ctx, "profile", { ...event, transition: "update", version: updated.version });
-    if (!profile.verified_at || isSame(profile, updated))
+    const isUnchanged = isSame(profile, updated);
+    if (!profile.verified_at || isUnchanged) {
+      // Somebody whose details did not do has changed them: they are looked at again.
+      if (profile.kind === "provider" && !isUnchanged) await wantVerification(ctx, updated);
       return { profile_id: profile.id, version: updated.version, is_verification_ended: false };
+    }
     const unverified = await setProfileUnverified(ctx, profile.id);
     await recordEvent(ctx, "profile", {
       ...event,

@@ -165,8 +165,10 @@ describe("accepting an offer", () => {
     await accept(first);
     await expect(accept(second)).rejects.toMatchObject({
       code: "slot_taken",
-      details: { provider_name: "Studio Example" },
+      details: { provider_name: "Studio Example", has_other_offers: false },
     });
+    await kit.offerFor(second);
+    await expect(accept(second)).rejects.toMatchObject({ details: { has_other_offers: true } });
     expect((await row("offer", second.offer_id)).status, "and it can still be accepted later").toBe("sent");
     expect((await row("request", second.request_id)).status).toBe("open");
   });

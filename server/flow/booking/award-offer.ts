@@ -68,7 +68,10 @@ export async function awardOffer(
     ctx.now,
   );
   await applyMoves(ctx, { request, offers }, plan.moves);
-  const inserted = await insertIfFree(ctx, plan.booking);
+  const has_other_offers = offers.some(
+    ({ id, status }) => id !== offer.id && (status === "sent" || status === "countered"),
+  );
+  const inserted = await insertIfFree(ctx, plan.booking, has_other_offers);
   await copyOfferLines(ctx, inserted);
   await insertInstalments(ctx, inserted, plan.instalments);
   await freezeReferrer(ctx, inserted);
@@ -83,8 +86,15 @@ export async function awardOffer(
   return booking;
 }
 
-/** @throws Refusal slot_taken, with the provider's name, when another booking has the provider's time */
-async function insertIfFree(ctx: CommandContext, planned: BookingValues): Promise<BookingRow> {
+/**
+ * @throws Refusal slot_taken, with the provider's name and whether there are other offers to choose from, when another
+ * booking has the provider's time
+ */
+async function insertIfFree(
+  ctx: CommandContext,
+  planned: BookingValues,
+  has_other_offers: boolean,
+): Promise<BookingRow> {
   const { status: _initial, accepted_at: _now, ...values } = planned;
   const inserted: BookingRow[] = [];
   // Of two at once the second one waits at the constraint; the savepoint leaves it able to say who is booked.
@@ -93,7 +103,7 @@ async function insertIfFree(ctx: CommandContext, planned: BookingValues): Promis
   });
   if (isFree && inserted[0]) return inserted[0];
   const provider_name = await getDisplayName(ctx.tx, planned.provider_profile_id);
-  return refuse("slot_taken", { provider_name });
+  return refuse("slot_taken", { provider_name, has_other_offers });
 }
 
 /** Performs the plan's moves of the new booking, by the system. */

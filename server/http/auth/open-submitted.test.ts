@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addProfile } from "#server/account/profile/add-profile.ts";
+import { addProfile } from "#server/flow/account/add-profile.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";

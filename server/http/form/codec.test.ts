@@ -8,6 +8,21 @@ function form(entries: [string, string][]): FormData {
 }
 
 describe("decodeForm", () => {
+  test.each([
+    ["20", "en", 2_000],
+    ["12.5", "en", 1_250],
+    ["12,5 %", "de", 1_250],
+    ["0.05", "en", 5],
+  ])("reads %s percent in %s as basis points", (text, locale, commission_bp) => {
+    const { input, issues } = decodeForm(form([["percent:commission_bp", text]]), locale);
+    expect([input, issues]).toEqual([{ commission_bp }, []]);
+  });
+
+  test("names a rate that cannot be read", () => {
+    const { issues } = decodeForm(form([["percent:commission_bp", "12.345"]]), "en");
+    expect(issues).toEqual([{ path: "commission_bp", code: "invalid_number" }]);
+  });
+
   test("nests names and reads typed prefixes by the form's currency", () => {
     const decoded = decodeForm(
       form([

@@ -1,5 +1,5 @@
 // Decodes a posted form into a command's input. Browsers send text only, so the field's name holds its type:
-// `money:lines[0].unit_net_minor`, `int:version`, `flag:is_flexible`. Empty fields are left out. Dates and times stay
+// `money:lines[0].unit_net_minor`, `percent:commission_bp`, `int:version`, `flag:is_flexible`. Empty fields are left out. Dates and times stay
 // texts, because only the command knows the zone they are in. The codec reports values it cannot read; the command's
 // schema checks the rest.
 import { isCurrency } from "#domain/currency.ts";
@@ -141,15 +141,22 @@ function place(decoded: DecodedForm, field: Field, rows: Rows, reading: Reading)
 }
 
 function readAs(kind: string, text: string, reading: Reading): unknown | Unreadable {
-  if (kind !== "int" && kind !== "flag" && kind !== "money") return text;
+  if (kind !== "int" && kind !== "flag" && kind !== "money" && kind !== "percent") return text;
   const trimmed = text.trim();
   if (kind === "int")
     return /^-?\d{1,15}$/.test(trimmed) ? Number(trimmed) : { unreadable: "invalid_number" };
   if (kind === "flag") return trimmed === "on" || trimmed === "true" || trimmed === "1";
+  if (kind === "percent") return readPercent(trimmed, reading.locale) ?? { unreadable: "invalid_number" };
   if (reading.currency === null) return { unreadable: "invalid_currency" };
   const amount =
     trimmed.length <= longestAmount ? parseMoney(trimmed, reading.currency, reading.locale) : null;
   return amount ?? { unreadable: "invalid_money" };
+}
+
+/** A rate as people write it, "12.5" or "12,5", with at most two decimals, in basis points. */
+function readPercent(text: string, locale: string): number | null {
+  const number = text.replace(/\s*%$/u, "");
+  return number.length <= longestAmount ? parseMoney(number, "EUR", locale) : null;
 }
 
 function isUnreadable(value: unknown): value is Unreadable {

@@ -22,5 +22,8 @@ test("a row without a page is not linked", () => {
   expect(to("key_reused", { subject: ["file", "f"] })).toBeUndefined();
   expect(to("key_reused", { subject: ["offer", "o"] })).toBeUndefined();
   expect(to("slot_taken", {})).toBeUndefined();
+  const page = { id: "r", offerId: "o" };
+  expect(to("slot_taken", { has_other_offers: true }, {}, page)).toBe("/request/r");
+  expect(to("slot_taken", { has_other_offers: false }, {}, page)).toBeUndefined();
   expect(to("already_accepted", {})).toBeUndefined();
 });

@@ -21,7 +21,8 @@ export function refusalLink(
     case "payment_in_progress":
       return toBooking(details.booking_id ?? input.booking_id ?? params.bookingId);
     case "slot_taken":
-      return details.booking_id ? toBooking(details.booking_id) : toOtherOffers(params);
+      if (details.booking_id) return toBooking(details.booking_id);
+      return details.has_other_offers === false ? undefined : toOtherOffers(params);
     case "terms_changed":
       return toTerms(details.current);
     case "profile_in_use":

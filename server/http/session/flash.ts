@@ -87,6 +87,7 @@ const sentences = {
   partner_paid: m.partner_flash_paid,
   partner_payment_reversed: m.partner_flash_payment_reversed,
   task_closed: m.flash_task_closed,
+  provider_verified: m.flash_provider_verified,
   account_suspended: m.operator_flash_suspended,
   account_resumed: m.operator_flash_resumed,
   second_factor_reset: m.operator_flash_factor_reset,

@@ -1,9 +1,9 @@
 // The page after a switch of profile: the same one if the other profile may see it.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProfile } from "#server/account/profile/add-profile.ts";
-import { verifyProvider } from "#server/account/profile/verify-provider.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
+import { addProfile } from "#server/flow/account/add-profile.ts";
+import { verifyProvider } from "#server/flow/account/verify-provider.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";

@@ -27,6 +27,8 @@ const facts: Partial<Record<AccountMailTemplate, AccountMailFacts[]>> = {
   account_suspended: [{ reason: "Sends the same words to everybody." }],
   verification_ended: [{ before: "Studio Keller", name: "Keller & Söhne" }],
   provider_to_verify: [{ before: "Studio Keller", name: "Keller & Söhne" }],
+  provider_new: [{ name: "Studio Keller" }],
+  provider_verified: [{ name: "Studio Keller" }],
   impersonation_started: [{ reason: "Asked to change the date.", until: "2027-03-01T09:00:00.000Z" }],
 };
 const cases = accountMailTemplates.flatMap((template) =>

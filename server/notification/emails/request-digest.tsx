@@ -37,7 +37,7 @@ function requestLines(request: MatchDigest["requests"][number], number: number, 
   return [
     m.mail_label_request_number({ number }, o),
     [
-      request.title,
+      `${request.title} · ${request.number}`,
       `${m.mail_label_when({}, o)}: ${day}`,
       ...at_venue,
       `${m.mail_label_where({}, o)}: ${place(reader, request)}`,

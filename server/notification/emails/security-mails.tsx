@@ -57,6 +57,10 @@ function nameFacts(happened: AccountMailInput, { locale }: Reader): Fact[] {
   ];
 }
 
+const nameFact = (happened: AccountMailInput, { locale }: Reader): Fact[] => [
+  [m.security_mail_label_profile({}, { locale }), requireFact(happened, "name")],
+];
+
 export const securityMails = {
   second_factor_on: securityMail({
     subject: m.security_mail_on_subject,
@@ -138,5 +142,25 @@ export const securityMails = {
     },
     { label: m.security_mail_to_verify_action, path: "/admin" },
     m.security_mail_to_verify_note,
+  ),
+  provider_new: securityMail(
+    {
+      subject: m.security_mail_new_provider_subject,
+      title: m.security_mail_new_provider_title,
+      lead: (_, { locale }) => m.security_mail_new_provider_lead({}, { locale }),
+      facts: nameFact,
+    },
+    { label: m.security_mail_to_verify_action, path: "/admin" },
+    m.security_mail_to_verify_note,
+  ),
+  provider_verified: securityMail(
+    {
+      subject: m.security_mail_verified_subject,
+      title: m.security_mail_verified_title,
+      lead: (_, { locale }) => m.security_mail_verified_lead({}, { locale }),
+      facts: nameFact,
+    },
+    { label: m.security_mail_verified_action, path: "/requests" },
+    m.security_mail_verified_note,
   ),
 } satisfies Record<string, AccountMail>;

@@ -28,11 +28,13 @@ type Who = Pick<Person, "email" | "name"> & {
   locale?: "en" | "de";
   width: number;
   isPhone?: boolean;
+  timezoneId?: string;
 };
 
 /** Opens a fresh browser context for somebody. */
 export async function openBrowser(browser: Browser, who: Who, has_scripts: boolean): Promise<Person> {
   const { email, name, password = demoPassword, locale = "en", width, isPhone = false } = who;
+  const { timezoneId = "Europe/Berlin" } = who;
   const context = await browser.newContext({
     baseURL: urls.app(),
     viewport: { width, height: 900 },
@@ -40,7 +42,7 @@ export async function openBrowser(browser: Browser, who: Who, has_scripts: boole
     isMobile: isPhone,
     hasTouch: isPhone,
     locale: locale === "de" ? "de-DE" : "en-GB",
-    timezoneId: "Europe/Berlin",
+    timezoneId,
   });
   const page = await context.newPage();
   const faults: string[] = [];

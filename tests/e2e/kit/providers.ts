@@ -21,7 +21,10 @@ export async function newProvider(first_name: string, locale: "en" | "de" = "en"
   // What the operator's `verify_provider` leaves behind; the operator's second factor is not the subject here.
   await asOwner((owner) =>
     owner.query(
-      "update profile set verified_at = now() where account_id = (select id from account where email = $1)",
+      `with verified as (update profile set verified_at = now()
+        where account_id = (select id from account where email = $1) returning id)
+      update operator_task set closed_at = now(), note = 'overtaken', version = version + 1
+        where subject_id in (select id from verified) and closed_at is null`,
       [email],
     ),
   );

@@ -72,7 +72,8 @@ export async function sendRequest(person: Person, data: RequestData): Promise<vo
 /** The code from the mail, typed on the same screen. */
 export async function confirmByCode(person: Person, subject: string): Promise<void> {
   const { page, email } = person;
-  await expect(headline(person)).toHaveText(m.request_code_title({}, en));
+  await expect(headline(person), "the same screen").toHaveText(m.request_send_title({}, en));
+  await expect(page.getByRole("heading", { name: m.request_code_title({}, en) })).toBeVisible();
   await expectFits(person);
   const mail = await expectMail(email, subject);
   await field(page, m.account_code({}, en)).fill(codeIn(mail));

@@ -2,6 +2,8 @@
 // motion, large type, without scripts and on paper. Navigation between pages is in `route-transition.spec.ts`.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
+import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
+import { acceptedOffer, information as informationOf } from "../kit/api-steps.ts";
 import {
   expectFits,
   expectNoFaults,
@@ -10,6 +12,8 @@ import {
   type Person,
   waitForHydration,
 } from "../kit/person.ts";
+import { workerProviders } from "../kit/providers.ts";
+import { newRequestData } from "../kit/request-data.ts";
 import { enter } from "../kit/session.ts";
 import { test } from "../kit/test.ts";
 import { urls } from "../kit/urls.ts";
@@ -146,6 +150,24 @@ test("a step on the way to a request, booking or payment has no switches; every 
   await expect(switches).toHaveCount(0);
   await page.goto("/auth/signin");
   await expect(switches).toHaveCount(2);
+
+  const data = newRequestData();
+  const [client, { client: provider }] = await Promise.all([
+    newCustomer(data.customer_email),
+    workerProviders().then(({ keller }) => keller),
+  ]);
+  const { booking_id } = await acceptedOffer(client, provider, data);
+  const owner = { email: data.customer_email, name: "Mara", password: customerPassword, width: 393 };
+  const customer = await openBrowser(browser, owner, true);
+  const information = `/request/booking/${booking_id}/information`;
+  await enter(customer, information);
+  const theirs = customer.page.locator('form[action="/preferences"], form[action="/preferences/profile"]');
+  await expect(customer.page).toHaveURL(information);
+  await expect(theirs).toHaveCount(0);
+  await call(client, "provide_information", { booking_id, version: 1, ...informationOf(data) });
+  await customer.page.goto(`/request/booking/${booking_id}/payment`);
+  await expect(customer.page.getByRole("heading", { level: 1 })).toHaveText(m.payment_title());
+  await expect(theirs).toHaveCount(0);
 });
 
 test("the title of a request counts its characters and says in time how many are left", async ({

@@ -36,6 +36,9 @@ function makeRules(): WordRules {
 
 let cached: WordRules | undefined;
 
+/** An id of the database's. People read short numbers, and the digest of an error is no such id. */
+const rawId = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
+
 const missingValues: readonly RegExp[] = [
   /(^|[^\w])(undefined|NaN|null|Invalid Date)($|[^\w])/,
   /\[object /,
@@ -53,6 +56,7 @@ export function wordFaults(texts: readonly string[], locale: Locale): string[] {
     if (!text) continue;
     for (const pattern of missingValues)
       if (pattern.test(text)) faults.add(`a value is missing in a text: "${text.slice(0, 80)}"`);
+    if (rawId.test(text)) faults.add(`an id of the database: "${text.slice(0, 80)}"`);
     const key = text.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g)?.find((word) => keys.has(word));
     if (key) faults.add(`a message's key: "${key}"`);
     const isForeign =

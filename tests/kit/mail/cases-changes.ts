@@ -167,7 +167,7 @@ export const changeCases: MailCase[] = [
     status: "confirmed",
     moves: [["edit_information", "customer", "confirmed", "contact notes"]],
     subject: words("Ada Customer changed details: {title}", "Ada Customer hat Angaben geändert: {title}"),
-    says: [words("Changed Contact Notes", "Geändert Kontakt Hinweise")],
-    never: [words("Billing address", "Rechnungsanschrift")],
+    says: [words("Changed Contact Notes", "Geändert Kontakt Anmerkungen")],
+    never: [words("Billing address", "Rechnungsadresse")],
   }),
 ];

@@ -60,7 +60,7 @@ export const shareCases: MailCase[] = [
     booking: "awaiting_information",
     way: "/request/{request}",
     subject: words("Accepted by your link: {title}", "Mit Ihrem Link angenommen: {title}"),
-    says: [same("Ada Customer"), words("You can undo this", "rückgängig machen")],
+    says: [same("Ada Customer"), words("You can undo this", "zurücknehmen")],
   }),
   onOffer({
     template: "offer_declined_by_link",
@@ -76,7 +76,7 @@ export const shareCases: MailCase[] = [
     to: "customer",
     status: "lapsed",
     moves: [["undo", "customer"]],
-    subject: words("Your acceptance was undone: {title}", "Ihre Annahme wurde rückgängig gemacht: {title}"),
+    subject: words("Your acceptance was undone: {title}", "Ihre Annahme wurde zurückgenommen: {title}"),
     says: [words("You have paid nothing", "Sie haben nichts bezahlt")],
   }),
   onBooking({

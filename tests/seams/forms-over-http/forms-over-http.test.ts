@@ -3,6 +3,7 @@
 import { provideDemoProduct } from "../demo/product.ts";
 import { accountForms } from "./account.ts";
 import { bookingForms } from "./booking.ts";
+import { draftForms } from "./draft.ts";
 import { firstLoads } from "./first-load.ts";
 import { interfaceCalls } from "./interface.ts";
 import { keptForms } from "./kept-forms.ts";
@@ -15,6 +16,7 @@ import { placeTimes } from "./place-time.ts";
 import { recoveryForms } from "./recovery.ts";
 import { secondFactorForms } from "./second-factor.ts";
 import { signInForms } from "./sign-in.ts";
+import { verification } from "./verification.ts";
 
 provideDemoProduct();
 
@@ -33,3 +35,5 @@ operatorDecisions();
 keptForms();
 interfaceCalls();
 placeTimes();
+draftForms();
+verification();

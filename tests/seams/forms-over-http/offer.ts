@@ -28,6 +28,22 @@ function type(page: PageBrowser, what: string, unit: string): void {
 
 export function offerForms(): void {
   describe.concurrent("an offer that is being written", () => {
+    test("names the day on which it ends; revised, it shows its customer what changed on the request's page", async () => {
+      const { provider, client, data, path, page } = await writing();
+      expect(page.text()).toMatch(/With 14 days it ends at 23:59 on \d{1,2} \p{L}+\./u);
+      const terms = termsOf(path.split("/").at(-1) ?? "", kellersLines, data);
+      const { offer_id, version } = await call(provider.client, "send_offer", terms, Offer);
+      const customer = await (await browserOf(data.customer_email)).open(path);
+      const changed = m.offer_changes_title({ version: "2" }, en);
+      expect(customer.text()).not.toContain(changed);
+      const { request_id: _known, ...kept } = terms;
+      const lines = kept.lines.slice(0, 2);
+      await call(provider.client, "revise_offer", { ...kept, lines, offer_id, version });
+      await customer.open(path);
+      expect(customer.text()).toContain(changed);
+      expect((await rowsOf(client, "offer", offer_id))[0]?.revision).toBe(2);
+    });
+
     test("is kept when its total is checked, a line is added and sending is refused, also for the next sign-in", async () => {
       const { provider, path, page } = await writing();
       type(page, "Photographs", "1,000.00");

@@ -18,7 +18,7 @@ const note = "A payment of our other shop on the same Stripe account.";
 
 /** One session for all of these tests: each code of the operator's app counts once. */
 let session: Promise<PageBrowser> | undefined;
-async function operatorAt(path: string): Promise<PageBrowser> {
+export async function operatorAt(path: string): Promise<PageBrowser> {
   session ??= browserOf(demoOperator.email, { password: demoPassword, app_key: demoOperator.totp_key });
   return (await session).tab().open(path);
 }

@@ -209,7 +209,7 @@ describe("what happens next", () => {
       "You can change your details until the day of the booking.",
       `The rest, [83300], is due by ${dueText}.`,
       `${day}Studio Keller does what was agreed.`,
-      "Studio Keller receives the money after that.",
+      "The money is credited to Studio Keller after that.",
     ]);
   });
 
@@ -217,7 +217,7 @@ describe("what happens next", () => {
     expect(next("provider", { contact })).toEqual([
       "You and Lena Maurer can now reach each other directly.",
       `${day}you do what was agreed.`,
-      "After that you receive [107100].",
+      "After that you are credited [107100].",
     ]);
   });
 

@@ -27,6 +27,8 @@ export type OfferFormValues = {
   deposit_bp: number;
   policy: PolicyName;
   validity: number;
+  /** When the offer ends with these days, as the server wrote it. */
+  validity_hint: string;
   /** The zone of the place, in which the times are read. */
   time_zone: string;
   when: WallTimeValues;
@@ -180,7 +182,7 @@ function TermsFields({ values, notes }: { values: OfferFormValues; notes: ReactN
         {/* On wide screens they stand in the rail, in view all the time. */}
         {notes ? <div className="stack tight form-notes">{notes}</div> : null}
       </OfferDates>
-      <ValidityFields validity={values.validity} />
+      <ValidityFields validity={values.validity} hint={values.validity_hint} />
       <MessageField message={values.message} />
     </>
   );

@@ -39,13 +39,14 @@ export function PolicyField({ policy }: { policy: PolicyName }) {
   );
 }
 
-export function ValidityFields({ validity }: { validity: number }) {
+/** `hint` names the end of the days that the field begins with, where the server knows it. */
+export function ValidityFields({ validity, hint }: { validity: number; hint?: string | undefined }) {
   return (
     <div className="columns">
       <NumberField
         name="int:validity"
         label={m.offer_validity_label()}
-        hint={m.offer_validity_hint()}
+        hint={hint ?? m.offer_validity_hint()}
         value={validity}
         min={1}
         max={90}

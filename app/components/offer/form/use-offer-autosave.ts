@@ -3,6 +3,7 @@
  * last key, and at once when the page is hidden or left. One answer is awaited before the next is sent.
  */
 import { useEffect, useRef, useState } from "react";
+import { catchUp, noteLeft } from "#app/ui/form/left-page.ts";
 import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
 
 const pause_ms = 700;
@@ -41,7 +42,12 @@ function startAutosave(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
   let isSubmitted = false;
+  /** The saves of this form, each of which raises the version that it was rendered with. */
+  let saves = 0;
+  const version = versionOf(form);
   sent.current = typedIn(form);
+  const rendered = sent.current;
+  const stopCatchingUp = catchUp(path, version, () => typedIn(form) !== rendered);
   const isChanged = () => !isSubmitted && typedIn(form) !== sent.current;
   const flush = async () => {
     clearTimeout(timer);
@@ -49,9 +55,13 @@ function startAutosave(
     const [content, typed, previous] = [contentOf(form), typedIn(form), sent.current];
     sent.current = typed;
     isSending = true;
+    saves += 1;
     const answer = await post(path, content).catch((): Answer => ({ check: null, kept: "failed" }));
     isSending = false;
-    if (answer.kept !== "kept") sent.current = previous;
+    if (answer.kept !== "kept") {
+      sent.current = previous;
+      saves -= 1;
+    }
     if (isSubmitted) return;
     onAnswer(answer);
     if (typedIn(form) !== typed) schedule();
@@ -60,32 +70,44 @@ function startAutosave(
     clearTimeout(timer);
     if (!isSending) timer = setTimeout(flush, pause_ms);
   };
+  // The page may be gone before the answer, and the page that follows is told what it has to show.
+  const leave = () => {
+    void flush();
+    if (isSending) noteLeft(path, version + saves);
+  };
   const onHidden = () => {
-    if (document.visibilityState === "hidden") void flush();
+    if (document.visibilityState === "hidden") leave();
   };
   const onSubmit = () => {
     isSubmitted = true;
     clearTimeout(timer);
   };
-  // Asks only when input would be lost.
-  const onLeave = (event: BeforeUnloadEvent) => {
+  // A reload asks for the next page before this one is hidden. Asks only when input would be lost.
+  const onUnload = (event: BeforeUnloadEvent) => {
     if (isChanged() && !navigator.onLine) event.preventDefault();
+    else leave();
   };
   form.addEventListener("input", schedule);
   form.addEventListener("submit", onSubmit);
   document.addEventListener("visibilitychange", onHidden);
-  addEventListener("pagehide", flush);
-  addEventListener("beforeunload", onLeave);
+  addEventListener("pagehide", leave);
+  addEventListener("beforeunload", onUnload);
   return {
     stop() {
+      stopCatchingUp();
       void flush();
       form.removeEventListener("input", schedule);
       form.removeEventListener("submit", onSubmit);
       document.removeEventListener("visibilitychange", onHidden);
-      removeEventListener("pagehide", flush);
-      removeEventListener("beforeunload", onLeave);
+      removeEventListener("pagehide", leave);
+      removeEventListener("beforeunload", onUnload);
     },
   };
+}
+
+function versionOf(form: HTMLFormElement): number {
+  const field = form.elements.namedItem("int:draft_version");
+  return field instanceof HTMLInputElement ? Number(field.value) : 0;
 }
 
 const ofOtherButtons = ["from", "template_name"];

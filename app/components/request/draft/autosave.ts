@@ -1,5 +1,6 @@
 // Saves the fields of a form in the background: a moment after the last key, and when the page is hidden or left. Each save
 // raises the draft's version by one, so the form's hidden version follows without an answer to read.
+import { catchUp, noteLeft } from "#app/ui/form/left-page.ts";
 
 /** "stored" is a save that nobody has typed for: what was refused. */
 export type SaveState = "none" | "stored" | "kept" | "failed" | "elsewhere";
@@ -8,27 +9,38 @@ type Autosave = {
   /** The server holds what the form shows; false after a refusal. */
   isSaved: boolean;
   onState(state: SaveState): void;
+  /** Somebody has typed, so that there is a draft to come back to. */
+  onTyped(): void;
 };
 
 const command = "keep_draft_input";
 const afterTyping_ms = 1_000;
 
 /** Begins saving. @returns a function that saves what is left and stops */
-export function startAutosave(form: HTMLFormElement, { isSaved, onState }: Autosave): () => void {
+export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped }: Autosave): () => void {
   const { action } = form;
+  const draft_id = fieldValue(form, "request_id");
   let saved = isSaved ? initialContent(form) : null;
+  /** What was sent last. */
+  let sent = saved;
   let underWay: Promise<void> | null = null;
+  let sending = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let count = 0;
   let isOver = false;
+  let isStopped = false;
   let hasTyped = false;
 
   async function send(): Promise<void> {
     const content = contentOf(form);
+    sent = content;
     count += 1;
     const fields = fieldsOf(form);
     fields.set("command", command);
     fields.set("_key", `${fields.get("_key")}-kept-${count}`);
+    // Each save that is still on its way raises the version before this one arrives.
+    fields.set("version", String(versionOf(form) + sending));
+    sending += 1;
     try {
       // Completes after the page is gone; the answer of success is a redirect, which is not followed.
       const answer = await fetch(action, {
@@ -48,6 +60,8 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState }: Autos
       onState(hasTyped ? "kept" : "stored");
     } catch {
       onState("failed");
+    } finally {
+      sending -= 1;
     }
   }
   function save(): void {
@@ -55,17 +69,33 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState }: Autos
     if (isOver || underWay || contentOf(form) === saved) return;
     underWay = send().finally(() => {
       underWay = null;
+      if (isOver || saved === null) return;
       // Typed meanwhile.
-      if (!isOver && saved !== null && contentOf(form) !== saved && form.isConnected) onInput();
+      if (isStopped) {
+        if (contentOf(form) !== sent) save();
+      } else if (contentOf(form) !== saved) onInput();
     });
+  }
+  /** The page may be gone before anything is answered: nothing is waited for, and the page that follows is told. */
+  function leave(): void {
+    if (isOver) return;
+    if (underWay && contentOf(form) !== sent) void send();
+    else save();
+    if (sending > 0) noteLeft(draft_id, versionOf(form) + sending);
   }
   function onInput(): void {
     hasTyped = true;
+    onTyped();
     clearTimeout(timer);
     timer = setTimeout(save, afterTyping_ms);
   }
   function onHidden(): void {
-    if (document.visibilityState === "hidden") save();
+    if (document.visibilityState === "hidden") leave();
+  }
+  // A reload asks for the next page before this one is hidden. Asks only when input would be lost.
+  function onUnload(event: BeforeUnloadEvent): void {
+    if (!isOver && !navigator.onLine && contentOf(form) !== saved) event.preventDefault();
+    else leave();
   }
   /**
    * The form waits for a save under way: it carries the version that this save raises. Without a network it stays where it
@@ -91,21 +121,35 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState }: Autos
       form.requestSubmit(submitter);
     });
   }
+  const stopCatchingUp = catchUp(draft_id, versionOf(form), () => hasTyped);
   // What was refused is kept at once: it stands in this page alone.
   if (!isSaved) save();
+  // Typed before the scripts came.
+  else if (contentOf(form) !== saved) onInput();
   form.addEventListener("input", onInput);
   form.addEventListener("submit", onSubmit, true);
   document.addEventListener("visibilitychange", onHidden);
-  addEventListener("pagehide", save);
+  addEventListener("beforeunload", onUnload);
+  addEventListener("pagehide", leave);
   return () => {
+    isStopped = true;
+    stopCatchingUp();
     save();
     clearTimeout(timer);
     form.removeEventListener("input", onInput);
     form.removeEventListener("submit", onSubmit, true);
     document.removeEventListener("visibilitychange", onHidden);
-    removeEventListener("pagehide", save);
+    removeEventListener("beforeunload", onUnload);
+    removeEventListener("pagehide", leave);
   };
 }
+
+function fieldValue(form: HTMLFormElement, name: string): string {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLInputElement ? field.value : "";
+}
+
+const versionOf = (form: HTMLFormElement) => Number(fieldValue(form, "version"));
 
 function raiseVersion(form: HTMLFormElement): void {
   const version = form.elements.namedItem("version");

@@ -7,7 +7,7 @@ type DraftAutosaveProps = {
   form: string;
   /** Changes with each answer of the server: what it holds then is not known to be saved. */
   answer: unknown;
-  /** The address of the draft's screen, once the first save has begun the draft. */
+  /** The address of the draft's screen, from the first letter on. */
   path: string;
 };
 
@@ -18,17 +18,25 @@ export function DraftAutosave({ form, answer, path }: DraftAutosaveProps) {
   useLayoutEffect(() => {
     const found = document.getElementById(form);
     if (!(found instanceof HTMLFormElement)) return;
-    return startAutosave(found, { isSaved: !answer, onState: setState });
-  }, [form, answer]);
+    return startAutosave(found, {
+      isSaved: !answer,
+      onState: setState,
+      // A reload, a closed tab and the way back find the draft by its address, also while its first save is on its way.
+      onTyped: () => showPath(path),
+    });
+  }, [form, answer, path]);
   useEffect(() => {
-    // A reload, a closed tab and the way back find the draft by its address.
-    if (state === "kept" || state === "stored") history.replaceState(history.state, "", path);
+    if (state === "stored") showPath(path);
   }, [state, path]);
   return (
     <p className="small soft" role="status">
       {texts[state]?.()}
     </p>
   );
+}
+
+function showPath(path: string): void {
+  if (location.pathname + location.search !== path) history.replaceState(history.state, "", path);
 }
 
 const texts: Record<SaveState, (() => string) | null> = {

@@ -23,7 +23,11 @@ type DraftCodeProps = {
 export function DraftCode({ draft_id, contact, again, result, is_unsent, children }: DraftCodeProps) {
   const path = stepPath("send", { draft: draft_id });
   return (
-    <div className="stack loose">
+    <section className="stack loose" aria-labelledby="code-title">
+      <div className="stack tight">
+        <h2 id="code-title">{m.request_code_title()}</h2>
+        <p>{m.request_code_sentence({ email: contact.email })}</p>
+      </div>
       {is_unsent ? <Notice tone="warn">{m.request_code_unsent()}</Notice> : null}
       {children}
       <Form
@@ -68,6 +72,6 @@ export function DraftCode({ draft_id, contact, again, result, is_unsent, childre
           </LinkButton>
         </div>
       </Form>
-    </div>
+    </section>
   );
 }

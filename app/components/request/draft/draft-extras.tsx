@@ -109,7 +109,11 @@ export function DraftExtras(props: DraftExtrasProps) {
             </Button>
           )}
           <DraftWays {...{ ways, to }} />
-          <DraftAutosave form="draft-step" answer={result} path={stepPath("extras", { draft: draft.id })} />
+          <DraftAutosave
+            form="draft-step"
+            answer={result}
+            path={stepPath("extras", { draft: draft.id, fromSummary: ways.fromSummary })}
+          />
         </div>
       </Form>
     </div>

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
@@ -9,6 +8,7 @@ import { DraftAutosave } from "./draft-autosave.tsx";
 import { type StepData, StepFields } from "./draft-fields.tsx";
 import { type DraftPlace, type DraftStep, stepNames, stepPath } from "./draft-steps.ts";
 import type { HiddenFields } from "./use-uploads.ts";
+import { EnterButton, WayButton } from "./way-button.tsx";
 
 /** How a screen is left. `onward` is the screen that follows; `back_to` is null where only the form is left. */
 export type DraftNavigation = {
@@ -44,6 +44,12 @@ export function DraftForm({ data, draft, draft_id, kept, result, hidden, ways }:
       hidden={{ ...hidden, ...hiddenOf(data, locale) }}
       label={stepNames[step]()}
     >
+      <EnterButton />
+      {data.step === "details" ? (
+        <p className="small soft">
+          {data.category.name} · <WayButton to={to("category")}>{m.request_change_category()}</WayButton>
+        </p>
+      ) : null}
       <StepFields data={data} draft={draft} />
       <div className="stack tight">
         <Button look="primary" isWide name="command" value="save_draft">
@@ -86,13 +92,4 @@ function hiddenOf(data: StepData, locale: string): Record<string, string> {
   return data.step === "details"
     ? { step: "details", category_id: data.category.id, locale }
     : { step: "when_where" };
-}
-
-/** The category of a request being written, with the way to another one. */
-export function CategoryLine({ name, draft_id }: { name: string; draft_id: string | null }) {
-  return (
-    <p className="small soft">
-      {name} · <Link to={stepPath("category", { draft: draft_id })}>{m.request_change_category()}</Link>
-    </p>
-  );
 }

@@ -11,17 +11,20 @@ import {
   stepNames,
   stepPath,
 } from "./draft-steps.ts";
+import { WayButton } from "./way-button.tsx";
 
 type DraftFrameProps = {
   step: DraftStep;
   /** Name of the category. */
   category: string;
   draft: RequestDetail | null;
+  /** The screen has its form, whose input each way to another screen keeps. */
+  hasForm: boolean;
   children: ReactNode;
 };
 
 /** One screen of the request form with its progress; wide windows list the screens. */
-export function DraftFrame({ step, category, draft, children }: DraftFrameProps) {
+export function DraftFrame({ step, category, draft, hasForm, children }: DraftFrameProps) {
   const next = adjacentStep(step, 1);
   return (
     <div className="draft">
@@ -30,13 +33,13 @@ export function DraftFrame({ step, category, draft, children }: DraftFrameProps)
         {next ? <p className="draft-next">{m.request_next_step({ step: stepNames[next]() })}</p> : null}
         {children}
       </div>
-      <Steps step={step} draft={draft} />
+      <Steps {...{ step, draft, hasForm }} />
     </div>
   );
 }
 
-/** All screens by name; those up to the first incomplete one are links. */
-function Steps({ step, draft }: Pick<DraftFrameProps, "step" | "draft">) {
+/** All screens by name; those up to the first incomplete one can be gone to. */
+function Steps({ step, draft, hasForm }: Pick<DraftFrameProps, "step" | "draft" | "hasForm">) {
   const current = draftSteps.indexOf(step);
   const firstOpen = findIncompleteSteps(draft, { now: "" })[0];
   const firstOpenIndex = firstOpen ? draftSteps.indexOf(firstOpen) : draftSteps.length;
@@ -49,10 +52,12 @@ function Steps({ step, draft }: Pick<DraftFrameProps, "step" | "draft">) {
             className={index < current ? "done" : undefined}
             aria-current={index === current ? "step" : undefined}
           >
-            {index !== current && draft && index <= Math.max(firstOpenIndex, current) ? (
-              <Link to={stepPath(one, { draft: draft.id })}>{stepNames[one]()}</Link>
-            ) : (
+            {index === current || !draft || index > Math.max(firstOpenIndex, current) ? (
               stepNames[one]()
+            ) : hasForm ? (
+              <WayButton to={stepPath(step, { draft: draft.id, to: one })}>{stepNames[one]()}</WayButton>
+            ) : (
+              <Link to={stepPath(one, { draft: draft.id })}>{stepNames[one]()}</Link>
             )}
           </li>
         ))}

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Notice, Pairs } from "#app/ui/content.tsx";
 import { Fold } from "#app/ui/form/fold.tsx";
@@ -14,6 +13,7 @@ import { DraftAutosave } from "./draft-autosave.tsx";
 import { type DraftNavigation, DraftWays } from "./draft-form.tsx";
 import { type DraftPlace, type DraftStep, stepNames, stepPath } from "./draft-steps.ts";
 import type { HiddenFields } from "./use-uploads.ts";
+import { EnterButton, WayButton } from "./way-button.tsx";
 
 export type SendData = {
   contact: RequestContact;
@@ -38,9 +38,10 @@ export function DraftSend({ data, draft, kept, result, hidden, ways }: DraftSend
   const { contact, is_member, files, missing, terms_version } = data;
   const path = stepPath("send", { draft: draft.id, send: true });
   const to = (place: DraftPlace | "leave") => stepPath("send", { draft: draft.id, to: place });
+  const toChange = (place: DraftStep) => stepPath("send", { draft: draft.id, to: place, returns: true });
   return (
     <>
-      <Missing missing={missing} draft_id={draft.id} />
+      <Missing missing={missing} to={toChange} />
       <Form
         id="draft-step"
         result={result ?? (kept ? { values: kept } : null)}
@@ -48,8 +49,9 @@ export function DraftSend({ data, draft, kept, result, hidden, ways }: DraftSend
         hidden={{ ...hidden, step: "contact", terms_version }}
         label={stepNames.send()}
       >
+        <EnterButton />
         <ContactFields contact={contact} is_member={is_member} />
-        <Summary draft={draft} files={files} />
+        <Summary draft={draft} files={files} to={toChange} />
         <div className="stack tight">
           <p className="small soft">
             {richMessage(m.request_send_terms, {
@@ -67,7 +69,9 @@ export function DraftSend({ data, draft, kept, result, hidden, ways }: DraftSend
   );
 }
 
-function Missing({ missing, draft_id }: { missing: readonly DraftStep[]; draft_id: string }) {
+type MissingProps = { missing: readonly DraftStep[]; to(step: DraftStep): string };
+
+function Missing({ missing, to }: MissingProps) {
   const steps = missing.filter((step) => step !== "send");
   if (steps.length === 0) return null;
   return (
@@ -75,7 +79,7 @@ function Missing({ missing, draft_id }: { missing: readonly DraftStep[]; draft_i
       <ul>
         {steps.map((step) => (
           <li key={step}>
-            <Link to={stepPath(step, { draft: draft_id, fromSummary: true })}>{stepNames[step]()}</Link>
+            <WayButton to={to(step)}>{stepNames[step]()}</WayButton>
           </li>
         ))}
       </ul>
@@ -119,8 +123,10 @@ function ContactFields({ contact, is_member }: { contact: RequestContact; is_mem
   );
 }
 
-/** Everything entered, each part with a link to its screen; empty parts are left out. */
-function Summary({ draft, files }: { draft: RequestDetail; files: readonly RequestFile[] }) {
+type SummaryProps = { draft: RequestDetail; files: readonly RequestFile[]; to(step: DraftStep): string };
+
+/** Everything entered, each part with the way to its screen; empty parts are left out. */
+function Summary({ draft, files, to }: SummaryProps) {
   const description = draft.description
     ? [
         {
@@ -150,10 +156,10 @@ function Summary({ draft, files }: { draft: RequestDetail; files: readonly Reque
           <div key={step} className="stack tight">
             <div className="flex items-baseline justify-between gap-4">
               <h3>{stepNames[step]()}</h3>
-              <Link to={stepPath(step, { draft: draft.id, fromSummary: true })} className="small">
+              <WayButton to={to(step)} className="small">
                 {m.request_change()}
                 <span className="visually-hidden">: {stepNames[step]()}</span>
-              </Link>
+              </WayButton>
             </div>
             {pairs.length > 0 ? <Pairs pairs={pairs} /> : null}
             {step === "extras" && files.length > 0 ? <FileList files={files} /> : null}

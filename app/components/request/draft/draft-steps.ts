@@ -49,17 +49,20 @@ export type StepPathOptions = {
   to?: DraftPlace | "leave" | null | undefined;
   /** The screen was opened from the summary on the last one, and leads back there. */
   fromSummary?: boolean | undefined;
+  /** The screen that the answer leads to was opened from the summary. */
+  returns?: boolean | undefined;
   /** The screen's form sends the request. */
   send?: boolean | undefined;
 };
 
 /** Path of a screen of a draft. */
 export function stepPath(step: DraftPlace, options: StepPathOptions = {}): string {
-  const { draft, category, to, fromSummary, send } = options;
+  const { draft, category, to, fromSummary, returns, send } = options;
   const query = new URLSearchParams({ ...(draft ? { draft } : {}), step });
   if (category) query.set("category", category);
   if (to) query.set("to", to);
   if (fromSummary) query.set("from", "summary");
+  if (returns) query.set("returns", "1");
   if (send) query.set("send", "1");
   return `/request?${query}`;
 }

@@ -43,6 +43,9 @@ function caseOf(template: MailTemplate): MailCase {
   return found;
 }
 
+const shortNumber = /(?:^|[^\w-])[ROB]-[0-9A-HJKMNP-TV-Z]{4,6}(?!\w)/u;
+const rawId = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/iu;
+
 /** Collapses white space: money and dates have no-break spaces, texts are wrapped. */
 const plain = (text: string) => text.replace(/\s+/gu, " ");
 
@@ -62,6 +65,10 @@ describe.each(["en", "de"] as const)("in %s", (locale) => {
     }
     expect(plain(subject)).toBe(mailCase.subject[locale].replace("{title}", title));
     const words = plain(text);
+    // An offer to an address gets its number when the recipient has proved the address.
+    if (mailCase.template !== "direct_offer_refused")
+      expect(words, "people find it by its short number").toMatch(shortNumber);
+    expect(words.replaceAll(/https?:\S+/gu, ""), "and read no id").not.toMatch(rawId);
     for (const phrase of mailCase.says) expect(words).toContain(phrase[locale]);
     for (const phrase of mailCase.never ?? []) expect(words).not.toContain(phrase[locale]);
     expect(words).toContain(title);

@@ -34,7 +34,7 @@ export async function countRequest(
   await way.press(onwards(m.request_step_send({}, o)), m.request_send_title({}, o), { name, email });
   const send = named(page, "button", m.request_send({}, o));
   const code = { token: async () => codeIn(await expectMail(email, codeSubject[locale])) };
-  await way.press(send, m.request_code_title({}, o), code);
+  await way.press(send, m.request_send_title({}, o), code, m.request_code_title({}, o));
   return way.finish(named(page, "button", m.request_code_submit({}, o)), m.request_success_title({}, o));
 }
 

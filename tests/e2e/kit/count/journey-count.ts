@@ -2,7 +2,7 @@
 // fields that have to be filled. On each screen it fills what has to be filled and nothing else.
 import { expect, type Locator, type Page } from "@playwright/test";
 
-export type Asked = { screen: string; name: string; label: string; is_to_fill: boolean };
+export type Asked = { screen: string; name: string; label: string; is_empty: boolean; is_to_fill: boolean };
 export type JourneyCount = {
   screens: string[];
   taps: number;
@@ -18,7 +18,7 @@ export type Input = Readonly<Record<string, string | (() => Promise<string>)>>;
 function readFields(page: Page): Promise<Omit<Asked, "screen">[]> {
   return page.evaluate(() => {
     const root = document.querySelector("main") ?? document.body;
-    const found = new Map<string, { name: string; label: string; is_to_fill: boolean }>();
+    const found = new Map<string, { name: string; label: string; is_empty: boolean; is_to_fill: boolean }>();
     for (const control of root.querySelectorAll<HTMLInputElement>("input, select, textarea")) {
       const isButton = ["hidden", "submit", "button", "image"].includes(control.type);
       if (isButton || !control.checkVisibility() || found.has(control.name)) continue;
@@ -35,6 +35,7 @@ function readFields(page: Page): Promise<Omit<Asked, "screen">[]> {
       found.set(control.name, {
         name: control.name,
         label: text,
+        is_empty: isEmpty,
         is_to_fill: isEmpty && isNeeded && !isOptional,
       });
     }
@@ -55,18 +56,20 @@ async function fillIn(page: Page, { name, label }: Asked, input: Input): Promise
 export function startCount(page: Page) {
   const count: JourneyCount = { screens: [], taps: 0, asked: [], waits_ms: [] };
   const arrive = async (input: Input) => {
-    const { pathname, searchParams } = new URL(page.url());
-    const screen = [pathname, searchParams.get("step")].filter(Boolean).join(" ");
+    // What a person takes for one screen: its headline.
+    const screen =
+      (await page.getByRole("heading", { level: 1 }).first().textContent())?.trim() ?? page.url();
     if (count.screens.at(-1) !== screen) count.screens.push(screen);
     const fields = (await readFields(page)).map((field) => ({ screen, ...field }));
     count.asked.push(...fields);
     for (const field of fields) if (field.is_to_fill) await fillIn(page, field, input);
   };
-  const press = async (control: Locator, headline: string | RegExp) => {
+  const press = async (control: Locator, headline: string | RegExp, part?: string) => {
     const begun = performance.now();
     await control.click();
     count.taps += 1;
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(headline, { timeout: 30_000 });
+    if (part) await expect(page.getByRole("heading", { name: part })).toBeVisible({ timeout: 30_000 });
     count.waits_ms.push(performance.now() - begun);
   };
   return {
@@ -76,9 +79,9 @@ export function startCount(page: Page) {
       await page.goto(path);
       await arrive(input);
     },
-    /** Presses a control and fills the screen that follows. */
-    async press(control: Locator, headline: string | RegExp, input: Input = {}) {
-      await press(control, headline);
+    /** Presses a control and fills the screen that follows; `part` is a headline within it that appears. */
+    async press(control: Locator, headline: string | RegExp, input: Input = {}, part?: string) {
+      await press(control, headline, part);
       await arrive(input);
     },
     /** Presses the last control: what follows is the answer and asks nothing. */
@@ -89,11 +92,23 @@ export function startCount(page: Page) {
   };
 }
 
-/** Labels that stand on more than one screen of a way with an empty field: asked twice. */
-export function askedTwice({ asked }: JourneyCount): string[] {
-  const empty = asked.filter(({ is_to_fill }) => is_to_fill);
-  const labels = empty.map(({ label }) => label.toLowerCase());
-  return labels.filter((label, index) => labels.indexOf(label) < index);
+/** Fields of the same label that ask for another thing: the place of the service, and where the invoice goes. */
+const ofTheInvoice = "billing.";
+
+/**
+ * Labels under which an empty field stands although a screen before has asked for them, of one way or of several that
+ * follow each other; also where nothing has to be filled.
+ */
+export function askedTwice(...ways: readonly JourneyCount[]): string[] {
+  const known = new Map<string, string>();
+  const twice: string[] = [];
+  for (const { screen, name, label, is_empty } of ways.flatMap(({ asked }) => asked)) {
+    const key = `${name.startsWith(ofTheInvoice) ? ofTheInvoice : ""}${label.toLowerCase()}`;
+    const before = known.get(key);
+    if (is_empty && before !== undefined && before !== screen) twice.push(`${before}, ${screen}: ${label}`);
+    known.set(key, screen);
+  }
+  return twice;
 }
 
 /** The figures of a way. */

@@ -1,8 +1,8 @@
 // One's own settings and profiles: as they are, refused, with as much as they take.
 import { randomUUID } from "node:crypto";
 import { recordDevice } from "#server/account/device/record-device.ts";
-import { addProfile } from "#server/account/profile/add-profile.ts";
 import { archiveProfile } from "#server/account/profile/archive-profile.ts";
+import { addProfile } from "#server/flow/account/add-profile.ts";
 import { system } from "#server/kernel/actor.ts";
 import { expectRefusal, fillFields } from "../actions.ts";
 import { type Persona, personas } from "../persona.ts";

@@ -209,6 +209,7 @@ export const adminPlaces: readonly Place[] = [
     prepare: (product) => admin.openTask(product, "booking_undelivered"),
     perform: expectRefusal("close_task", openDetails),
   },
+  { route: "/admin/task/:id", state: "verification", persona, prepare: admin.verificationTask },
   { route: "/admin/task/:id", state: "closed", persona, prepare: admin.closedTask },
   {
     route: "/",

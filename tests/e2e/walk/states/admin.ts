@@ -86,6 +86,16 @@ export async function openTask(product: WalkProduct, kind: TaskKind): Promise<Ta
   return operatorAt(product, `/admin/task/${task_id}`);
 }
 
+/** A new provider, whose details are to be checked. */
+export async function verificationTask(product: WalkProduct): Promise<Target> {
+  const { profile } = await product.kit.provider({ is_verified: false });
+  const found = await product.owner.query<{ id: string }>(
+    "select id from operator_task where subject_id = $1 and closed_at is null",
+    [profile?.id],
+  );
+  return operatorAt(product, `/admin/task/${found.rows[0]?.id}`);
+}
+
 export async function closedTask(product: WalkProduct): Promise<Target> {
   const { task_id, version } = await product.kit.operatorTask();
   await product.kit.run(closeTask, await product.share(operator), { task_id, version, note });

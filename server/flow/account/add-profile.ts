@@ -1,11 +1,12 @@
 import { ProfileContact, ProfileInput } from "#domain/account/schemas.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
+import { requireAccountId } from "#server/account/access.ts";
+import { insertProfile, listActiveProfiles, lockAccount } from "#server/account/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
-import { requireAccountId } from "../access.ts";
-import { insertProfile, listActiveProfiles, lockAccount } from "../store.ts";
+import { wantVerification } from "./want-verification.ts";
 
 /** Adds a profile to an account that has one; the first one is made by `complete_profile`. */
 export const addProfile = defineCommand({
@@ -41,6 +42,7 @@ export const addProfile = defineCommand({
       to: "active",
       version: profile.version,
     });
+    if (profile.kind === "provider") await wantVerification(ctx, profile);
     return { profile_id: profile.id };
   },
   audit: ({ kind, terms_version }, { account }, { profile_id }) => ({

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { Version } from "#domain/codes.ts";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { paragraphs } from "#domain/text.ts";
+import { requireOperator } from "#server/account/access.ts";
+import { lockProfile, setProfileVerified } from "#server/account/store.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { recordEvent } from "#server/kernel/move.ts";
+import { notifyAccount } from "#server/kernel/notify.ts";
+import { closeTasksAbout } from "#server/operator/store.ts";
+
+/**
+ * Only a verified provider makes offers. With `version` it is refused when the profile has changed since it was looked at.
+ * Closes the tasks that ask for it and tells the provider; a second call keeps the time of the first.
+ */
+export const verifyProvider = defineCommand({
+  name: "verify_provider",
+  summary: "The operator lets a provider make offers.",
+  needs: "operator",
+  input: z.object({
+    profile_id: Id,
+    version: Version.optional(),
+    note: paragraphs(limits.reason_characters).optional(),
+  }),
+  async load(ctx, { profile_id }) {
+    const profile = await lockProfile(ctx.tx, profile_id);
+    return profile.kind === "provider" && !profile.archived_at ? { profile } : refuse("not_found");
+  },
+  allow(actor) {
+    requireOperator(actor);
+  },
+  async run(ctx, { version, note = "" }, { profile }) {
+    const { id: profile_id, verified_at } = profile;
+    if (verified_at) return { profile_id, verified_at: verified_at.toISOString() };
+    if (version !== undefined && version !== profile.version)
+      refuse("stale", { current: { version: profile.version } });
+    const verified = await setProfileVerified(ctx, profile_id);
+    await recordEvent(ctx, "profile", {
+      transition: "verify",
+      role: "operator",
+      subject_id: profile_id,
+      from: "active",
+      to: "active",
+      version: verified.version,
+    });
+    const { account_id } = requireOperator(ctx.actor);
+    await closeTasksAbout(ctx, ["verification_wanted", "verification_ended"], profile_id, {
+      account_id,
+      note,
+    });
+    await notifyAccount(ctx, "provider_verified", profile.account_id, {
+      facts: { name: profile.display_name },
+    });
+    return { profile_id, verified_at: ctx.now.toISOString() };
+  },
+  audit: ({ profile_id, note }, { profile }) => ({
+    subject: ["profile", profile_id],
+    account_id: profile.account_id,
+    ...(note ? { note } : {}),
+  }),
+  exposedVia: ["ui", "rpc"],
+});
