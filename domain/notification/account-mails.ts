@@ -21,6 +21,7 @@ export const accountMailTemplates = [
   "account_closed",
   "verification_ended",
   "provider_to_verify",
+  "webhook_paused",
 ] as const;
 export type AccountMailTemplate = (typeof accountMailTemplates)[number];
 
