@@ -5,8 +5,8 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
 import { webhookAttempts } from "#domain/webhook/schedule.ts";
-import { declineOffer } from "#server/offer/decline-offer.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import { closeRequest } from "#server/flow/request/end-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
@@ -108,6 +108,11 @@ function verify({ headers, body }: Received, secret: string) {
   return new Webhook(secret).verify(body, headers) as { type: string; data: Record<string, unknown> };
 }
 
+async function announcements(): Promise<number> {
+  const queued = "select 1 from graphile_worker.jobs where task_identifier = 'announce_event'";
+  return (await kit.owner.query(queued)).rowCount ?? 0;
+}
+
 async function accept(offer: Awaited<ReturnType<TestKit["sentOffer"]>>) {
   const { offer_id, offer_version: version } = offer;
   return kit.run(acceptOffer, offer.customer, { offer_id, version });
@@ -145,30 +150,18 @@ describe("an accepted offer", () => {
     await endpointOf(stranger, ["offer.accepted", "booking.made"]);
     await endpointOf(offer.provider, ["offer.declined", "payment.started"]);
     await accept(offer);
+    kit.clock.move(1_000);
     const late = await endpointOf(offer.provider, ["offer.accepted"]);
     await work();
     expect(received).toEqual([]);
     expect(await logOf(offer.provider, late)).toEqual([]);
   });
 
-  test("is not told once the profile may not see it any more", async () => {
-    const offer = await kit.sentOffer();
-    const endpoint_id = await endpointOf(offer.customer, ["offer.declined"]);
-    await kit.run(declineOffer, offer.customer, { offer_id: offer.offer_id, version: offer.offer_version });
-    await kit.owner.query("update request set profile_id = null where id = $1", [offer.request_id]);
-    await work();
-    expect(received).toEqual([]);
-    expect(await logOf(offer.customer, endpoint_id)).toEqual([]);
-  });
-
   test("costs no job where nobody has chosen its kind", async () => {
     const offer = await kit.sentOffer();
     await kit.owner.query("delete from webhook_subscription");
     await accept(offer);
-    const { rows } = await kit.owner.query(
-      `select 1 from graphile_worker.jobs where task_identifier = 'announce_event'`,
-    );
-    expect(rows).toEqual([]);
+    expect(await announcements()).toBe(0);
   });
 });
 
@@ -180,6 +173,18 @@ test("a request on the board is told to the providers who may answer it, and to 
   expect((await logOf(provider, endpoint_id)).map(({ status }) => status)).toEqual(["delivered"]);
   const told = received.map((one) => verify(one, secretOf(endpoint_id)).data.id);
   expect(told).toEqual([request_id]);
+});
+
+test("what a profile may not see any more is not told, and leaves the log", async () => {
+  const provider = await kit.provider();
+  const endpoint_id = await endpointOf(provider, ["request.opened"]);
+  const { request_id, customer, version } = await kit.openRequest();
+  await runJob(jobContext(runtime), "announce_event", { event_id: await lastEvent(request_id) });
+  expect(await logOf(provider, endpoint_id)).toMatchObject([{ status: "pending" }]);
+  await kit.run(closeRequest, customer, { request_id, version, reason: "It was done by a friend." });
+  await work();
+  expect(received).toEqual([]);
+  expect(await logOf(provider, endpoint_id)).toEqual([]);
 });
 
 describe("a message that is not taken", () => {
@@ -217,8 +222,8 @@ describe("a message that is not taken", () => {
 
   test("is given up after three days; its endpoint is paused, its owner mailed, and it goes on by hand", async () => {
     const { provider, endpoint_id } = await failingOffer();
-    for (let hours = 0; hours < 75; hours += 1) {
-      kit.clock.move(units.hour_ms);
+    for (let due = await nextDue(endpoint_id); due !== null; due = await nextDue(endpoint_id)) {
+      kit.clock.set(due);
       await sweep();
     }
     expect(received).toHaveLength(webhookAttempts);
@@ -356,4 +361,11 @@ test("a paused endpoint keeps what waited for it, and gets it when it goes on", 
 async function lastEvent(subject_id: string): Promise<number> {
   const { rows } = await kit.owner.query("select max(id) as id from event where subject_id = $1", [subject_id]);
   return Number(rows[0]?.id);
+}
+
+async function nextDue(endpoint_id: string): Promise<Date | null> {
+  const { rows } = await kit.owner.query("select min(due_at) as at from webhook_delivery where endpoint_id = $1", [
+    endpoint_id,
+  ]);
+  return rows[0]?.at ?? null;
 }
