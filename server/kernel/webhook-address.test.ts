@@ -14,7 +14,13 @@ const hidden = [
   // No addresses
   ...["", "localhost", "1.2.3.4.5", "not an address"],
 ];
-const open = ["93.184.215.14", "8.8.8.8", "2606:4700::6810:85e5", "2a00:1450:4001:82a::200e", "::ffff:8.8.8.8"];
+const open = [
+  "93.184.215.14",
+  "8.8.8.8",
+  "2606:4700::6810:85e5",
+  "2a00:1450:4001:82a::200e",
+  "::ffff:8.8.8.8",
+];
 
 describe("an address of the public internet", () => {
   test.each(hidden)("is not %s", (address) => expect(isPublicAddress(address)).toBe(false));

@@ -35,7 +35,11 @@ describe("an answer", () => {
     [500, "refused"],
   ])("%s is %s", async (status, outcome) => {
     const port = await receive((_request, response) => response.writeHead(status).end());
-    expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ outcome, status_code: status, answer: null });
+    expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({
+      outcome,
+      status_code: status,
+      answer: null,
+    });
   });
 
   test("that leads elsewhere is a failure, and nobody follows it", async () => {
@@ -99,7 +103,14 @@ test("the message arrives as it was signed, with its headers and the name it was
     });
     request.on("end", () => {
       const { method, url, headers } = request;
-      seen.push({ method, url, host: headers.host, type: headers["content-type"], id: headers["webhook-id"], body });
+      seen.push({
+        method,
+        url,
+        host: headers.host,
+        type: headers["content-type"],
+        id: headers["webhook-id"],
+        body,
+      });
       response.end();
     });
   });
@@ -163,7 +174,9 @@ describe("what a name leads to", () => {
   });
 
   test("may be nothing, or take too long", async () => {
-    expect((await post("https://receiver.example/", { resolve: async () => [] })).outcome).toBe("unknown_host");
+    expect((await post("https://receiver.example/", { resolve: async () => [] })).outcome).toBe(
+      "unknown_host",
+    );
     const resolve = () => new Promise<string[]>(() => undefined);
     expect((await post("https://receiver.example/", { resolve, timeout_ms: 100 })).outcome).toBe("timeout");
   });

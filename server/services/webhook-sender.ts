@@ -2,7 +2,7 @@
 // beyond its first kilobyte, and the connection goes to an address that was checked and to no other. Names are resolved
 // without the operating system's resolver, which has four threads for everything that the process does.
 import { Resolver } from "node:dns/promises";
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from "node:http";
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { limits, units } from "#domain/limits.ts";

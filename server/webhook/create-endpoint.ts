@@ -1,6 +1,6 @@
+import { refuse } from "#domain/refusal.ts";
 import { WebhookEndpointInput } from "#domain/webhook/schemas.ts";
 import { lockProfile } from "#server/account/store.ts";
-import { refuse } from "#domain/refusal.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { requireProof } from "#server/kernel/proof.ts";

@@ -73,7 +73,11 @@ const proved = (member: Member): Member => ({
 });
 
 async function endpointOf(member: Member, events: string[], path = "/hook") {
-  const { endpoint_id } = await run(createEndpoint, proved(member), { url: address + path, description: "", events });
+  const { endpoint_id } = await run(createEndpoint, proved(member), {
+    url: address + path,
+    description: "",
+    events,
+  });
   return endpoint_id;
 }
 
@@ -131,13 +135,19 @@ describe("an accepted offer", () => {
     const { type, data } = verify(message, secretOf(endpoint_id));
     expect(type).toBe("offer.accepted");
     expect(data).toMatchObject({
-      ...{ profile_id: offer.provider.profile?.id, table: "offer", id: offer.offer_id, offer_id: offer.offer_id },
+      ...{
+        profile_id: offer.provider.profile?.id,
+        table: "offer",
+        id: offer.offer_id,
+        offer_id: offer.offer_id,
+      },
       ...{ request_id: offer.request_id, status: "accepted", booking_id: null },
       url: `http://app.test/rest/v1/offer?id=eq.${offer.offer_id}`,
     });
     expect(data.number).toMatch(/^[A-Z]-/);
     expect(data.version).toEqual(expect.any(Number));
-    for (const personal of [offer.customer.email, "Lena", "Maurer"]) expect(message.body).not.toContain(personal);
+    for (const personal of [offer.customer.email, "Lena", "Maurer"])
+      expect(message.body).not.toContain(personal);
     const [delivery] = await logOf(offer.provider, endpoint_id);
     expect(delivery).toMatchObject({ status: "delivered", type: "offer.accepted", due_at: null });
     expect(delivery?.attempts).toMatchObject([{ number: 1, outcome: "delivered", status_code: 200 }]);
@@ -258,7 +268,9 @@ describe("a message that is not taken", () => {
     answer = () => ({ status: 410 });
     await accept(offer);
     await work();
-    expect(await findOwnEndpoint(scopeOf(offer.provider), endpoint_id)).toMatchObject({ pause_reason: "gone" });
+    expect(await findOwnEndpoint(scopeOf(offer.provider), endpoint_id)).toMatchObject({
+      pause_reason: "gone",
+    });
     expect(await logOf(offer.provider, endpoint_id)).toMatchObject([{ status: "failed" }]);
   });
 
@@ -313,7 +325,10 @@ describe("at the same time", () => {
     await expect.poll(() => received.length).toBe(1);
     await run(deleteEndpoint, provider, { endpoint_id });
     await sending;
-    const { rows } = await kit.owner.query("select 1 from webhook_attempt a join webhook_delivery d on d.id = a.delivery_id where d.endpoint_id = $1", [endpoint_id]);
+    const { rows } = await kit.owner.query(
+      "select 1 from webhook_attempt a join webhook_delivery d on d.id = a.delivery_id where d.endpoint_id = $1",
+      [endpoint_id],
+    );
     expect(rows).toEqual([]);
   });
 
@@ -359,13 +374,16 @@ test("a paused endpoint keeps what waited for it, and gets it when it goes on", 
 });
 
 async function lastEvent(subject_id: string): Promise<number> {
-  const { rows } = await kit.owner.query("select max(id) as id from event where subject_id = $1", [subject_id]);
+  const { rows } = await kit.owner.query("select max(id) as id from event where subject_id = $1", [
+    subject_id,
+  ]);
   return Number(rows[0]?.id);
 }
 
 async function nextDue(endpoint_id: string): Promise<Date | null> {
-  const { rows } = await kit.owner.query("select min(due_at) as at from webhook_delivery where endpoint_id = $1", [
-    endpoint_id,
-  ]);
+  const { rows } = await kit.owner.query(
+    "select min(due_at) as at from webhook_delivery where endpoint_id = $1",
+    [endpoint_id],
+  );
   return rows[0]?.at ?? null;
 }

@@ -2,9 +2,9 @@
 // Messages to one endpoint go one after the other, under its lease; a slow or dead endpoint occupies one worker for as
 // long as one answer takes and goes to the back of the queue. No connection is held while an answer is waited for.
 import { jobPriority } from "#domain/job.ts";
-import { webhookEventOf, type WebhookNoun } from "#domain/webhook/events.ts";
-import { announceEvent, deliverWebhooks, sweepWebhooks } from "#domain/webhook/jobs.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import { type WebhookNoun, webhookEventOf } from "#domain/webhook/events.ts";
+import { announceEvent, deliverWebhooks, sweepWebhooks } from "#domain/webhook/jobs.ts";
 import { system } from "#server/kernel/actor.ts";
 import { enqueueJob, enqueueJobs } from "#server/kernel/queue/enqueue.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
@@ -119,7 +119,11 @@ async function deliver(
   }
 }
 
-async function messageOf({ db, clock, env }: Runtime, { endpoint, actor }: EndpointOwner, delivery: DeliveryRow) {
+async function messageOf(
+  { db, clock, env }: Runtime,
+  { endpoint, actor }: EndpointOwner,
+  delivery: DeliveryRow,
+) {
   const { profile_id } = endpoint;
   if (delivery.event_id === null) return testMessage(delivery.type, profile_id, delivery.created_at);
   const about = { profile_id, type: delivery.type, public_url: env.PUBLIC_URL };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { requireSystem } from "#server/kernel/actor.ts";
 import { getAccountId } from "#server/account/store-in-use.ts";
+import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockEndpoint, setPause } from "./store.ts";

@@ -17,7 +17,10 @@ export type EndpointOwner = { endpoint: SendingEndpoint; actor: Member };
  * An endpoint and the actor for whom it is read: the profile, never an operator and without a proof of identity. Null when
  * the profile is archived or its account is not active. `scope` is the system's.
  */
-export async function findEndpointOwner(scope: ReadScope, endpoint_id: string): Promise<EndpointOwner | null> {
+export async function findEndpointOwner(
+  scope: ReadScope,
+  endpoint_id: string,
+): Promise<EndpointOwner | null> {
   const account = accounts(scope).select(["id", "email", "status"]).as("account");
   const profile = profiles(scope)
     .select(["id", "account_id", "kind", "display_name", "country", "verified_at", "archived_at"])

@@ -32,7 +32,11 @@ export function signingSecrets(
 }
 
 /** The three headers of a message. A receiver refuses a timestamp that is minutes off, so `at` is real time. */
-export function signatureHeaders(message: { id: string; body: string }, secrets: readonly string[], at: Date) {
+export function signatureHeaders(
+  message: { id: string; body: string },
+  secrets: readonly string[],
+  at: Date,
+) {
   const timestamp = Math.floor(at.getTime() / 1_000);
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(prefix.length), "base64");

@@ -13,7 +13,15 @@ export async function insertTest(ctx: CommandContext, endpoint_id: string, type:
   const id = ctx.newId();
   await ctx.tx
     .insertInto("webhook_delivery")
-    .values({ id, endpoint_id, type, status: "pending", is_manual: true, due_at: ctx.now, created_at: ctx.now })
+    .values({
+      id,
+      endpoint_id,
+      type,
+      status: "pending",
+      is_manual: true,
+      due_at: ctx.now,
+      created_at: ctx.now,
+    })
     .execute();
   return id;
 }
@@ -96,7 +104,9 @@ export async function failDelivery(db: Database, id: string, now: Date): Promise
 /** Whether a delivery is past the days in which it is tried. */
 export function isPastRetries({ created_at, attempts, is_manual }: DeliveryRow, now: Date): boolean {
   return (
-    !is_manual && attempts > 0 && now.getTime() - created_at.getTime() > limits.webhook_retry_days * units.day_ms
+    !is_manual &&
+    attempts > 0 &&
+    now.getTime() - created_at.getTime() > limits.webhook_retry_days * units.day_ms
   );
 }
 

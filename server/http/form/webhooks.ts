@@ -49,7 +49,10 @@ export async function webhookAction(args: ActionArgs) {
 }
 
 /** @throws Refusal */
-async function makeAndShow(args: ActionArgs, form: DecodedForm): Promise<WebhookSecretResult["webhook_secret"]> {
+async function makeAndShow(
+  args: ActionArgs,
+  form: DecodedForm,
+): Promise<WebhookSecretResult["webhook_secret"]> {
   const { endpoint_id, rotation } = (await callForm(form.command ?? "", form, {}, args)) as Made;
   const { actor } = args.context.get(sessionContext);
   const { env, db, clock } = detailsOf(args.context.get(sessionContext)).runtime;
