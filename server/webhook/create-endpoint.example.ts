@@ -11,6 +11,7 @@ export const createEndpointExample: ExampleOf<typeof createEndpoint> = async (ki
       events: ["offer.accepted", "booking.cancelled"],
     },
     stranger: null,
-    forbidden: null,
+    // Without a recent proof of identity.
+    forbidden: { ...actor, assurance: { is_two_factor: false, proved_at: null } },
   };
 };

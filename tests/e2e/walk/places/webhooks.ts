@@ -19,7 +19,13 @@ async function withLog(product: WalkProduct) {
   const { actor, endpoint_id, version } = await product.kit.webhook();
   const log: [type: string, status: string, outcome: string, code: number | null, answer: string | null][] = [
     ["offer.accepted", "delivered", "delivered", 200, null],
-    ["booking.confirmed", "failed", "refused", 503, "upstream is down, and this is how it says so ".repeat(9)],
+    [
+      "booking.confirmed",
+      "failed",
+      "refused",
+      503,
+      "upstream is down, and this is how it says so ".repeat(9),
+    ],
     ["offer.accepted", "pending", "timeout", null, null],
   ];
   for (const [type, status, outcome, code, answer] of log) {
@@ -49,7 +55,8 @@ async function paused(product: WalkProduct) {
   return found;
 }
 
-const at = (make: (product: WalkProduct) => Promise<{ endpoint_id: string } & Awaited<ReturnType<typeof withLog>>>) =>
+const at =
+  (make: (product: WalkProduct) => Promise<{ endpoint_id: string } & Awaited<ReturnType<typeof withLog>>>) =>
   async (product: WalkProduct) => {
     const { actor, endpoint_id } = await make(product);
     return { viewer: actor, path: `${route}/${endpoint_id}` };
