@@ -101,3 +101,11 @@ export const endpointName = ({ description, url }: Pick<WebhookEndpoint, "descri
 
 /** The server of an address. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+export type NewSecret = { endpoint_id: string; secret: string };
+
+/** The secret that an answer shows once, or null. */
+export function secretIn(answer: object | undefined): NewSecret | null {
+  if (!answer || !("webhook_secret" in answer)) return null;
+  return answer.webhook_secret as NewSecret;
+}

@@ -3,7 +3,7 @@ import { EndpointActions, EndpointFacts, EndpointState } from "#app/components/w
 import { EndpointForm } from "#app/components/webhook/endpoint-form.tsx";
 import { EndpointBadge } from "#app/components/webhook/endpoint-list.tsx";
 import { SecretNotice } from "#app/components/webhook/secret-notice.tsx";
-import { endpointName } from "#app/components/webhook/webhook-text.ts";
+import { endpointName, type NewSecret, secretIn } from "#app/components/webhook/webhook-text.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -25,7 +25,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** One endpoint: its state and log, or one of the forms that change it. */
 export default function Webhook({ loaderData, actionData }: Route.ComponentProps) {
   const { endpoint, change } = loaderData;
-  const shown = actionData && "webhook_secret" in actionData ? actionData.webhook_secret : null;
+  const shown = secretIn(actionData);
   if (shown || change === "secret") return <Secret {...{ loaderData, actionData, shown }} />;
   if (change === "settings") return <Settings {...{ loaderData, actionData }} />;
   return (
@@ -83,7 +83,7 @@ function Settings({ loaderData: { endpoint, form }, actionData }: PartProps) {
   );
 }
 
-type SecretProps = PartProps & { shown: { endpoint_id: string; secret: string } | null };
+type SecretProps = PartProps & { shown: NewSecret | null };
 
 function Secret({ loaderData: { endpoint, form }, actionData, shown }: SecretProps) {
   return (

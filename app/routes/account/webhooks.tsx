@@ -2,6 +2,7 @@ import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { EndpointForm } from "#app/components/webhook/endpoint-form.tsx";
 import { EndpointList } from "#app/components/webhook/endpoint-list.tsx";
 import { SecretNotice } from "#app/components/webhook/secret-notice.tsx";
+import { secretIn } from "#app/components/webhook/webhook-text.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
@@ -20,7 +21,7 @@ export function meta() {
 /** The endpoints of the active profile, and the form of a further one. */
 export default function Webhooks({ loaderData, actionData }: Route.ComponentProps) {
   const { endpoints, profile_name, max, isNew, form } = loaderData;
-  const shown = actionData && "webhook_secret" in actionData ? actionData.webhook_secret : null;
+  const shown = secretIn(actionData);
   if (isNew && !shown) {
     return (
       <div className="stack mx-auto w-full max-w-form">
