@@ -51,7 +51,7 @@ export async function endpointOfDelivery({ tx }: CommandContext, id: string): Pr
 export async function setDueNow(ctx: CommandContext, { id }: DeliveryRow): Promise<void> {
   await ctx.tx
     .updateTable("webhook_delivery")
-    .set({ status: "pending", due_at: ctx.now, is_manual: true, ended_at: null })
+    .set({ due_at: ctx.now, status: "pending", is_manual: true, ended_at: null })
     .where("id", "=", id)
     .execute();
 }
@@ -95,7 +95,7 @@ export async function deleteDelivery(db: Database, id: string): Promise<void> {
 export async function failDelivery(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable("webhook_delivery")
-    .set({ status: "failed", due_at: null, is_manual: false, ended_at: now })
+    .set({ due_at: null, status: "failed", is_manual: false, ended_at: now })
     .where("id", "=", id)
     .where("status", "=", "pending")
     .execute();
