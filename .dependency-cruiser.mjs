@@ -18,6 +18,7 @@ export const ranks = [
   "file",
   "review",
   "event",
+  "webhook",
   "notification",
   "partner",
   "home",

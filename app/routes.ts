@@ -41,6 +41,8 @@ export default [
   route("account/export", "routes/account/export.tsx"),
   route("account/export/:token", "routes/account/export-ready.tsx"),
   route("account/export/:token/zip", "routes/account/export-zip.ts"),
+  route("account/webhooks", "routes/account/webhooks.tsx"),
+  route("account/webhooks/:id", "routes/account/webhook.tsx"),
   route("admin", "routes/admin/admin.tsx"),
   route("admin/accounts", "routes/admin/accounts.tsx"),
   route("admin/accounts/:id", "routes/admin/account.tsx"),

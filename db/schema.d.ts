@@ -793,6 +793,52 @@ export interface StripeEvent {
   type: string;
 }
 
+export interface WebhookAttempt {
+  answer: string | null;
+  delivery_id: string;
+  duration_ms: number;
+  number: number;
+  outcome: string;
+  started_at: Date;
+  status_code: number | null;
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  created_at: Date;
+  due_at: Date | null;
+  ended_at: Date | null;
+  endpoint_id: string;
+  event_id: number | null;
+  id: string;
+  is_manual: Generated<boolean>;
+  status: string;
+  type: string;
+}
+
+export interface WebhookEndpoint {
+  created_at: Date;
+  description: string | null;
+  failing_since: Date | null;
+  failures: Generated<number>;
+  held_until: Date | null;
+  id: string;
+  pause_reason: string | null;
+  paused_at: Date | null;
+  profile_id: string;
+  rotated_at: Date | null;
+  secret_rotation: Generated<number>;
+  status: string;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookSubscription {
+  endpoint_id: string;
+  profile_id: string;
+  type: string;
+}
+
 export interface DB {
   account: Account;
   account_export: AccountExport;
@@ -852,4 +898,8 @@ export interface DB {
   request_invitation: RequestInvitation;
   sent_mail: SentMail;
   stripe_event: StripeEvent;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
+  webhook_subscription: WebhookSubscription;
 }

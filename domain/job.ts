@@ -2,8 +2,8 @@
 // these; the handlers live in server/<noun>/jobs.ts, so that no command imports a service.
 import type { z } from "zod";
 
-/** Mails have workers of their own, so that no payment and no timer waits behind them. */
-export type JobQueue = "main" | "mail";
+/** Mails and webhooks have workers of their own, so that no payment and no timer waits behind them. */
+export type JobQueue = "main" | "mail" | "webhook";
 
 /** Jobs of one queue run in ascending order of this number. */
 export const jobPriority = { usual: 0, bulk: 10 } as const;

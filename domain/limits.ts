@@ -138,6 +138,15 @@ export const limits = {
   partner_categories: 8,
   partner_statement_months: 12,
   profiles_per_account: 10,
+  // Outgoing webhooks
+  webhook_endpoints: 10,
+  webhook_url_characters: 2_000,
+  webhook_retry_days: 3,
+  webhook_timeout_seconds: 10,
+  webhook_answer_bytes: 1_024,
+  webhook_log_days: 30,
+  /** How long the secret from before a rotation goes on to sign. */
+  webhook_old_secret_hours: 24,
   // Mails
   match_mails_per_day: 10,
   match_window_hours: 24,

@@ -93,6 +93,8 @@ export const rateLimits = {
     per: "account",
   },
   export_per_account: { ...usageLimit, tries: 5, window_seconds: day_seconds, per: "account" },
+  /** Messages sent to an endpoint by hand: the address is anybody's. */
+  webhook_per_account: { ...usageLimit, tries: 60, window_seconds: hour_seconds, per: "account" },
   table_per_account: { ...usageLimit, tries: 30, window_seconds: hour_seconds, per: "account" },
   // Calendar feeds. Services that read calendars for many people have one address: only unknown tokens count there.
   feed_per_address: {

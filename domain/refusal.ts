@@ -55,6 +55,7 @@ export const refusals = {
   share_limit_reached: 409,
   share_mails_used_up: 409,
   invitation_limit_reached: 409,
+  webhook_limit_reached: 409,
   already_invited: 409,
   customer_profile_needed: 409,
   direct_offer_limit_reached: 409,

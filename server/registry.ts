@@ -156,6 +156,15 @@ import { keepDraftInput } from "#server/request/keep-draft-input.ts";
 import { requestRelation } from "#server/request/relation.ts";
 import { remindRequest } from "#server/request/remind-request.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
+import { createEndpoint } from "#server/webhook/create-endpoint.ts";
+import { deleteEndpoint } from "#server/webhook/delete-endpoint.ts";
+import { editEndpoint } from "#server/webhook/edit-endpoint.ts";
+import { webhookJobs } from "#server/webhook/jobs.ts";
+import { pauseEndpoint, resumeEndpoint } from "#server/webhook/pause-endpoint.ts";
+import { pauseFailingEndpoint } from "#server/webhook/pause-failing-endpoint.ts";
+import { replayDelivery } from "#server/webhook/replay-delivery.ts";
+import { rotateSecret } from "#server/webhook/rotate-secret.ts";
+import { testEndpoint } from "#server/webhook/test-endpoint.ts";
 
 export const commands = {
   register_account: registerAccount,
@@ -311,12 +320,22 @@ export const commands = {
   remove_partner_logo: removePartnerLogo,
   record_partner_payment: recordPartnerPayment,
   reverse_partner_payment: reversePartnerPayment,
+  create_webhook_endpoint: createEndpoint,
+  edit_webhook_endpoint: editEndpoint,
+  rotate_webhook_secret: rotateSecret,
+  pause_webhook_endpoint: pauseEndpoint,
+  resume_webhook_endpoint: resumeEndpoint,
+  pause_failing_endpoint: pauseFailingEndpoint,
+  delete_webhook_endpoint: deleteEndpoint,
+  test_webhook_endpoint: testEndpoint,
+  replay_webhook_delivery: replayDelivery,
 } as const;
 
 export const jobs: readonly AnyJob[] = [
   ...flowJobs,
   ...accountJobs,
   ...operatorJobs,
+  ...webhookJobs,
   makeExportJob,
   sendMailJob,
   sendAccountMailJob,

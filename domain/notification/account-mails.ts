@@ -23,6 +23,7 @@ export const accountMailTemplates = [
   "provider_to_verify",
   "provider_new",
   "provider_verified",
+  "webhook_paused",
 ] as const;
 export type AccountMailTemplate = (typeof accountMailTemplates)[number];
 

@@ -26,6 +26,8 @@ export type CommandContext = {
   request_id: string;
   /** Where people reach this installation; part of what is sent to services. */
   public_url: string;
+  /** Webhooks may be sent to this machine itself: for tests and trials. */
+  has_loopback_webhooks: boolean;
   newId(): string;
   /** What is stored of the link token of a row; the job that mails the link makes the token itself. */
   hashLink(purpose: LinkPurpose, id: string, rotation: number): Buffer;

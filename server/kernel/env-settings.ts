@@ -163,6 +163,11 @@ export const settings = {
     doc: "on: sign-ins, codes and mails that are asked for are limited per address and account. off: for tests only, refused in live mode.",
     example: "on",
   },
+  WEBHOOK_LOOPBACK: {
+    schema: z.enum(["on", "off"], "must be on or off").default("off"),
+    doc: "on: webhooks may also go to http addresses of this machine, to try a receiver; refused in live mode. off: to public https addresses alone.",
+    example: "off",
+  },
   LOG_LEVEL: {
     schema: z
       .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")

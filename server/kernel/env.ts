@@ -127,6 +127,8 @@ function checkLive(values: SettingValues, problems: string[]): void {
   }
   if (values.RATE_LIMITS === "off")
     problems.push("RATE_LIMITS=off lets passwords be guessed: not in live mode.");
+  if (values.WEBHOOK_LOOPBACK === "on")
+    problems.push("WEBHOOK_LOOPBACK=on lets webhooks reach this machine itself: not in live mode.");
   if (values.CLOCK_FILE !== undefined) problems.push("CLOCK_FILE moves the clock: not in live mode.");
 }
 

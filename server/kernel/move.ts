@@ -4,9 +4,12 @@ import { sql } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import { type Machine, next, type Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
+import { webhookEventOf } from "#domain/webhook/events.ts";
+import { announceEvent } from "#domain/webhook/jobs.ts";
 import type { Actor } from "./actor.ts";
 import type { CommandContext } from "./command.ts";
 import type { Row } from "./database/db.ts";
+import { enqueueRowJob } from "./queue/enqueue.ts";
 
 export type MovableTable =
   | "account"
@@ -67,27 +70,39 @@ export type EventDetails = {
   version: number;
 };
 
-/** Inserts the event of a new row (`from` is null) or of a transition. */
+/**
+ * Inserts the event of a new row (`from` is null) or of a transition. The same statement enqueues the webhooks of the
+ * event, if anybody has chosen its kind.
+ */
 export async function recordEvent(ctx: CommandContext, noun: string, details: EventDetails): Promise<void> {
   const member = memberOf(ctx.actor);
+  const insert = ctx.tx.insertInto("event").values({
+    noun,
+    subject_id: details.subject_id,
+    transition: details.transition,
+    from_status: details.from,
+    to_status: details.to,
+    version: details.version,
+    role: details.role,
+    account_id: member?.account_id ?? null,
+    profile_id: member?.profile?.id ?? null,
+    on_behalf_of: member?.on_behalf_of ?? null,
+    reason: details.reason ?? null,
+    command_id: ctx.command_id,
+    request_id: ctx.request_id,
+    at: ctx.now,
+  });
+  const type = webhookEventOf(noun, details.transition);
+  if (type === null) {
+    await insert.execute();
+    return;
+  }
+  const isChosen = sql<boolean>`exists (select 1 from webhook_subscription where type = ${type})`;
   await ctx.tx
-    .insertInto("event")
-    .values({
-      noun,
-      subject_id: details.subject_id,
-      transition: details.transition,
-      from_status: details.from,
-      to_status: details.to,
-      version: details.version,
-      role: details.role,
-      account_id: member?.account_id ?? null,
-      profile_id: member?.profile?.id ?? null,
-      on_behalf_of: member?.on_behalf_of ?? null,
-      reason: details.reason ?? null,
-      command_id: ctx.command_id,
-      request_id: ctx.request_id,
-      at: ctx.now,
-    })
+    .with("added", () => insert.returning("event.id"))
+    .selectFrom("added")
+    .select((eb) => enqueueRowJob(announceEvent, { event_id: eb.ref("added.id") }).as("job"))
+    .where(isChosen)
     .execute();
 }
 

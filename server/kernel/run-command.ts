@@ -121,6 +121,7 @@ async function runOnce(
     command_id,
     request_id: call.request_id,
     public_url: runtime.env.PUBLIC_URL,
+    has_loopback_webhooks: runtime.env.WEBHOOK_LOOPBACK === "on",
     newId: () => newId(now),
     hashLink: (...link) => hashLinkToken(makeLinkToken(runtime.env, ...link)),
     digestAddress: (address) => digestAddress(runtime.env, address),

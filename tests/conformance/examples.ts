@@ -163,6 +163,14 @@ import {
 import { keepDraftInputExample } from "#server/request/keep-draft-input.example.ts";
 import { remindRequestExample } from "#server/request/remind-request.example.ts";
 import { saveDraftExample } from "#server/request/save-draft.example.ts";
+import { createEndpointExample } from "#server/webhook/create-endpoint.example.ts";
+import { deleteEndpointExample } from "#server/webhook/delete-endpoint.example.ts";
+import { editEndpointExample } from "#server/webhook/edit-endpoint.example.ts";
+import { pauseEndpointExample, resumeEndpointExample } from "#server/webhook/pause-endpoint.example.ts";
+import { pauseFailingEndpointExample } from "#server/webhook/pause-failing-endpoint.example.ts";
+import { replayDeliveryExample } from "#server/webhook/replay-delivery.example.ts";
+import { rotateSecretExample } from "#server/webhook/rotate-secret.example.ts";
+import { testEndpointExample } from "#server/webhook/test-endpoint.example.ts";
 import type { Example, ExampleOf, Kit } from "#tests/kit/fixtures.ts";
 
 export type CommandName = keyof typeof commands;
@@ -321,6 +329,15 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   remove_partner_logo: removePartnerLogoExample,
   record_partner_payment: recordPartnerPaymentExample,
   reverse_partner_payment: reversePartnerPaymentExample,
+  create_webhook_endpoint: createEndpointExample,
+  edit_webhook_endpoint: editEndpointExample,
+  rotate_webhook_secret: rotateSecretExample,
+  pause_webhook_endpoint: pauseEndpointExample,
+  resume_webhook_endpoint: resumeEndpointExample,
+  pause_failing_endpoint: pauseFailingEndpointExample,
+  delete_webhook_endpoint: deleteEndpointExample,
+  test_webhook_endpoint: testEndpointExample,
+  replay_webhook_delivery: replayDeliveryExample,
 };
 
 /** The example of a command that is known by its name alone, with an input of any shape. */

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { feedDigest } from "#server/booking/feed/feed-token.ts";
 import { hashLinkToken } from "#server/kernel/link-token.ts";
 import { fillPartners } from "./partners.ts";
+import { fillWebhooks } from "./webhooks.ts";
 
 export type Who = "visitor" | "customer" | "provider" | "operator";
 export type Visit = { route: string; who: Who; params?: Record<string, string>; search?: string };
@@ -91,6 +92,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
      values (gen_random_uuid(), $1, $2, now()) on conflict do nothing`,
     [id("request_id"), hashLinkToken(token)],
   );
+  const endpoint_id = await fillWebhooks(owner, provider);
   return [
     ...as("visitor", [
       ["/offer/:token", { token }],
@@ -146,6 +148,8 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/files/:id", { id: id("seen_file_id") }],
       ["/account"],
       ["/account/profile"],
+      ["/account/webhooks"],
+      ["/account/webhooks/:id", { id: endpoint_id }],
     ]),
     ...as("operator", [
       ["/"],

@@ -32,6 +32,15 @@ export type ChangeFixture = BookingFixture & { change_id: string; total_minor: n
 export type AttemptFixture = BookingFixture & { attempt_id: string };
 export type RefundFixture = AttemptFixture & { refund_id: string; refund_version: number };
 
+/** A provider's webhook endpoint with a delivery; `other` acts as another profile of the same account. */
+export type WebhookFixture = {
+  actor: Member;
+  other: Member;
+  endpoint_id: string;
+  delivery_id: string;
+  version: number;
+};
+
 /** An invitation to an open request, by a link that nobody has taken unless it was mailed. */
 export type InvitationFixture = RequestFixture & {
   provider: Member;
@@ -123,6 +132,7 @@ export type Kit = {
   draftWithFile(): Promise<FileFixture>;
   openRequest(): Promise<RequestFixture>;
   sentOffer(): Promise<OfferFixture>;
+  webhook(options?: { is_paused?: boolean }): Promise<WebhookFixture>;
   /** Of a customer to a provider; `provider` could take it. */
   invitation(options?: { recipient_email?: string }): Promise<InvitationFixture>;
   /** An offer with a link by which its recipient may decide. */

@@ -18,6 +18,7 @@ import { makeDirectOffers } from "./states/direct-offers.ts";
 import { makeInvitations } from "./states/invitations.ts";
 import { makePartners } from "./states/partners.ts";
 import { makeShares } from "./states/shares.ts";
+import { makeWebhooks } from "./states/webhooks.ts";
 import { makeStates } from "./states.ts";
 
 export type PlainKit = Kit &
@@ -32,6 +33,7 @@ export type PlainKit = Kit &
   ReturnType<typeof makeShares> &
   ReturnType<typeof makeInvitations> &
   ReturnType<typeof makePartners> &
+  ReturnType<typeof makeWebhooks> &
   ReturnType<typeof makeDirectOffers> & { run: Caller };
 export type TestKit = PlainKit & TestRuntime;
 
@@ -56,6 +58,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...makeShares(runtime, run, { people, drafts }),
     ...makeInvitations(runtime, run, { people, drafts }),
     ...makeDirectOffers(run, people),
+    ...makeWebhooks(runtime, run, people),
     linkToken: (purpose, id) => makeLinkToken(runtime.env, purpose, id, 1),
     ...deliveries,
     ...makePartners(run, { people, deliveries }),

@@ -63,6 +63,7 @@ export function makeMatters(runtime: Runtime, run: Caller, deals: ReturnType<typ
       const ctx: CommandContext = {
         ...{ tx, actor: system, now, request_id: "test", command_id: newId(now), newId: () => newId(now) },
         public_url: runtime.env.PUBLIC_URL,
+        has_loopback_webhooks: false,
         hashLink: (...link) => hashLinkToken(makeLinkToken(runtime.env, ...link)),
         digestAddress: (address) => digestAddress(runtime.env, address),
         enqueue: () => Promise.reject(new Error("a task by itself starts no work")),

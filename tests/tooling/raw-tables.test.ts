@@ -137,6 +137,14 @@ const rawTables: Record<string, Record<string, string>> = {
   },
   "server/payment/reads-statement.ts": { ledger_account: ofVisibleRow, ledger_entry: ofVisibleRow },
   "server/payment/reads-table.ts": { event: ofVisibleRow },
+  "server/webhook/reads-message.ts": {
+    booking: "number and ids of what a visible event is about",
+    offer: "number and ids of what a visible event is about",
+    payment_attempt: "number and ids of what a visible event is about",
+    refund: "number and ids of what a visible event is about",
+    request: "number and ids of what a visible event is about",
+  },
+  "server/webhook/reads.ts": { webhook_attempt: ofVisibleRow, webhook_subscription: ofVisibleRow },
   "server/request/reads-lists.ts": {
     booking: ofVisibleRow,
     file: ofVisibleRow,

@@ -40,6 +40,7 @@ import {
   eraseRequestsByAccount,
   lockRequestRows,
 } from "#server/request/store-closing.ts";
+import { deleteWebhooksByProfiles } from "#server/webhook/store-closing.ts";
 import { applyMoves } from "../apply-moves.ts";
 import { listObstacles, listRequestsToEnd, openOfferStatuses } from "./closing-obstacles.ts";
 
@@ -166,6 +167,7 @@ async function erase(
   await unlinkPartners(ctx, id);
   await eraseBookingsByProfiles(ctx, id, profile_ids);
   await deleteFeedsByProfiles(ctx, profile_ids);
+  await deleteWebhooksByProfiles(ctx, profile_ids);
   await eraseOffersByProfiles(ctx, profile_ids);
   await eraseDirectOffers(ctx, { id, email }, profile_ids);
   await eraseShares(ctx, { email }, profile_ids);

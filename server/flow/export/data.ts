@@ -17,6 +17,7 @@ import { requestContacts, requests } from "#server/request/access.ts";
 import { bookingParts } from "./booking-parts.ts";
 import { listExportActions, listExportEvents, listExportFiles } from "./history.ts";
 import { type ExportData, type ExportRow, type ExportTable, exportTables } from "./tables.ts";
+import { webhookTables } from "./webhooks.ts";
 
 /**
  * Reads all tables, each statement by an index on own rows and without a common transaction: a change during the
@@ -266,6 +267,7 @@ async function profileTables(
       .execute(),
     // That there is one, never the token: not even its digest is read.
     calendar_feeds: await calendarFeeds(scope).select(["id", "profile_id", "created_at"]).execute(),
+    ...(await webhookTables(scope)),
     payments: await paymentAttempts(scope)
       .select(["id", "booking_id", "status", "instalment", "attempt_no", "amount_minor", "currency"])
       .select(["payment_intent_id", "failure_code", "created_at", "settled_at"])

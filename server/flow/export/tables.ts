@@ -15,6 +15,8 @@ export const exportTables = [
   "invitations",
   "bookings",
   "calendar_feeds",
+  "webhooks",
+  "webhook_deliveries",
   "payments",
   "refunds",
   "files",

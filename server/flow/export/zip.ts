@@ -25,6 +25,8 @@ const descriptions: Record<ExportTable, Words> = {
   invitations: m.leaving_file_invitations,
   bookings: m.leaving_file_bookings,
   calendar_feeds: m.leaving_file_calendar_feeds,
+  webhooks: m.leaving_file_webhooks,
+  webhook_deliveries: m.leaving_file_webhook_deliveries,
   payments: m.leaving_file_payments,
   refunds: m.leaving_file_refunds,
   files: m.leaving_file_files,

@@ -2,6 +2,9 @@
 // windows and progress, offers that were typed and never sent, readers of links, recipients of offers to an address, of
 // links and of invitations, files of bookings that nothing was said with. Stripe events and log rows themselves stay; events
 // and the ledger are never touched.
+// windows and progress, offers that were typed and never sent, readers of links, deliveries of webhooks, recipients of
+// direct offers, files of bookings that nothing was said with. Stripe events and log rows themselves stay; events and the
+// ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -58,6 +61,13 @@ const sweeps: readonly Sweep[] = [
     name: "offer_share_view",
     kept_days: limits.offer_validity_max_days,
     run: (db, before, rows) => countOf(deleteStatement("offer_share_view", "ctid", "at", before, rows), db),
+  },
+  {
+    // With its attempts.
+    name: "webhook_delivery",
+    kept_days: limits.webhook_log_days,
+    run: (db, before, rows) =>
+      countOf(deleteStatement("webhook_delivery", "id", "created_at", before, rows), db),
   },
   {
     name: "match_window",

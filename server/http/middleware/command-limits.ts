@@ -40,6 +40,7 @@ export async function countCommand(runtime: Runtime, call: Call): Promise<void> 
     if (!one.is_allowed) refuse("too_many_requests", { retry_after_s: one.retry_after_s });
 }
 
+const sending = new Set(["test_webhook_endpoint", "replay_webhook_delivery"]);
 const beginning = new Set(["save_draft", "keep_draft_input"]);
 
 async function count(
@@ -48,6 +49,7 @@ async function count(
 ): Promise<(AllowedTry | RefusedTry)[]> {
   const account = actor.kind === "member" ? ["account", actor.account_id] : null;
   if (name === "request_export" && account) return [await countTry(runtime, "export_per_account", account)];
+  if (sending.has(name) && account) return [await countTry(runtime, "webhook_per_account", account)];
   if (!beginning.has(name) || !(await beginsDraft(runtime, actor, input))) return [];
   if (account) return [await countTry(runtime, "member_draft_per_account", account)];
   // A browser has its own count; the address only stops floods, because many people may share one.

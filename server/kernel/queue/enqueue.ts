@@ -1,6 +1,6 @@
 // The one place that puts work into the queue. Called with a transaction the job exists only if that
 // commits; called with the plain database (from a job) it exists at once.
-import { sql } from "kysely";
+import { type Expression, type RawBuilder, sql } from "kysely";
 import type { JobType } from "#domain/job.ts";
 import type { EnqueueOptions } from "../command.ts";
 import type { Database, Tx } from "../database/db.ts";
@@ -23,6 +23,19 @@ export async function enqueueJob<P>(
     run_at := ${run_at}::timestamptz, job_key := ${options.key ?? null}::text,
     max_attempts := ${maxAttempts}::int)`.execute(db);
   return checked;
+}
+
+/**
+ * A call that enqueues one job for each row of a query, with a payload made of columns: for work whose id the same
+ * statement gives. The worker checks the payload when it runs.
+ */
+export function enqueueRowJob<P extends Record<string, unknown>>(
+  job: JobType<P>,
+  payload: { [Field in keyof P]: Expression<unknown> },
+): RawBuilder<unknown> {
+  const fields = Object.entries(payload).map(([name, value]) => sql`${sql.lit(name)}, ${value}`);
+  return sql`graphile_worker.add_job(${sql.lit(job.name)}, json_build_object(${sql.join(fields)}),
+    max_attempts := ${sql.lit(maxAttempts)})`;
 }
 
 /**

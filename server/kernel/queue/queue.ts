@@ -1,5 +1,5 @@
-// The queues: graphile-worker on the application's own pool, once for mails and once for everything else, so that no
-// payment and no timer waits behind thousands of mails. All periodic work stands in `crontab`. A runner that cannot
+// The queues: graphile-worker on the application's own pool, once for mails, once for webhooks and once for everything
+// else, so that no payment and no timer waits behind thousands of mails or behind the slow servers of others. All periodic work stands in `crontab`. A runner that cannot
 // record a job's result (the database is unavailable) fails and is started again.
 import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,9 +11,10 @@ import type { AnyJob, Runtime } from "../runtime.ts";
 import { holdWorkerLock, promoteQueuedJobs, startRescue } from "./queue-rescue.ts";
 import { runJob } from "./run-now.ts";
 
-/** Concurrent jobs per queue; a mail job holds no database connection while it waits for the mail server. */
-const concurrency: Readonly<Record<JobQueue, number>> = { main: 4, mail: 4 };
-const pollMs = 1_000;
+/** Concurrent jobs per queue; one that waits for a mail server or a webhook's receiver holds no database connection. */
+const concurrency: Readonly<Record<JobQueue, number>> = { main: 4, mail: 4, webhook: 8 };
+/** A new job is announced by the database; polling finds those that were to wait. */
+const pollMs: Readonly<Record<JobQueue, number>> = { main: 1_000, mail: 1_000, webhook: 5_000 };
 const restartMs = 1_000;
 
 /**
@@ -22,6 +23,7 @@ const restartMs = 1_000;
  */
 const crontab = `* * * * * tick ?jobKey=tick&max=3
 * * * * * end_impersonations ?jobKey=end_impersonations&max=3
+* * * * * sweep_webhooks ?jobKey=sweep_webhooks&max=3
 */5 * * * * sweep_payments ?jobKey=sweep_payments&max=3
 17 * * * * sweep_accounts ?jobKey=sweep_accounts&max=3
 27 * * * * forget_tries ?jobKey=forget_tries&max=3
@@ -47,7 +49,7 @@ export async function startQueue(runtime: Runtime, pool: pg.Pool): Promise<{ sto
 /** The queues that have jobs: the library complains about a runner without any at each poll. */
 function queuesOf({ jobs }: Runtime): JobQueue[] {
   const used = new Set(Object.values(jobs).map(queueOf));
-  return (["main", "mail"] as const).filter((queue) => queue === "main" || used.has(queue));
+  return (["main", "mail", "webhook"] as const).filter((queue) => queue === "main" || used.has(queue));
 }
 
 const queueOf = ({ queue = "main" }: AnyJob): JobQueue => queue;
@@ -131,7 +133,7 @@ async function startRun(runtime: Runtime, pool: pg.Pool, queue: JobQueue): Promi
   const runner = await run({
     pgPool: pool,
     concurrency: concurrency[queue],
-    pollInterval: pollMs,
+    pollInterval: pollMs[queue],
     noHandleSignals: true,
     ...(queue === "main" ? { crontab } : { parsedCronItems: [] }),
     logger,

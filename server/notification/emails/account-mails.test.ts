@@ -29,6 +29,10 @@ const facts: Partial<Record<AccountMailTemplate, AccountMailFacts[]>> = {
   provider_to_verify: [{ before: "Studio Keller", name: "Keller & Söhne" }],
   provider_new: [{ name: "Studio Keller" }],
   provider_verified: [{ name: "Studio Keller" }],
+  webhook_paused: ["failing", "gone"].map((reason) => ({
+    ...{ reason, host: "receiver.example" },
+    endpoint_id: "0190a000-0000-7000-8000-000000000000",
+  })),
   impersonation_started: [{ reason: "Asked to change the date.", until: "2027-03-01T09:00:00.000Z" }],
 };
 const cases = accountMailTemplates.flatMap((template) =>

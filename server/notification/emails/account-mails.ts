@@ -5,10 +5,12 @@ import type { AccountMail } from "./layout/account-mail.ts";
 import { operatorMails } from "./operator-mails.tsx";
 import { securityMails } from "./security-mails.tsx";
 import { signUpMails } from "./sign-up-mails.tsx";
+import { webhookMails } from "./webhook-mails.tsx";
 
 export const accountMails: Readonly<Record<AccountMailTemplate, AccountMail>> = {
   ...securityMails,
   ...signUpMails,
   ...operatorMails,
   ...closingMails,
+  ...webhookMails,
 };

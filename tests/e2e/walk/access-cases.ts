@@ -16,6 +16,7 @@ export async function findViewer({ kit }: WalkProduct, persona: Persona): Promis
 }
 
 const confirmedBooking = (product: WalkProduct) => bookingIn(product, "confirmed");
+const webhookOfOther = ({ kit }: WalkProduct) => kit.webhook();
 const closedRequest = (product: WalkProduct) => requestIn(product, "closed");
 
 /** Pages of other people's rows that operators see too. */
@@ -38,6 +39,8 @@ const foreignPaths: Record<string, (product: WalkProduct) => Promise<string>> = 
     `/request/booking/${(await product.share(confirmedBooking)).booking_id}/payment`,
   "/request/booking/:bookingId/payment/success": async (product) =>
     `/request/booking/${(await product.share(confirmedBooking)).booking_id}/payment/success`,
+  "/account/webhooks/:id": async (product) =>
+    `/account/webhooks/${(await product.share(webhookOfOther)).endpoint_id}`,
 };
 
 const targetAt =
@@ -75,6 +78,7 @@ const memberPaths: Record<string, string> = {
   "/account/profiles": "/account/profiles",
   "/account/security": "/account/security",
   "/account/devices": "/account/devices",
+  "/account/webhooks": "/account/webhooks",
   "/account/export": "/account/export",
   "/account/delete": "/account/delete",
   "/auth/reauthenticate": "/auth/reauthenticate",

@@ -22,6 +22,7 @@ import { requestPlaces } from "./places/requests.ts";
 import { securityPlaces } from "./places/security.ts";
 import { sharePlaces } from "./places/shares.ts";
 import { signInPlaces } from "./places/sign-in.ts";
+import { webhookPlaces } from "./places/webhooks.ts";
 import { accountTexts } from "./texts/account.ts";
 import { adminTexts } from "./texts/admin.ts";
 import { bookingTexts } from "./texts/booking.ts";
@@ -29,6 +30,7 @@ import { directOfferTexts } from "./texts/direct-offers.ts";
 import { marketTexts } from "./texts/market.ts";
 import { partnerTexts } from "./texts/partners.ts";
 import { shareTexts } from "./texts/shares.ts";
+import { webhookTexts } from "./texts/webhooks.ts";
 
 const listed: readonly Place[] = [
   ...openPlaces,
@@ -50,6 +52,7 @@ const listed: readonly Place[] = [
   ...adminPlaces,
   ...partnerPlaces,
   ...sharePlaces,
+  ...webhookPlaces,
   ...errorPlaces,
 ];
 
@@ -62,6 +65,7 @@ export const expectedTexts: RouteTexts = mergeTexts([
   directOfferTexts,
   partnerTexts,
   shareTexts,
+  webhookTexts,
 ]);
 
 /** A route may stand in several tables, with other states in each. */

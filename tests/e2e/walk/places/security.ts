@@ -15,7 +15,7 @@ const proof = "/auth/reauthenticate";
 const members = personas.filter((persona) => persona !== "visitor");
 
 /** This person in a session that has just been proved, by a second factor as well. */
-async function reauthenticate(product: WalkProduct, member: Member): Promise<Viewer> {
+export async function reauthenticate(product: WalkProduct, member: Member): Promise<Viewer> {
   const { account_id } = member;
   const input = { account_id, session_id: randomUUID(), user_agent: "walk", is_proof: true };
   const { session_id } = await product.kit.run(recordDevice, system, input);

@@ -85,6 +85,15 @@ export const screens: readonly Screen[] = [
   { route: "/account/security", good: {}, who: "customer", ...member, has_action: true },
   { route: "/account/devices", good: {}, who: "customer", ...member, has_action: true },
   { route: "/account/export", good: {}, who: "customer", ...member, has_action: true },
+  { route: "/account/webhooks", good: {}, who: "customer", ...member, has_action: true },
+  {
+    route: "/account/webhooks/:id",
+    good: { id: "{request}" },
+    who: "customer",
+    status: 404,
+    visitor_status: 302,
+    has_action: true,
+  },
   // Without a link that was mailed it leads to where one is asked for.
   {
     route: "/account/export/:token",

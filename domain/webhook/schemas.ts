@@ -1,0 +1,42 @@
+// An endpoint as its owner enters it.
+import { z } from "zod";
+import { limits } from "../limits.ts";
+import { optionalLine } from "../text.ts";
+import { webhookEvents } from "./events.ts";
+
+/**
+ * An address of the web, in the form that the URL standard gives it. What it may lead to is decided where it is used
+ * (`server/kernel/webhook-address.ts`). Sign-in data in it would be shown on pages and in the log.
+ */
+export const WebhookUrl = z
+  .string("required")
+  .max(limits.webhook_url_characters, { error: "too_long", abort: true })
+  .trim()
+  .min(1, { error: "required", abort: true })
+  .superRefine((text, ctx) => {
+    if (!isPlainAddress(text)) ctx.addIssue({ code: "custom", message: "webhook_url" });
+  })
+  .transform((text) => (URL.canParse(text) ? new URL(text).href : text));
+
+function isPlainAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username === "" && password === "" && hash === "";
+}
+
+/** The chosen events, each once, in the order in which they are offered. */
+const WebhookEvents = z
+  .array(z.string(), "webhook_events")
+  .max(webhookEvents.length, "too_many")
+  .default([])
+  .superRefine((chosen, ctx) => {
+    const isKnown = chosen.every((name) => webhookEvents.some((event) => event === name));
+    if (chosen.length === 0 || !isKnown) ctx.addIssue({ code: "custom", message: "webhook_events" });
+  })
+  .transform((chosen) => webhookEvents.filter((event) => chosen.includes(event)));
+
+export const WebhookEndpointInput = z.object({
+  url: WebhookUrl,
+  description: optionalLine(limits.short_text_characters),
+  events: WebhookEvents,
+});

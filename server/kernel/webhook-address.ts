@@ -1,0 +1,47 @@
+// Where webhooks may go: public https addresses alone. Anybody can register an address and choose what its name resolves
+// to, so the rule is applied when it is entered, and again to every address that the name has when a message is sent.
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** Why an address is not allowed; the codes of the form's field. */
+export type WebhookAddressFault = "webhook_https" | "webhook_port" | "webhook_private";
+
+/** The usual port of https and its usual second one; others would let us knock at services that are no receivers. */
+const ports = new Set(["", "8443"]);
+
+/** Whether an IP address belongs to the public internet: not to this machine, a private network or a special use. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  // An IPv4 address inside an IPv6 one is judged as what it is.
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== "unicast") return false;
+  // Of IPv6, only this block is given out for the internet; the library calls unassigned space unicast too.
+  return parsed.kind() === "ipv4" || parsed.match(ipaddr.parse("2000::"), 3);
+}
+
+/** The host of an address as it is looked up: without the brackets of IPv6 and the dot at the end. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+}
+
+/** Whether the host names this machine itself; names that only resolve to it are not meant. */
+export function isLoopbackHost(host: string): boolean {
+  if (host === "localhost") return true;
+  return isIP(host) !== 0 && ipaddr.process(host).range() === "loopback";
+}
+
+/** What is wrong with an address before its name is resolved, or null. */
+export function webhookAddressFault(
+  url: URL,
+  { may_be_loopback }: { may_be_loopback: boolean },
+): WebhookAddressFault | null {
+  const host = hostOf(url);
+  if (may_be_loopback && isLoopbackHost(host)) return null;
+  if (url.protocol !== "https:") return "webhook_https";
+  if (!ports.has(url.port)) return "webhook_port";
+  if (isIP(host) !== 0) return isPublicAddress(host) ? null : "webhook_private";
+  // Names without a dot and these endings exist in private networks alone.
+  return host.includes(".") && !/\.(?:local|localhost|internal|home\.arpa|lan)$/.test(host)
+    ? null
+    : "webhook_private";
+}

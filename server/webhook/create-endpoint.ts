@@ -1,0 +1,33 @@
+import { refuse } from "#domain/refusal.ts";
+import { WebhookEndpointInput } from "#domain/webhook/schemas.ts";
+import { lockProfile } from "#server/account/store.ts";
+import { profileId } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { requireProof } from "#server/kernel/proof.ts";
+import { insertEndpoint, requireRoomForEndpoint, requireWebhookAddress } from "./store.ts";
+
+/**
+ * Registers an address that events of the profile are sent to. The page that gives this command shows the signing secret
+ * once: it is made from the endpoint's id, so neither the log nor a repeated call holds it.
+ */
+export const createEndpoint = defineCommand({
+  name: "create_webhook_endpoint",
+  summary: "Registers a webhook endpoint of the profile for the events it chooses.",
+  needs: "profile",
+  // What is sent there leaves the account's hands: nobody sets that up for somebody else.
+  in_person: true,
+  input: WebhookEndpointInput,
+  // The lock keeps two forms from passing the limit together.
+  load: (ctx) => lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required")),
+  allow() {},
+  async run(ctx, input, { id }) {
+    requireProof(ctx);
+    requireWebhookAddress(ctx, input.url);
+    await requireRoomForEndpoint(ctx, id);
+    return { endpoint_id: await insertEndpoint(ctx, id, input), rotation: 1 };
+  },
+  audit: ({ url, events }, { id }, { endpoint_id }) => ({
+    ...{ subject: ["profile", id], endpoint_id, host: new URL(url).host, events },
+  }),
+  exposedVia: ["ui"],
+});

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { requireOwnEndpoint } from "./access.ts";
+import { deleteEndpoint as deleteRow, lockOwnEndpoint } from "./store.ts";
+
+/** Ends an endpoint: nothing more is sent, and its log goes with it. */
+export const deleteEndpoint = defineCommand({
+  name: "delete_webhook_endpoint",
+  summary: "Deletes a webhook endpoint with its delivery log.",
+  needs: "profile",
+  input: z.object({ endpoint_id: Id }),
+  load: (ctx, { endpoint_id }) => lockOwnEndpoint(ctx, endpoint_id),
+  allow: (actor, endpoint) => requireOwnEndpoint(actor, endpoint),
+  async run(ctx, { endpoint_id }) {
+    await deleteRow(ctx, endpoint_id);
+    return { endpoint_id };
+  },
+  audit: (_input, { id, profile_id }) => ({ subject: ["profile", profile_id], endpoint_id: id }),
+  exposedVia: ["ui", "rpc"],
+});

@@ -1,0 +1,31 @@
+// Webhook endpoints, made by the product's own commands, and a delivery as its jobs leave it.
+import { randomUUID } from "node:crypto";
+import type { Caller } from "#db/seed/run.ts";
+import { addProfile } from "#server/account/profile/add-profile.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { createEndpoint } from "#server/webhook/create-endpoint.ts";
+import { pauseEndpoint } from "#server/webhook/pause-endpoint.ts";
+import { testEndpoint } from "#server/webhook/test-endpoint.ts";
+import type { makePeople } from "../accounts.ts";
+import type { WebhookFixture } from "../fixtures.ts";
+
+export function makeWebhooks(runtime: Runtime, run: Caller, people: ReturnType<typeof makePeople>) {
+  /** A provider's endpoint with a test that waits to be sent; `other` acts as another profile of the same account. */
+  async function webhook({ is_paused = false } = {}): Promise<WebhookFixture> {
+    const provider = await people.provider();
+    const proof = { is_two_factor: false, proved_at: runtime.clock.now() };
+    const actor = { ...provider, assurance: proof };
+    const name = { kind: "customer" as const, display_name: "Lena Beside", country: "DE" };
+    const made = await run(addProfile, actor, { ...name, terms_version: await people.termsVersion() });
+    const other = { ...actor, profile: { id: made.profile_id, ...name, is_verified: false } };
+    const { endpoint_id } = await run(createEndpoint, actor, {
+      url: `https://receiver.example.test/hooks/${randomUUID()}`,
+      description: "Office calendar",
+      events: ["offer.accepted", "booking.confirmed"],
+    });
+    const { delivery_id } = await run(testEndpoint, actor, { endpoint_id });
+    if (is_paused) await run(pauseEndpoint, actor, { endpoint_id });
+    return { actor, other, endpoint_id, delivery_id, version: is_paused ? 2 : 1 };
+  }
+  return { webhook };
+}
