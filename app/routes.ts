@@ -41,6 +41,7 @@ export default [
   route("account/export", "routes/account/export.tsx"),
   route("account/export/:token", "routes/account/export-ready.tsx"),
   route("account/export/:token/zip", "routes/account/export-zip.ts"),
+  route("account/tokens", "routes/account/tokens.tsx"),
   route("admin", "routes/admin/admin.tsx"),
   route("admin/accounts", "routes/admin/accounts.tsx"),
   route("admin/accounts/:id", "routes/admin/account.tsx"),

@@ -61,6 +61,8 @@ const inPerson = [
   "close_account",
   "make_recovery_codes",
   "create_feed",
+  "create_access_token",
+  "revoke_access_token",
   "change_email",
   "keep_email",
   // The operator's own matters

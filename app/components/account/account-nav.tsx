@@ -12,6 +12,7 @@ export function AccountNav() {
       <NavLink to="/account/profiles">{m.account_nav_profiles()}</NavLink>
       <NavLink to="/account/security">{m.account_nav_security()}</NavLink>
       <NavLink to="/account/devices">{m.account_nav_devices()}</NavLink>
+      <NavLink to="/account/tokens">{m.account_nav_tokens()}</NavLink>
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 // Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
-// windows and progress, offers that were typed and never sent, readers of links, recipients of direct offers, files of
+// windows and progress, expired access tokens, offers that were typed and never sent, readers of links, recipients of direct offers, files of
 // bookings that nothing was said with. Stripe events and log rows themselves stay; events and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
@@ -57,6 +57,11 @@ const sweeps: readonly Sweep[] = [
     name: "offer_share_view",
     kept_days: limits.offer_validity_max_days,
     run: (db, before, rows) => countOf(deleteStatement("offer_share_view", "ctid", "at", before, rows), db),
+  },
+  {
+    name: "access_token",
+    kept_days: limits.ended_access_token_days,
+    run: (db, before, rows) => countOf(deleteStatement("access_token", "id", "expires_at", before, rows), db),
   },
   {
     name: "match_window",

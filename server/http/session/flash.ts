@@ -67,6 +67,7 @@ const sentences = {
   template_deleted: m.flash_template_deleted,
   information_saved: m.flash_information_saved,
   feed_ended: m.flash_feed_ended,
+  access_token_revoked: m.flash_access_token_revoked,
   work_reported: m.flash_work_reported,
   work_accepted: m.flash_work_accepted,
   changes_requested: m.flash_changes_requested,
