@@ -120,6 +120,7 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/account/profiles"],
       ["/account/security"],
       ["/account/devices"],
+      ["/account/tokens"],
       ["/account/export"],
       ["/account/delete"],
       ["/auth/reauthenticate"],

@@ -75,6 +75,7 @@ const memberPaths: Record<string, string> = {
   "/account/profiles": "/account/profiles",
   "/account/security": "/account/security",
   "/account/devices": "/account/devices",
+  "/account/tokens": "/account/tokens",
   "/account/export": "/account/export",
   "/account/delete": "/account/delete",
   "/auth/reauthenticate": "/auth/reauthenticate",

@@ -84,6 +84,7 @@ export const screens: readonly Screen[] = [
   { route: "/account/delete", good: {}, who: "customer", ...member, has_action: true },
   { route: "/account/security", good: {}, who: "customer", ...member, has_action: true },
   { route: "/account/devices", good: {}, who: "customer", ...member, has_action: true },
+  { route: "/account/tokens", good: {}, who: "customer", ...member, has_action: true },
   { route: "/account/export", good: {}, who: "customer", ...member, has_action: true },
   // Without a link that was mailed it leads to where one is asked for.
   {
