@@ -163,7 +163,7 @@ export const accountPlaces: readonly Place[] = [
     async prepare({ kit }) {
       const { actor, token_id } = await kit.accessToken();
       await kit.run(revokeAccessToken, actor, { token_id });
-      const input = { name: longName, scopes: ["read" as const], lifetime_days: 365 };
+      const input = { name: longName.slice(0, 60), scopes: ["read" as const], lifetime_days: 365 };
       await kit.run(createAccessToken, actor, { ...input, digest: randomBytes(32).toString("hex") });
       return { viewer: actor, path: "/account/tokens" };
     },
