@@ -43,6 +43,7 @@ export default [
   route("account/export/:token/zip", "routes/account/export-zip.ts"),
   route("account/webhooks", "routes/account/webhooks.tsx"),
   route("account/webhooks/:id", "routes/account/webhook.tsx"),
+  route("account/tokens", "routes/account/tokens.tsx"),
   route("admin", "routes/admin/admin.tsx"),
   route("admin/accounts", "routes/admin/accounts.tsx"),
   route("admin/accounts/:id", "routes/admin/account.tsx"),

@@ -23,6 +23,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessToken {
+  account_id: string;
+  created_at: Date;
+  expires_at: Date;
+  id: string;
+  last_used_at: Date | null;
+  name: string;
+  profile_id: string;
+  revoked_at: Date | null;
+  scopes: string[];
+  token_digest: Buffer;
+}
+
 export interface Account {
   browsers_known_since: Date | null;
   closed_at: Date | null;
@@ -229,6 +242,7 @@ export interface Category {
 }
 
 export interface CommandLog {
+  access_token_id: string | null;
   account_id: string | null;
   at: Date;
   audit: Json;
@@ -840,6 +854,7 @@ export interface WebhookSubscription {
 }
 
 export interface DB {
+  access_token: AccessToken;
   account: Account;
   account_export: AccountExport;
   booking: Booking;

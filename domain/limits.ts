@@ -40,6 +40,11 @@ export const limits = {
   member_drafts_per_day: 20,
   visitor_draft_files: 5,
   visitor_draft_files_bytes: 20 * megabyte_bytes,
+  // Access tokens
+  access_tokens_per_account: 20,
+  access_token_name_characters: 60,
+  /** An ended token is shown and kept so long. */
+  ended_access_token_days: 30,
   // Offer
   offer_validity_min_hours: 1,
   offer_validity_max_days: 90,

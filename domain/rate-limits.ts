@@ -6,8 +6,8 @@ const minute_seconds = 60;
 const hour_seconds = 60 * minute_seconds;
 const day_seconds = 24 * hour_seconds;
 
-/** What tries are counted by: network address, browser (its visitor cookie), typed mail address, or account. */
-export type LimitSubject = "address" | "browser" | "email" | "account";
+/** What tries are counted by: network address, browser (its visitor cookie), typed mail address, account or access token. */
+export type LimitSubject = "address" | "browser" | "email" | "account" | "token";
 
 export type RateLimit = {
   /** Tries allowed within one window; the window starts with the first. */
@@ -70,6 +70,8 @@ export const rateLimits = {
   // (`server/kernel/rate-shares.ts`), so the tries are a multiple of `rate_share`.
   command_per_account: { ...usageLimit, tries: 300, window_seconds: minute_seconds, per: "account" },
   relation_per_account: { ...usageLimit, tries: 600, window_seconds: minute_seconds, per: "account" },
+  command_per_token: { ...usageLimit, tries: 300, window_seconds: minute_seconds, per: "token" },
+  relation_per_token: { ...usageLimit, tries: 600, window_seconds: minute_seconds, per: "token" },
   relation_per_address: { ...usageLimit, tries: 600, window_seconds: minute_seconds, per: "address" },
   // Storage and expensive work
   upload_per_account: { ...usageLimit, tries: 120, window_seconds: hour_seconds, per: "account" },

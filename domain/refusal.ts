@@ -20,6 +20,7 @@ export const refusals = {
   address_barred: 403,
   operator_account: 403,
   origin_not_allowed: 403,
+  token_scope_missing: 403,
   // Input
   body_unreadable: 400,
   not_found: 404,
@@ -96,6 +97,7 @@ export const refusals = {
   export_under_way: 409,
   export_too_soon: 409,
   profile_limit_reached: 409,
+  access_token_limit_reached: 409,
   profile_needed: 409,
   partner_name_taken: 409,
   partner_account_taken: 409,

@@ -21,6 +21,9 @@ import { finishRecovery, redeemRecoveryCode } from "#server/account/security/red
 import { warnOfTries } from "#server/account/security/warn-of-tries.ts";
 import { setPreferences } from "#server/account/set-preferences.ts";
 import { tellAccountExists } from "#server/account/tell-account-exists.ts";
+import { createAccessToken } from "#server/account/token/create-access-token.ts";
+import { noteTokenUse } from "#server/account/token/note-token-use.ts";
+import { revokeAccessToken } from "#server/account/token/revoke-access-token.ts";
 import { extendHold } from "#server/booking/extend-hold.ts";
 import { createFeed } from "#server/booking/feed/create-feed.ts";
 import { revokeFeed } from "#server/booking/feed/revoke-feed.ts";
@@ -183,6 +186,9 @@ export const commands = {
   end_own_device: endOwnDevice,
   end_own_devices: endOwnDevices,
   forget_device: forgetDevice,
+  create_access_token: createAccessToken,
+  revoke_access_token: revokeAccessToken,
+  note_token_use: noteTokenUse,
   request_export: requestExport,
   finish_export: finishExport,
   expire_export: expireExport,

@@ -121,6 +121,7 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/account/security"],
       ["/account/devices"],
       ["/account/webhooks"],
+      ["/account/tokens"],
       ["/account/export"],
       ["/account/delete"],
       ["/auth/reauthenticate"],

@@ -9,6 +9,7 @@ export const accountMailTemplates = [
   "second_factor_on",
   "second_factor_off",
   "recovery_codes_made",
+  "access_token_created",
   "password_changed",
   "tries_failed",
   "email_changed",

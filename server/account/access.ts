@@ -90,3 +90,11 @@ const exportVisible: RowFilter = (actor) => {
 
 /** The actor's data exports. */
 export const accountExports = (scoped: ReadScope) => visibleRows(scoped, "account_export", exportVisible);
+
+const accessTokenVisible: RowFilter = (actor) => {
+  if (actor.kind === "system") return sql`true`;
+  return actor.kind === "member" ? sql`access_token.account_id = ${actor.account_id}::uuid` : sql`false`;
+};
+
+/** The access tokens of the actor's account. Do not select their digests. */
+export const accessTokens = (scoped: ReadScope) => visibleRows(scoped, "access_token", accessTokenVisible);

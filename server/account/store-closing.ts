@@ -58,12 +58,13 @@ export async function eraseProfiles(ctx: CommandContext, account_id: string): Pr
 }
 
 /**
- * Deletes choices, recovery codes and operator grants; ends devices and impersonations. An ended device keeps its row,
+ * Deletes choices, access tokens, recovery codes and operator grants; ends devices and impersonations. An ended device keeps its row,
  * so that its tokens stay refused.
  */
 export async function eraseAccess(ctx: CommandContext, account_id: string): Promise<void> {
   const { tx, now } = ctx;
   await tx.deleteFrom("notification_choice").where("account_id", "=", account_id).execute();
+  await tx.deleteFrom("access_token").where("account_id", "=", account_id).execute();
   await tx.deleteFrom("recovery_code").where("account_id", "=", account_id).execute();
   await tx.deleteFrom("operator_grant").where("account_id", "=", account_id).execute();
   await tx

@@ -1,4 +1,5 @@
 // Who is acting. `server/http` builds the actor from the session or token; the worker is `system`.
+import type { TokenScope } from "#domain/account/access-token.ts";
 import { refuse } from "#domain/refusal.ts";
 
 export type ActorProfile = {
@@ -27,6 +28,8 @@ export type Member = {
   /** The operator's account while an operator acts for this one. */
   on_behalf_of: string | null;
   assurance: Assurance;
+  /** The personal access token that a program called with; absent for a person's session. */
+  access_token?: { id: string; scopes: readonly TokenScope[] };
 };
 
 /** Timers, queue and webhooks. */
@@ -57,4 +60,10 @@ export function profileId(actor: Actor): string | null {
 /** For commands that only timers and Stripe's events may run. @throws Refusal forbidden */
 export function requireSystem(actor: Actor): void {
   if (actor.kind !== "system") refuse("forbidden");
+}
+
+/** Refuses a program whose access token lacks the scope; a person's session has all. @throws Refusal token_scope_missing */
+export function requireScope(actor: Actor, scope: TokenScope): void {
+  if (actor.kind !== "member" || !actor.access_token) return;
+  if (!actor.access_token.scopes.includes(scope)) refuse("token_scope_missing", { scope });
 }

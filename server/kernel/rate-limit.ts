@@ -10,7 +10,13 @@ import type { Runtime } from "./runtime.ts";
 type CountRuntime = Pick<Runtime, "db" | "env">;
 
 /** A try that may go on; `giveBack` takes it out of the count again. */
-export type AllowedTry = { is_allowed: true; left_ms: number; giveBack(): Promise<void> };
+export type AllowedTry = {
+  is_allowed: true;
+  left_ms: number;
+  /** Tries that this subject has left in the window. */
+  remaining: number;
+  giveBack(): Promise<void>;
+};
 /** A refused try. `is_first`: the first one over the limit in this window. */
 export type RefusedTry = { is_allowed: false; retry_after_s: number; is_first: boolean };
 
@@ -25,7 +31,7 @@ export async function countTry(
   share = 1,
 ): Promise<AllowedTry | RefusedTry> {
   if (runtime.env.RATE_LIMITS === "off")
-    return { is_allowed: true, left_ms: 0, giveBack: async () => undefined };
+    return { is_allowed: true, left_ms: 0, remaining: 0, giveBack: async () => undefined };
   const { tries, window_seconds } = rateLimits[name];
   const key = digestOf(runtime, subject);
   const result = await limiterOf(runtime.db, name).consume(key, share).catch(asAnswer);
@@ -38,6 +44,7 @@ export async function countTry(
   return {
     is_allowed: true,
     left_ms: msBeforeNext,
+    remaining: tries - consumedPoints,
     giveBack: () => giveBack(runtime.db, `${name}:${key}`, latest_end_ms),
   };
 }

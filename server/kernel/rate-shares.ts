@@ -1,28 +1,30 @@
 // Counts frequent calls. The count is in the database and shared by all processes, but a process takes it in shares:
 // one statement for `rate_share` calls. No more calls pass than the limit allows; what a process leaves unused of its
 // share is lost until the window ends.
-import { type RateLimitName, rate_share } from "#domain/rate-limits.ts";
+import { type RateLimitName, rate_share, rateLimits } from "#domain/rate-limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Database } from "./database/db.ts";
 import { countTry } from "./rate-limit.ts";
 import type { Runtime } from "./runtime.ts";
 
 type CountRuntime = Pick<Runtime, "db" | "env">;
-/** The rest of the share that was taken last. `is_over`: the limit is met until `ends_ms`. */
-type Share = { remaining: number; is_over: boolean; ends_ms: number };
+/** What a caller has left of its limit in the window, as this process knows it; it may be less. `reset_s`: until it ends. */
+export type Allowance = { limit: number; remaining: number; reset_s: number };
+/** The rest of the share that was taken last, and of the limit beyond it. `is_over`: the limit is met until `ends_ms`. */
+type Share = { remaining: number; beyond: number; is_over: boolean; ends_ms: number };
 type Shares = { held: Map<string, Share>; taking: Map<string, Promise<void>> };
 
 /** Beyond this many subjects the oldest share is dropped. */
 const maxShares = 5_000;
 const byDatabase = new WeakMap<Database, Shares>();
 
-/** Counts one call of this subject. @throws Refusal too_many_requests */
+/** Counts one call of this subject. Null where limits are off. @throws Refusal too_many_requests */
 export async function countCall(
   runtime: CountRuntime,
   name: RateLimitName,
   subject: readonly string[],
-): Promise<void> {
-  if (runtime.env.RATE_LIMITS === "off") return;
+): Promise<Allowance | null> {
+  if (runtime.env.RATE_LIMITS === "off") return null;
   const shares = sharesOf(runtime.db);
   const key = `${name} ${JSON.stringify(subject)}`;
   for (;;) {
@@ -33,7 +35,8 @@ export async function countCall(
         refuse("too_many_requests", { retry_after_s: Math.max(1, Math.ceil(left_ms / 1_000)) });
       if (share.remaining > 0) {
         share.remaining -= 1;
-        return;
+        const remaining = share.remaining + share.beyond;
+        return { limit: rateLimits[name].tries, remaining, reset_s: Math.ceil(left_ms / 1_000) };
       }
     }
     // Concurrent calls wait for one share instead of taking one each.
@@ -54,6 +57,7 @@ function take(
       held.delete(key);
       held.set(key, {
         remaining: counted.is_allowed ? rate_share : 0,
+        beyond: counted.is_allowed ? counted.remaining : 0,
         is_over: !counted.is_allowed,
         ends_ms: Date.now() + left_ms,
       });

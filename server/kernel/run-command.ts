@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { issuesOf } from "#domain/issues.ts";
 import type { JobType } from "#domain/job.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
-import { type Actor, type Need, profileId, scopeOf, system } from "./actor.ts";
+import { type Actor, type Need, profileId, requireScope, scopeOf, system } from "./actor.ts";
 import type { AnyCommand, CommandContext, EnqueueOptions, OutputOf } from "./command.ts";
 import { json, type Tx } from "./database/db.ts";
 import { isOutage } from "./database/outage.ts";
@@ -44,6 +44,7 @@ export async function runCommand<C extends AnyCommand>(
   const parsed = command.input.safeParse(call.input);
   if (!parsed.success) throw new Refusal("invalid_input", { issues: issuesOf(parsed.error) });
   requireInPerson(command, call.actor);
+  requireTokenReach(command, call.actor);
   requireProfile(command.needs, call.actor);
   const work = () => commitAndFinish(runtime, command, call, parsed.data);
   try {
@@ -145,6 +146,7 @@ async function runOnce(
       account_id: member?.account_id ?? null,
       profile_id: member?.profile?.id ?? null,
       on_behalf_of: member?.on_behalf_of ?? null,
+      access_token_id: member?.access_token?.id ?? null,
       request_id: call.request_id,
       at: now,
     })
@@ -189,6 +191,13 @@ function requireNeed(need: Need, actor: Actor): void {
 /** Refuses an in-person command to an operator who acts for somebody, before its rows are read. */
 function requireInPerson({ in_person }: AnyCommand, actor: Actor): void {
   if (in_person && actor.kind === "member" && actor.on_behalf_of) refuse("impersonation_not_allowed");
+}
+
+/** A token acts as its profile: what concerns the whole account, or its sign-in, takes a session. */
+function requireTokenReach({ needs, in_person }: AnyCommand, actor: Actor): void {
+  if (actor.kind !== "member" || !actor.access_token) return;
+  if (needs === "account" || needs === "operator") refuse("token_scope_missing", { scope: null });
+  requireScope(actor, in_person ? "commit" : "write");
 }
 
 function requireProfile(need: Need, actor: Actor): void {

@@ -29,6 +29,9 @@ import {
 import { warnOfTriesExample } from "#server/account/security/warn-of-tries.example.ts";
 import { setPreferencesExample } from "#server/account/set-preferences.example.ts";
 import { tellAccountExistsExample } from "#server/account/tell-account-exists.example.ts";
+import { createAccessTokenExample } from "#server/account/token/create-access-token.example.ts";
+import { noteTokenUseExample } from "#server/account/token/note-token-use.example.ts";
+import { revokeAccessTokenExample } from "#server/account/token/revoke-access-token.example.ts";
 import { extendHoldExample } from "#server/booking/extend-hold.example.ts";
 import { createFeedExample } from "#server/booking/feed/create-feed.example.ts";
 import { revokeFeedExample } from "#server/booking/feed/revoke-feed.example.ts";
@@ -271,6 +274,9 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   provide_information: provideInformationExample,
   edit_information: editInformationExample,
   extend_hold: extendHoldExample,
+  create_access_token: createAccessTokenExample,
+  revoke_access_token: revokeAccessTokenExample,
+  note_token_use: noteTokenUseExample,
   create_feed: createFeedExample,
   revoke_feed: revokeFeedExample,
   start_payment: startPaymentExample,

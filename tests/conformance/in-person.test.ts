@@ -64,6 +64,8 @@ const inPerson = [
   "create_webhook_endpoint",
   "edit_webhook_endpoint",
   "rotate_webhook_secret",
+  "create_access_token",
+  "revoke_access_token",
   "change_email",
   "keep_email",
   // The operator's own matters

@@ -119,6 +119,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/account"],
       ["/account/profile"],
       ["/account/profiles"],
+      ["/account/tokens"],
       ["/account/export"],
     ]),
     ...as("provider", [

@@ -1,6 +1,7 @@
 // People of the tests, each a fresh account made by the product's own commands.
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Caller, loadMember } from "#db/seed/run.ts";
+import { type TokenScope, tokenScopes } from "#domain/account/access-token.ts";
 import { limits } from "#domain/limits.ts";
 import { recordDevice } from "#server/account/device/record-device.ts";
 import { finishExport, requestExport } from "#server/account/export.ts";
@@ -8,6 +9,8 @@ import { registerAccount } from "#server/account/register-account.ts";
 import { makeRecoveryCodes } from "#server/account/security/make-recovery-codes.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
 import { redeemRecoveryCode } from "#server/account/security/redeem-recovery-code.ts";
+import { createAccessToken } from "#server/account/token/create-access-token.ts";
+import { digestToken, makeTokenText } from "#server/account/token/token-text.ts";
 import { createFeed } from "#server/booking/feed/create-feed.ts";
 import { feedDigest, feedToken } from "#server/booking/feed/feed-token.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
@@ -92,6 +95,12 @@ export function makePeople(runtime: Runtime, run: Caller) {
     const profile = { id: made.profile_id, ...name, is_verified: false };
     return { actor, other: { ...actor, profile }, feed_id, token };
   };
+  const accessToken = async (scopes: TokenScope[] = [...tokenScopes]) => {
+    const actor = await customer();
+    const token = makeTokenText(runtime.env, actor.profile?.id ?? "", randomUUID());
+    const input = { name: "Calendar", scopes, lifetime_days: 30, digest: digestToken(token).toString("hex") };
+    return { actor, token, ...(await run(createAccessToken, actor, input)) };
+  };
   const withPhoto = async () => {
     const member = await customer();
     return { customer: member, ...(await run(setProfilePhoto, member, photoOf(member))) };
@@ -140,6 +149,7 @@ export function makePeople(runtime: Runtime, run: Caller) {
     category,
     withTwoProfiles,
     calendarFeed,
+    accessToken,
     withPhoto,
     withDevice,
     withSecondFactor,

@@ -1,4 +1,5 @@
 // What the example of a command is, and what it may ask the kit for. tests/kit/kit.ts implements `Kit`.
+import type { TokenScope } from "#domain/account/access-token.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import type { Actor, Member, Visitor } from "#server/kernel/actor.ts";
 import type { LinkPurpose } from "#server/kernel/link-token.ts";
@@ -112,6 +113,8 @@ export type Kit = {
   withTwoProfiles(): Promise<Member>;
   /** A customer with a calendar feed; `other` acts as another profile of the same account. */
   calendarFeed(): Promise<{ actor: Member; other: Member; feed_id: string; token: string }>;
+  /** A customer with a personal access token that may do everything a token may. */
+  accessToken(scopes?: TokenScope[]): Promise<{ actor: Member; token_id: string; token: string }>;
   /** An account without a profile that has a second factor. */
   withSecondFactor(): Promise<Member>;
   /** One of the recovery codes of such an account. */

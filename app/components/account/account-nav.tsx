@@ -13,6 +13,7 @@ export function AccountNav() {
       <NavLink to="/account/security">{m.account_nav_security()}</NavLink>
       <NavLink to="/account/devices">{m.account_nav_devices()}</NavLink>
       <NavLink to="/account/webhooks">{m.account_nav_webhooks()}</NavLink>
+      <NavLink to="/account/tokens">{m.account_nav_tokens()}</NavLink>
     </nav>
   );
 }

@@ -4,10 +4,11 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockAccount, revokeOtherDevices } from "../store.ts";
 import { forgetKnownBrowsers } from "../store-browsers.ts";
+import { endAccountTokens } from "../token/store.ts";
 
 /**
  * After a change of password every other device is ended, so that its tokens are refused at once, and no browser counts
- * as known.
+ * as known. Access tokens end as well: whoever had the old password may have made one.
  */
 export const recordNewPassword = defineCommand({
   name: "record_new_password",
@@ -19,13 +20,13 @@ export const recordNewPassword = defineCommand({
   async run(ctx, { account_id, session_id }) {
     await forgetKnownBrowsers(ctx, account_id);
     const ended = await revokeOtherDevices(ctx, account_id, session_id);
+    const ended_tokens = await endAccountTokens(ctx, account_id);
     await notifyAccount(ctx, "password_changed", account_id);
-    return { account_id, ended };
+    return { account_id, ended, ended_tokens };
   },
-  audit: ({ account_id, session_id }, _account, { ended }) => ({
+  audit: ({ account_id, session_id }, _account, { ended, ended_tokens }) => ({
     subject: ["account", account_id],
-    session_id,
-    ended,
+    ...{ session_id, ended, ended_tokens },
   }),
   exposedVia: ["internal"],
 });

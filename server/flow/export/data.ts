@@ -2,7 +2,14 @@
 // screens, so other people's data are included only where they are shared with it.
 
 import { sql } from "kysely";
-import { accounts, devices, notificationChoices, profileContacts, profiles } from "#server/account/access.ts";
+import {
+  accessTokens,
+  accounts,
+  devices,
+  notificationChoices,
+  profileContacts,
+  profiles,
+} from "#server/account/access.ts";
 import { bookingContacts, bookings, calendarFeeds } from "#server/booking/access.ts";
 import { ownDirectOffers } from "#server/direct-offer/access.ts";
 import { invitations } from "#server/invitation/access.ts";
@@ -59,6 +66,10 @@ async function accountTables(
     devices: await devices(scope)
       .select(["user_agent", "created_at", "last_seen_at", "revoked_at"])
       .where("account_id", "=", account_id)
+      .orderBy("created_at")
+      .execute(),
+    access_tokens: await accessTokens(scope)
+      .select(["name", "scopes", "created_at", "expires_at", "last_used_at", "revoked_at"])
       .orderBy("created_at")
       .execute(),
     mail_choices: await notificationChoices(scope)

@@ -4,6 +4,7 @@ export const exportTables = [
   "account",
   "profiles",
   "devices",
+  "access_tokens",
   "mail_choices",
   "requests",
   "offers_received",

@@ -14,6 +14,7 @@ const descriptions: Record<ExportTable, Words> = {
   account: m.leaving_file_account,
   profiles: m.leaving_file_profiles,
   devices: m.leaving_file_devices,
+  access_tokens: m.leaving_file_access_tokens,
   mail_choices: m.leaving_file_mail_choices,
   requests: m.leaving_file_requests,
   offers_received: m.leaving_file_offers_received,

@@ -5,6 +5,8 @@
 // windows and progress, offers that were typed and never sent, readers of links, deliveries of webhooks, recipients of
 // direct offers, files of bookings that nothing was said with. Stripe events and log rows themselves stay; events and the
 // ledger are never touched.
+// windows and progress, expired access tokens, offers that were typed and never sent, readers of links, recipients of direct offers, files of
+// bookings that nothing was said with. Stripe events and log rows themselves stay; events and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -68,6 +70,9 @@ const sweeps: readonly Sweep[] = [
     kept_days: limits.webhook_log_days,
     run: (db, before, rows) =>
       countOf(deleteStatement("webhook_delivery", "id", "created_at", before, rows), db),
+    name: "access_token",
+    kept_days: limits.ended_access_token_days,
+    run: (db, before, rows) => countOf(deleteStatement("access_token", "id", "expires_at", before, rows), db),
   },
   {
     name: "match_window",

@@ -12,6 +12,9 @@ type ErrorBody = { code: RefusalCode | "unexpected"; message: string; details: u
 
 const uncached = { "Cache-Control": "no-store" };
 
+/** What `work` returns for an answer without a body (204). */
+export const noContent = Symbol("no content");
+
 /** Runs `work` and answers its result, a refusal with its status, or 500 with the request id (`digest`). */
 export async function answerMachine(
   c: Context<RequestEnv>,
@@ -19,7 +22,9 @@ export async function answerMachine(
   work: () => Promise<unknown>,
 ): Promise<Response> {
   try {
-    return c.json((await work()) ?? null, 200, uncached);
+    const result = await work();
+    if (result === noContent) return c.body(null, 204, uncached);
+    return c.json(result ?? null, 200, uncached);
   } catch (error) {
     if (isRefusal(error)) return answerRefusal(c, error);
     const request_id = c.get("request_id");

@@ -1,6 +1,7 @@
 // `GET /rest/v1/{table}` reads one relation with a bearer token, by the same access rules as the screens.
 import type { Hono } from "hono";
 import { refuse } from "#domain/refusal.ts";
+import { requireScope } from "#server/kernel/actor.ts";
 import type { Relation } from "#server/kernel/relation.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -9,6 +10,7 @@ import { countRelationCall } from "../middleware/command-limits.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 import { actorAt } from "../session/bearer.ts";
 import { answerMachine } from "./answer.ts";
+import { setAllowance } from "./call-headers.ts";
 
 /** PostgreSQL's errors for a text that cannot be cast to the column's type or is no valid text. */
 const notOfThisType = new Set(["22P02", "22007", "22008", "22009", "22003", "22021"]);
@@ -29,7 +31,8 @@ export function restEndpoint(
       const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
       if (!relation) return refuse("not_found");
       const address = () => addressOf(c, runtime.env.TRUSTED_PROXY_HOPS);
-      await countRelationCall(runtime, { actor, address });
+      setAllowance(c, await countRelationCall(runtime, { actor, address }));
+      requireScope(actor, "read");
       const scope = new ReadScope(runtime.db, actor, runtime.clock.now());
       try {
         return await relation.read(scope, new URL(c.req.url).searchParams);

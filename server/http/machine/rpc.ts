@@ -1,4 +1,4 @@
-// `POST /rest/v1/rpc/{function}` runs one command with a bearer token. It holds no rules of its own.
+// `POST /rest/v1/rpc/{function}` runs one command for whoever the credential stands for. It holds no rules of its own.
 import type { Context, Hono } from "hono";
 import { limits } from "#domain/limits.ts";
 import { type Issue, refuse } from "#domain/refusal.ts";
@@ -9,7 +9,8 @@ import { addressOf } from "../middleware/client-address.ts";
 import { countCommand, countCommandCall } from "../middleware/command-limits.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 import { actorAt } from "../session/bearer.ts";
-import { answerMachine } from "./answer.ts";
+import { answerMachine, noContent } from "./answer.ts";
+import { setAllowance, wantsMinimal } from "./call-headers.ts";
 
 /** Deeper than any input of ours; the schemas that read the body recurse once per level. */
 const maxDepth = 20;
@@ -25,16 +26,19 @@ export function rpcEndpoint(app: Hono<RequestEnv>, runtime: Runtime): void {
       const command = Object.hasOwn(runtime.commands, name) ? runtime.commands[name] : undefined;
       const request_id = c.get("request_id");
       const actor = await actorAt(c, runtime);
-      if (!command?.exposedVia.includes("rpc")) return refuse("not_found");
-      // Visitors are identified by a cookie, which this endpoint does not read: every call needs a token.
+      // Every call needs a credential; a visitor does not learn which functions there are.
       if (actor.kind === "visitor") refuse("not_authenticated");
+      if (!command?.exposedVia.includes("rpc")) return refuse("not_found");
       // Counted before the body is read, so that refused calls stay cheap.
-      await countCommandCall(runtime, actor);
+      setAllowance(c, await countCommandCall(runtime, actor));
       const key = keyOf(c, actor);
       const input = await bodyOf(c);
       const address = () => addressOf(c, runtime.env.TRUSTED_PROXY_HOPS);
       await countCommand(runtime, { name, actor, address, input });
-      return runCommand(runtime, command, { actor, input, key, request_id });
+      const output = await runCommand(runtime, command, { actor, input, key, request_id });
+      if (!wantsMinimal(c)) return output;
+      c.header("Preference-Applied", "return=minimal");
+      return noContent;
     }),
   );
 }

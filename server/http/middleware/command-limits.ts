@@ -4,7 +4,7 @@ import { z } from "zod";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type AllowedTry, countTry, type RefusedTry } from "#server/kernel/rate-limit.ts";
-import { countCall } from "#server/kernel/rate-shares.ts";
+import { type Allowance, countCall } from "#server/kernel/rate-shares.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { findDraft } from "#server/request/reads.ts";
@@ -13,16 +13,26 @@ type Call = { name: string; actor: Actor; address(): string; input: unknown };
 
 type Caller = Pick<Call, "actor" | "address">;
 
-/** Counts a command call of an account; visitors are not counted here. @throws Refusal too_many_requests */
-export async function countCommandCall(runtime: Runtime, actor: Actor): Promise<void> {
-  if (actor.kind === "member") await countCall(runtime, "command_per_account", ["account", actor.account_id]);
+/**
+ * Counts a command call of an account, or of the access token it was made with; visitors are not counted here.
+ * @throws Refusal too_many_requests
+ */
+export async function countCommandCall(runtime: Runtime, actor: Actor): Promise<Allowance | null> {
+  if (actor.kind !== "member") return null;
+  const { access_token, account_id } = actor;
+  if (access_token) return countCall(runtime, "command_per_token", ["token", access_token.id]);
+  return countCall(runtime, "command_per_account", ["account", account_id]);
 }
 
-/** Counts the reading of a relation. @throws Refusal too_many_requests */
-export async function countRelationCall(runtime: Runtime, { actor, address }: Caller): Promise<void> {
-  if (actor.kind === "member")
-    await countCall(runtime, "relation_per_account", ["account", actor.account_id]);
-  else await countCall(runtime, "relation_per_address", ["address", address()]);
+/** Counts the reading of a relation by the caller's credential, else by its address. @throws Refusal too_many_requests */
+export async function countRelationCall(
+  runtime: Runtime,
+  { actor, address }: Caller,
+): Promise<Allowance | null> {
+  if (actor.kind !== "member") return countCall(runtime, "relation_per_address", ["address", address()]);
+  const { access_token, account_id } = actor;
+  if (access_token) return countCall(runtime, "relation_per_token", ["token", access_token.id]);
+  return countCall(runtime, "relation_per_account", ["account", account_id]);
 }
 
 /** Counts an uploaded file, by the caller's address and account. @throws Refusal too_many_requests */

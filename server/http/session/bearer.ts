@@ -1,30 +1,42 @@
-// The actor of a machine call: from an access token of the auth service and, optionally, the profile it names.
+// The actor of a machine call: from an access token of the auth service and, optionally, the profile it names; from a
+// personal access token; or, for a page of ours in the same browser, from the session's cookies.
 import type { Context } from "hono";
+import { isAccessToken } from "#domain/account/access-token.ts";
+import { units } from "#domain/limits.ts";
 import { isRefusal, refuse } from "#domain/refusal.ts";
 import { chooseActiveProfile } from "#server/account/reads.ts";
-import type { Actor } from "#server/kernel/actor.ts";
+import { noteTokenUse } from "#server/account/token/note-token-use.ts";
+import { findTokenHolder } from "#server/account/token/reads.ts";
+import { digestToken } from "#server/account/token/token-text.ts";
+import { type Actor, system } from "#server/kernel/actor.ts";
 import { countTry } from "#server/kernel/rate-limit.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { isUnavailable, verifyBearer } from "#server/services/auth.ts";
 import { addressOf } from "../middleware/client-address.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 import { lacksSecondFactor, memberOf } from "./member.ts";
 import { accountOf } from "./record.ts";
+import { loadSession } from "./session.ts";
 
 /**
- * The actor behind `Authorization: Bearer` and `X-Profile-Id`; a call without a token is a visitor's.
+ * The actor behind `Authorization: Bearer` and `X-Profile-Id`, or behind the cookies of a page of ours; a call without
+ * either is a visitor's. Cookies to set, when the session was renewed, are written to `headers`.
  * @throws Refusal not_authenticated, account_suspended, second_factor_required, wrong_profile, service_unavailable
  */
 export async function actorFromBearer(
   runtime: Runtime,
   request: Request,
   request_id: string,
+  headers = new Headers(),
 ): Promise<Actor> {
   const header = request.headers.get("authorization");
-  if (!header) return { kind: "visitor", visitor_id: null };
+  if (!header) return actorFromCookies(runtime, request, request_id, headers);
   const token = /^bearer\s+([\w.~+/-]+=*)$/i.exec(header.trim())?.[1];
   // The official client sends the public key as bearer while nobody is signed in.
   if (token === runtime.env.SUPABASE_PUBLISHABLE_KEY) return { kind: "visitor", visitor_id: null };
+  if (token && isAccessToken(token)) return actorFromAccessToken(runtime, token, request, request_id);
   const identity = token ? await verified(runtime, token) : null;
   if (!identity) refuse("not_authenticated");
   const account = await recorded(runtime, identity, request, request_id);
@@ -38,16 +50,72 @@ export async function actorFromBearer(
   return memberOf(account, active, identity, null);
 }
 
+/** The last use of a token is noted at most this often. */
+const noted_after_ms = units.hour_ms;
+
+/**
+ * The profile that a personal access token stands for. It is bound to that profile: naming another one is refused.
+ * @throws Refusal not_authenticated, account_suspended, wrong_profile
+ */
+async function actorFromAccessToken(
+  runtime: Runtime,
+  token: string,
+  request: Request,
+  request_id: string,
+): Promise<Actor> {
+  const scope = new ReadScope(runtime.db, system, runtime.clock.now());
+  const holder = await findTokenHolder(scope, digestToken(token));
+  if (!holder) return refuse("not_authenticated");
+  const { actor, status, last_used_at } = holder;
+  if (status === "suspended") refuse("account_suspended");
+  const wanted = request.headers.get("x-profile-id")?.trim().toLowerCase();
+  if (wanted !== undefined && wanted !== actor.profile?.id) refuse("wrong_profile");
+  if (last_used_at === null || scope.now.getTime() - last_used_at.getTime() > noted_after_ms) {
+    await runCommand(runtime, noteTokenUse, {
+      actor: system,
+      input: { token_id: actor.access_token.id },
+      request_id,
+    });
+  }
+  return actor;
+}
+
+/**
+ * The session of a page of ours that calls from the same origin; any other call with cookies alone is a visitor's, so
+ * that no other site acts or reads with them.
+ * @throws Refusal wrong_profile, service_unavailable
+ */
+async function actorFromCookies(
+  runtime: Runtime,
+  request: Request,
+  request_id: string,
+  headers: Headers,
+): Promise<Actor> {
+  const visitor: Actor = { kind: "visitor", visitor_id: null };
+  if (request.headers.get("sec-fetch-site") !== "same-origin" || !request.headers.has("cookie"))
+    return visitor;
+  const { state, actor } = await loadSession(runtime, request, headers, { request_id, locale: "en" });
+  if (state === "unavailable") refuse("service_unavailable");
+  if (state === "second_factor") refuse("second_factor_required");
+  if (actor.kind !== "member") return visitor;
+  const wanted = request.headers.get("x-profile-id")?.trim().toLowerCase();
+  if (wanted !== undefined && wanted !== actor.profile?.id) refuse("wrong_profile");
+  return actor;
+}
+
 /** The actor of a machine call. Refused tokens are counted by the caller's address. */
 export async function actorAt(c: Context<RequestEnv>, runtime: Runtime): Promise<Actor> {
+  const headers = new Headers();
   try {
-    return await actorFromBearer(runtime, c.req.raw, c.get("request_id"));
+    return await actorFromBearer(runtime, c.req.raw, c.get("request_id"), headers);
   } catch (error) {
     if (!isRefusal(error, "not_authenticated")) throw error;
     const address = addressOf(c, runtime.env.TRUSTED_PROXY_HOPS);
     const counted = await countTry(runtime, "bearer_per_address", ["address", address]);
     if (!counted.is_allowed) refuse("too_many_requests", { retry_after_s: counted.retry_after_s });
     throw error;
+  } finally {
+    for (const cookie of headers.getSetCookie()) c.header("Set-Cookie", cookie, { append: true });
   }
 }
 

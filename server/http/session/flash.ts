@@ -73,6 +73,7 @@ const sentences = {
   webhook_deleted: m.flash_webhook_deleted,
   webhook_tested: m.flash_webhook_tested,
   webhook_replayed: m.flash_webhook_replayed,
+  access_token_revoked: m.flash_access_token_revoked,
   work_reported: m.flash_work_reported,
   work_accepted: m.flash_work_accepted,
   changes_requested: m.flash_changes_requested,

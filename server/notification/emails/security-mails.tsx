@@ -80,6 +80,18 @@ export const securityMails = {
     title: m.security_mail_codes_title,
     lead: (_, { locale }) => m.security_mail_codes_lead({}, { locale }),
   }),
+  access_token_created: securityMail(
+    {
+      subject: m.security_mail_token_subject,
+      title: m.security_mail_token_title,
+      lead: (_, { locale }) => m.security_mail_token_lead({}, { locale }),
+      facts: (happened, { locale }) => [
+        [m.security_mail_label_token({}, { locale }), requireFact(happened, "name")],
+      ],
+    },
+    { label: m.security_mail_action_tokens, path: "/account/tokens" },
+    m.security_mail_token_note,
+  ),
   // The tries were refused; the reader can still sign in, from a known browser or with a new password.
   tries_failed: securityMail(
     {

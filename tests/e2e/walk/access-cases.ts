@@ -79,6 +79,7 @@ const memberPaths: Record<string, string> = {
   "/account/security": "/account/security",
   "/account/devices": "/account/devices",
   "/account/webhooks": "/account/webhooks",
+  "/account/tokens": "/account/tokens",
   "/account/export": "/account/export",
   "/account/delete": "/account/delete",
   "/auth/reauthenticate": "/auth/reauthenticate",

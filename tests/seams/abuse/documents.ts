@@ -17,6 +17,7 @@ const documents = [
   "/%ff",
   "/account",
   "/account/devices",
+  "/account/tokens",
   "/account/profiles",
   "/account/security",
   "/account/export",

@@ -1,10 +1,13 @@
 // One's own settings and profiles: as they are, refused, with as much as they take.
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import { recordDevice } from "#server/account/device/record-device.ts";
 import { archiveProfile } from "#server/account/profile/archive-profile.ts";
 import { addProfile } from "#server/flow/account/add-profile.ts";
+import { createAccessToken } from "#server/account/token/create-access-token.ts";
+import { revokeAccessToken } from "#server/account/token/revoke-access-token.ts";
 import { system } from "#server/kernel/actor.ts";
-import { expectRefusal, fillFields } from "../actions.ts";
+import { expectRefusal, fillFields, submitCommand } from "../actions.ts";
 import { type Persona, personas } from "../persona.ts";
 import type { Place } from "../place.ts";
 import type { WalkProduct } from "../product.ts";
@@ -16,6 +19,7 @@ const pages = {
   "/account/profile": "/account/profile",
   "/account/profiles": "/account/profiles",
   "/account/devices": "/account/devices",
+  "/account/tokens": "/account/tokens",
   "/account/export": "/account/export",
   "/account/delete": "/account/delete",
 };
@@ -27,6 +31,11 @@ const browsers = [
   "Mozilla/5.0 (Linux; Android 15; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
   "node",
 ];
+
+const createToken = (name: string) => async (page: Page) => {
+  await fillFields({ name })(page);
+  await submitCommand(page, "create_access_token");
+};
 
 async function member({ kit }: WalkProduct, persona: Persona) {
   return persona === "customer" ? kit.customer() : persona === "provider" ? kit.provider() : kit.operator();
@@ -147,6 +156,30 @@ export const accountPlaces: readonly Place[] = [
       return { viewer: customer, path: "/account/devices" };
     },
   },
+  {
+    route: "/account/tokens",
+    state: "some",
+    persona: "customer",
+    async prepare({ kit }) {
+      const { actor, token_id } = await kit.accessToken();
+      await kit.run(revokeAccessToken, actor, { token_id });
+      const input = { name: longName.slice(0, 60), scopes: ["read" as const], lifetime_days: 365 };
+      await kit.run(createAccessToken, actor, { ...input, digest: randomBytes(32).toString("hex") });
+      return { viewer: actor, path: "/account/tokens" };
+    },
+  },
+  ...(["new", "refused", "shown"] as const).map(
+    (state): Place => ({
+      route: "/account/tokens",
+      state,
+      persona: "customer",
+      prepare: async (product) => ({
+        viewer: await reauthenticatedCustomer(product),
+        path: "/account/tokens?new",
+      }),
+      ...(state === "new" ? {} : { perform: createToken(state === "shown" ? "Calendar" : "") }),
+    }),
+  ),
   {
     route: "/account/export",
     state: "being-made",

@@ -159,6 +159,13 @@ export const accountTexts: RouteTexts = {
     "as-it-is": ["device_only"],
     many: ["device_end_others", "device_unknown_hint", "device_sign_ins", "device_end_group"],
   },
+  "/account/tokens": {
+    "as-it-is": ["token_none", "token_explain"],
+    some: ["token_list", "token_state_revoked", "token_revoke", { text: longName.slice(0, 60) }],
+    new: ["token_new_title", "token_scope_commit_hint", "token_create"],
+    refused: ["token_new_title", one],
+    shown: ["token_shown_title", "token_shown_text", { selector: ".feed-address code" }],
+  },
   "/account/export": {
     "as-it-is": ["leaving_export_prove_text", { absent: "leaving_export_gone" }],
     "being-made": ["leaving_export_requested_title"],

@@ -84,6 +84,7 @@ export const screens: readonly Screen[] = [
   { route: "/account/delete", good: {}, who: "customer", ...member, has_action: true },
   { route: "/account/security", good: {}, who: "customer", ...member, has_action: true },
   { route: "/account/devices", good: {}, who: "customer", ...member, has_action: true },
+  { route: "/account/tokens", good: {}, who: "customer", ...member, has_action: true },
   { route: "/account/export", good: {}, who: "customer", ...member, has_action: true },
   { route: "/account/webhooks", good: {}, who: "customer", ...member, has_action: true },
   {

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { NewToken, TokenList, TokenShown } from "#app/components/account/access-tokens.tsx";
+import { AccountNav } from "#app/components/account/account-nav.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/content.tsx";
+import { m } from "#messages/messages.js";
+import { listOwnTokens } from "#server/account/token/reads.ts";
+import { accessTokenAction, tokensPath } from "#server/http/form/access-token.ts";
+import { pageOf } from "#server/http/page/page.ts";
+import { requireInPerson, requireProfile, requireRecentProof } from "#server/http/session/guard.ts";
+import type { Route } from "./+types/tokens.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireInPerson(context, request);
+  const is_new = new URL(request.url).searchParams.has("new");
+  if (is_new) requireRecentProof(context, request);
+  const { profile } = requireProfile(context, request);
+  return {
+    tokens: await listOwnTokens(pageOf(context).scope),
+    profile_name: profile.display_name,
+    new_path: `${tokensPath}?new`,
+    is_new,
+    hidden: { _key: randomUUID(), profile_id: profile.id },
+  };
+}
+
+export const action = accessTokenAction;
+
+export function meta() {
+  return [{ title: `${m.token_title()} · ${m.common_brand()}` }];
+}
+
+/** The new token, which this answer alone has. */
+function tokenIn(data: Route.ComponentProps["actionData"]): string | null {
+  return data && "token" in data && typeof data.token === "string" ? data.token : null;
+}
+
+/** Access tokens of programs: makes one, shows it once, lists and ends them. */
+export default function AccessTokens({ loaderData, actionData }: Route.ComponentProps) {
+  const { tokens, is_new, hidden, profile_name, new_path } = loaderData;
+  const token = tokenIn(actionData);
+  if (is_new && !token) {
+    return <NewToken {...{ hidden, profile_name, new_path }} result={actionData?.result ?? null} />;
+  }
+  return (
+    <>
+      <PageHeader title={m.token_title()} sentence={<span className="soft">{m.token_sentence()}</span>} />
+      <AccountNav />
+      <div className="stack">
+        {token ? <TokenShown token={token} /> : null}
+        <p className="soft">{m.token_explain()}</p>
+        <TokenList tokens={tokens} hidden={hidden} />
+        <p>
+          <LinkButton to={new_path} look={tokens.length === 0 ? "primary" : "plain"} isDocument>
+            {m.token_new()}
+          </LinkButton>
+        </p>
+      </div>
+    </>
+  );
+}

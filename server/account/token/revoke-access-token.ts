@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { requireAccountId } from "../access.ts";
+import { endToken, lockOwnToken } from "./store.ts";
+
+/** Ends one token at once. No proof is asked for: whoever fears for a token must not be kept from ending it. */
+export const revokeAccessToken = defineCommand({
+  name: "revoke_access_token",
+  summary: "Ends a personal access token of one's account; programs that use it are refused.",
+  needs: "account",
+  in_person: true,
+  input: z.object({ token_id: Id }),
+  load: (ctx, { token_id }) => lockOwnToken(ctx, requireAccountId(ctx.actor), token_id),
+  allow() {},
+  async run(ctx, { token_id }) {
+    await endToken(ctx, token_id);
+    return { token_id };
+  },
+  audit: ({ token_id }, { account_id }) => ({ subject: ["account", account_id], token_id }),
+  exposedVia: ["ui", "rpc"],
+});

@@ -1,0 +1,59 @@
+// The forms of the page of access tokens: a new token is in the answer to its form, and nowhere else.
+import { data } from "react-router";
+import { sessionContext } from "#app/context.ts";
+import { refuse } from "#domain/refusal.ts";
+import { createAccessToken } from "#server/account/token/create-access-token.ts";
+import { listOwnTokens } from "#server/account/token/reads.ts";
+import { digestToken, makeTokenText } from "#server/account/token/token-text.ts";
+import { profileId } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { countCommandCall } from "../middleware/command-limits.ts";
+import { detailsOf } from "../session/session.ts";
+import { postedForm } from "./body.ts";
+import { type DecodedForm, decodeForm } from "./codec.ts";
+import { answerRefusal, commandAction } from "./form.ts";
+import { requireFormProfile } from "./profile.ts";
+import type { ActionArgs, ActionResult } from "./types.ts";
+
+export const tokensPath = "/account/tokens";
+
+/** The token that this answer shows and nothing stores. */
+type TokenResult = ActionResult & { token: string };
+
+const others = commandAction({
+  revoke_access_token: { redirectTo: () => tokensPath, flash: "access_token_revoked" },
+});
+
+/** Makes a token and shows it once, or ends one. */
+export async function accessTokenAction(args: ActionArgs) {
+  const form = decodeForm(await postedForm(args.request), args.context.get(sessionContext).locale);
+  if (form.command !== "create_access_token") return others(args);
+  try {
+    requireFormProfile(args, form);
+    const token = await createAndShow(args, form);
+    const headers = { "Cache-Control": "no-store" };
+    return data<TokenResult>({ command: form.command, result: {}, token }, { headers });
+  } catch (error) {
+    return answerRefusal(error, form, args);
+  }
+}
+
+/** @throws Refusal */
+async function createAndShow({ context }: ActionArgs, form: DecodedForm): Promise<string> {
+  const { actor, request_id } = context.get(sessionContext);
+  const { runtime } = detailsOf(context.get(sessionContext));
+  const profile_id = profileId(actor) ?? refuse("not_authenticated");
+  await countCommandCall(runtime, actor);
+  if (!form.key) return refuse("stale");
+  const token = makeTokenText(runtime.env, profile_id, form.key);
+  const input = { ...form.input, digest: digestToken(token).toString("hex") };
+  const { token_id } = await runCommand(runtime, createAccessToken, {
+    ...{ actor, input, request_id },
+    key: form.key,
+  });
+  // The same form sent again finds its first call; by now that token may have ended.
+  const tokens = await listOwnTokens(new ReadScope(runtime.db, actor, runtime.clock.now()));
+  if (!tokens.some(({ id, state }) => id === token_id && state === "live")) refuse("stale");
+  return token;
+}
