@@ -11,6 +11,7 @@ import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
 import { parseEnv as parseStandinsEnv } from "#standins/kit/env.ts";
 import { startStandins } from "#standins/server.ts";
+import { silentFaults } from "#tests/kit/faults.ts";
 import { createEmptyDatabase, createTestDatabase } from "#tests/kit/postgres.ts";
 
 export type SentMail = { to: string; subject: string; text: string };
@@ -67,6 +68,7 @@ export async function startAuthBench({ hasRealTimes = false } = {}): Promise<Aut
     db: makeDatabase(pool),
     clock,
     log: makeLog("silent"),
+    faults: silentFaults,
     commands,
     jobs: {},
     constraint_refusals: constraintRefusals,
