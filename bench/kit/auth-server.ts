@@ -11,7 +11,7 @@ import { readEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { claimsOptions, openAuth, verifyBearer } from "#server/services/auth.ts";
-import { silentFaults } from "#tests/kit/faults.ts";
+import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 
 const env = readEnv();
 const runtime: Runtime = {

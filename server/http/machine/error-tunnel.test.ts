@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { browserDsn } from "#domain/fault.ts";
 import type { NotedFault } from "#server/kernel/fault/faults.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { silentFaults } from "#tests/kit/faults.ts";
+import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 import { screenOf } from "./browser-event.ts";
 import { errorTunnel } from "./error-tunnel.ts";

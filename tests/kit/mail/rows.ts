@@ -8,7 +8,7 @@ import { parseEnv } from "#server/kernel/env.ts";
 import { newId } from "#server/kernel/ids.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { silentFaults } from "#tests/kit/faults.ts";
+import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 import { createTestDatabase } from "../postgres.ts";
 
 export const now = new Date("2027-03-01T09:00:00Z");
