@@ -11,8 +11,8 @@ import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
 import { parseEnv as parseStandinsEnv } from "#standins/kit/env.ts";
 import { startStandins } from "#standins/server.ts";
-import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 import { createEmptyDatabase, createTestDatabase } from "#tests/kit/postgres.ts";
+import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 
 export type SentMail = { to: string; subject: string; text: string };
 export type AuthBench = {

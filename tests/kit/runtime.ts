@@ -8,8 +8,8 @@ import { parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
-import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
+import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 
 /** A port nobody listens on: a test that reaches for a service fails at once. */
 const nowhere = "http://127.0.0.1:9";
