@@ -19,7 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => kit.stop());
 
-const list = (filter: Partial<Parameters<typeof listFaults>[1]> = {}, actor: Actor = operator, rows?: number) =>
+const list = (
+  filter: Partial<Parameters<typeof listFaults>[1]> = {},
+  actor: Actor = operator,
+  rows?: number,
+) =>
   listFaults(
     new ReadScope(kit.runtime.db, actor, kit.clock.now()),
     { digest: "", after: null, ...filter },
@@ -61,7 +65,11 @@ test("the same error at the same place is one row with its count and its latest 
 
 test("nobody but an operator in person sees any", async () => {
   const member = await kit.customer();
-  for (const actor of [member, { kind: "visitor", visitor_id: null } as const, { ...operator, is_operator: false }])
+  for (const actor of [
+    member,
+    { kind: "visitor", visitor_id: null } as const,
+    { ...operator, is_operator: false },
+  ])
     expect((await list({}, actor)).rows).toEqual([]);
 });
 
