@@ -138,8 +138,11 @@ const moduleRules = [
   ),
   rule(
     "vendor-clients-in-services",
-    "Only services import vendors' clients, and in the browser the one file that renews the session.",
-    { path: "^(?:app|server|db)/", pathNot: [test, "^server/services/", "^app/session/auth-client\\.ts$"] },
+    "Only services import vendors' clients, and in the browser the files that renew the session and report errors.",
+    {
+      path: "^(?:app|server|db)/",
+      pathNot: [test, "^server/services/", "^app/session/auth-client\\.ts$", "^app/errors/reporter\\.ts$"],
+    },
     { path: vendorClients },
   ),
   rule(

@@ -1,15 +1,27 @@
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { createLogger, defineConfig } from "vite";
 import { messageCompilation } from "./messages/compilation.ts";
 import { openLanguage } from "./scripts/build/open-language.ts";
+import { buildRelease } from "./scripts/build/release.ts";
+
+// The router warns of source maps that would be public; ours never are (`scripts/build/source-maps.ts`).
+const logger = createLogger(process.env.NODE_ENV === "production" ? "warn" : "info");
+const { warn } = logger;
+logger.warn = (message, options) => {
+  if (!message.includes("Source maps are enabled in production")) warn(message, options);
+};
 
 export default defineConfig({
+  customLogger: logger,
+  define: { __RELEASE__: JSON.stringify(buildRelease) },
   plugins: [paraglideVitePlugin(messageCompilation), tailwindcss(), reactRouter(), openLanguage()],
   environments: {
     client: {
       build: {
+        // The scripts do not name their maps, and the build moves these out of the public folder.
+        sourcemap: "hidden",
         rolldownOptions: {
           output: {
             codeSplitting: {

@@ -87,6 +87,9 @@ export type EarlyRefusal = { status: number; code: string };
 /** Logs a fault of this request with its request id. */
 export const faultContext = createContext<(error: unknown) => void>();
 
+/** Whether the report of this request's fault was sent by now. */
+export const faultReportContext = createContext<() => Promise<boolean>>();
+
 export const sessionContext = createContext<Session>();
 export const documentContext = createContext<DocumentSettings>();
 export const earlyRefusalContext = createContext<EarlyRefusal | null>();

@@ -2,6 +2,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { overwriteGetLocale } from "#messages/runtime.js";
+import { noteFault, takeFaults, watchFaults } from "./errors/early-faults.ts";
 import { FrameContext } from "./frame.ts";
 import { markHydrated } from "./lazy-component.tsx";
 import { watchTyping } from "./ui/form/typed-early.ts";
@@ -17,6 +18,7 @@ if (import.meta.env.DEV) {
   overwriteGetLocale(() => locale);
 }
 
+watchFaults();
 rememberTimeZone();
 watchTyping();
 if (import.meta.env.DEV) import("./styles/app.css");
@@ -36,15 +38,20 @@ startTransition(() => {
         }}
       >
         <HydrationMarker>
-          <HydratedRouter />
+          <HydratedRouter onError={(error) => noteFault("browser", error)} />
         </HydrationMarker>
       </FrameContext>
     </StrictMode>,
+    { onRecoverableError: (error) => noteFault("hydration", error) },
   );
 });
 
 // Preloads the error screen last, so that it is available when the network fails.
 whenIdle.then(() => import("./components/shell/error-screen.tsx")).catch(() => undefined);
+whenIdle
+  .then(() => import("./errors/reporter.ts"))
+  .then(({ startReporter }) => startReporter(takeFaults))
+  .catch(() => undefined);
 
 /**
  * Its effect runs when the first page has hydrated. It wraps the router, because a sibling would shift the ids of

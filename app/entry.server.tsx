@@ -8,11 +8,13 @@ import {
   ServerRouter,
 } from "react-router";
 import { documentResponse } from "#server/http/page/document-response.ts";
+import { locateFault } from "#server/kernel/fault/locate.ts";
 import { copyScript } from "./components/shell/copy-script.ts";
 import {
   documentContext,
   earlyRefusalContext,
   faultContext,
+  faultReportContext,
   pendingFormContext,
   sessionContext,
 } from "./context.ts";
@@ -35,7 +37,7 @@ const stylesheet = { text: inlineCss, bytes: Buffer.from(inlineCss) };
 const hashes = { style: cspHash(inlineCss), copy_script: cspHash(copyScript) };
 
 /** Renders a document; its Content-Security-Policy lists what it may run. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   answered: number,
   headers: Headers,
@@ -52,9 +54,13 @@ export default function handleRequest(
   const status = documentStatus(answered, errors);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", documentPolicy(kind, settings, hashes));
+  // Refusals and outages are not reported.
+  const is_reported = errors !== null && status === 500 && (await context.get(faultReportContext)());
+  const place = matches.at(-1)?.route.id ?? "document";
   const frame: Frame = {
     nonce: settings.nonce,
     request_id: errors !== null ? session.request_id : undefined,
+    is_reported,
     kind,
     theme: session.theme,
     repeat: errors !== null ? context.get(pendingFormContext) : null,
@@ -89,11 +95,11 @@ export default function handleRequest(
         },
         onShellError(error) {
           clearTimeout(abortTimer);
-          reject(error);
+          reject(locateFault(error, "render", place));
         },
         onError(error: unknown) {
           // Before the shell the rejection above reports the error; after it the response has begun.
-          if (hasShell) context.get(faultContext)(error);
+          if (hasShell) context.get(faultContext)(locateFault(error, "render", place));
         },
       },
     );

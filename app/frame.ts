@@ -10,6 +10,8 @@ export type Frame = {
   nonce: string | undefined;
   /** Request id on an error document, under which the report is found. */
   request_id: string | undefined;
+  /** On an error document: whether the report was sent by the time it was rendered. */
+  is_reported?: boolean;
   kind: DocumentKind;
   theme: "system" | "light" | "dark";
   /** On the page of an outage: the form that was posted. */

@@ -51,6 +51,7 @@ export default [
   route("admin/disputes", "routes/admin/disputes.tsx"),
   route("admin/disputes/:id", "routes/admin/dispute.tsx"),
   route("admin/event/:id", "routes/admin/event.tsx"),
+  route("admin/faults", "routes/admin/faults.tsx"),
   route("admin/partners", "routes/admin/partners.tsx"),
   route("admin/partners/new", "routes/admin/partner-new.tsx"),
   route("admin/partners/:id", "routes/admin/partner.tsx"),

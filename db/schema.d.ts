@@ -353,6 +353,23 @@ export interface Event {
   version: number;
 }
 
+export interface Fault {
+  count: Generated<number>;
+  error: string;
+  first_seen_at: Date;
+  id: string;
+  kind: string;
+  last_seen_at: Date;
+  place: string;
+}
+
+export interface FaultOccurrence {
+  at: Date;
+  digest: string;
+  fault_id: string;
+  is_reported: boolean;
+}
+
 export interface File {
   booking_id: string | null;
   content_type: string;
@@ -873,6 +890,8 @@ export interface DB {
   dispute_statement: DisputeStatement;
   draft_input: DraftInput;
   event: Event;
+  fault: Fault;
+  fault_occurrence: FaultOccurrence;
   file: File;
   impersonation: Impersonation;
   instalment: Instalment;

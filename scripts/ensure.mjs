@@ -186,7 +186,7 @@ export async function ensureBuilt(isForced = false) {
       "build",
       "--logLevel=warn",
     ];
-    if (!(await run(nodeOfProduct(), args, { NODE_ENV: "production" })))
+    if (!(await run(nodeOfProduct(), args, { NODE_ENV: "production", PROFFER_SOURCE_HASH: hash })))
       refuse("The build failed: the lines above say why.");
     if (!(await run(nodeOfProduct(), ["scripts/budgets.ts"], { NODE_ENV: "production" })))
       refuse("The build is over the budgets of a first load: the lines above say where.");

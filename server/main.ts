@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { AppOptions } from "#server/http/app.ts";
 import { authProxy } from "#server/http/auth-proxy/proxy.ts";
 import { clockEndpoint } from "#server/http/machine/clock.ts";
+import { errorTunnel } from "#server/http/machine/error-tunnel.ts";
 import { restEndpoint } from "#server/http/machine/rest.ts";
 import { rpcEndpoint } from "#server/http/machine/rpc.ts";
 import { stripeWebhook } from "#server/http/machine/webhooks.ts";
@@ -14,6 +15,9 @@ import { openPageSession } from "#server/http/session/session.ts";
 import { fileClock } from "#server/kernel/clock.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { type Env, readEnv } from "#server/kernel/env.ts";
+import { makeFaults } from "#server/kernel/fault/faults.ts";
+import { endOnUncaught, logWarnings } from "#server/kernel/fault/process-faults.ts";
+import { recordFaults } from "#server/kernel/fault/record-fault.ts";
 import { ignoreLogErrors, makeLog } from "#server/kernel/log.ts";
 import { startQueue } from "#server/kernel/queue/queue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -22,12 +26,15 @@ import { commands, constraintRefusals, jobs, relations } from "#server/registry.
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { offeredProviders, providerOrigins } from "#server/services/auth-providers.ts";
 import { setUpDemoAuthenticator } from "#server/services/demo-authenticator.ts";
+import { type ErrorReports, openErrorReports } from "#server/services/error-reports.ts";
 import { closeMailTransports } from "#server/services/mail.ts";
 
 export { operatorCli } from "#server/operator-cli.ts";
 
 export type Boot = {
   runtime: Runtime;
+  /** Where browsers' reports are passed on to; null without a service for them. */
+  reports: ErrorReports | null;
   /** Whether the database is seeded and, with WORKER=inline, the queue has started. */
   isUp(): boolean;
   /** Whether the queue has been started in this process. */
@@ -36,6 +43,8 @@ export type Boot = {
   startWorker(): Promise<void>;
   /** Fills an empty database with the product's own legal texts and, with SEED=demo, the demo data. */
   seed(): Promise<void>;
+  /** Notes and ends at the first error that nothing catches; `place` names the process. */
+  endOnUncaught(place: string): void;
   /** Ends queue and pool; call after the last request. */
   stop(): Promise<void>;
 };
@@ -51,11 +60,16 @@ export async function boot(): Promise<Boot> {
   const pool = makePool(env.DATABASE_URL, (error) =>
     log.warn({ err: error }, "a database connection was lost"),
   );
+  const db = makeDatabase(pool);
+  const clock = fileClock(env.CLOCK_FILE);
+  const reports = await openErrorReports(env);
+  const faults = makeFaults({ log, send: reports?.send ?? null, record: recordFaults(db, clock) });
   const runtime: Runtime = {
     env,
-    db: makeDatabase(pool),
-    clock: fileClock(env.CLOCK_FILE),
+    db,
+    clock,
     log,
+    faults,
     commands,
     jobs: Object.fromEntries(jobs.map((job) => [job.name, job])),
     constraint_refusals: constraintRefusals,
@@ -64,6 +78,11 @@ export async function boot(): Promise<Boot> {
   let is_seeded = false;
   return {
     runtime,
+    reports,
+    endOnUncaught(place) {
+      logWarnings(log);
+      endOnUncaught(faults, log, place);
+    },
     isUp: () => is_seeded && (env.WORKER !== "inline" || queue !== null),
     isWorking: () => queue !== null,
     async startWorker() {
@@ -78,6 +97,7 @@ export async function boot(): Promise<Boot> {
     async stop() {
       await queue?.stop();
       closeMailTransports();
+      await faults.flush();
       await pool.end();
     },
   };
@@ -96,8 +116,9 @@ async function seedDemoOnce(runtime: Runtime): Promise<void> {
 /** The options of the HTTP app: endpoints, sessions, probes. */
 export function appOptions({
   runtime,
+  reports,
   isUp,
-}: Pick<Boot, "runtime" | "isUp">): AppOptions & { onFault: NoteFault } {
+}: Pick<Boot, "runtime" | "reports" | "isUp">): AppOptions & { onFault: NoteFault } {
   const { env, db } = runtime;
   // Fetched now so that the first sign-in page does not wait for the list. It never rejects.
   void offeredProviders(env);
@@ -107,12 +128,14 @@ export function appOptions({
       rpcEndpoint(app, runtime);
       restEndpoint(app, runtime, relations);
       stripeWebhook(app, runtime);
+      errorTunnel(app, runtime, reports);
       if (env.CLOCK_FILE) clockEndpoint(app, runtime, env.CLOCK_FILE);
     },
     openSession: (request, basics) => openPageSession(runtime, request, basics),
     onOutage: (error, request_id) =>
       runtime.log.warn({ err: error, request_id }, "the database cannot be asked"),
-    onFault: (error, place) => runtime.log.error({ err: error, ...place }, "a request failed"),
+    onFault: (error, place) => runtime.faults.note(error, { ...place, message: "a request failed" }),
+    isFaultReported: (request_id) => runtime.faults.isReported(request_id),
     ready: {
       database: async () => {
         await sql`select 1`.execute(db);

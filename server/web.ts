@@ -19,6 +19,7 @@ const bundle = new URL("../build/server/index.js", import.meta.url);
 const build = (await import(bundle.href)) as Build;
 const booted = await build.entry.module.boot();
 const { runtime, startWorker, seed, stop } = booted;
+booted.endOnUncaught("web");
 
 let isDraining = () => false;
 const options = build.entry.module.appOptions(booted);

@@ -8,7 +8,8 @@ import type { boot } from "./main.ts";
 process.umask(0o077);
 const bundle = new URL("../build/server/index.js", import.meta.url);
 const build = (await import(bundle.href)) as ServerBuild & { entry: { module: { boot: typeof boot } } };
-const { runtime, startWorker, isWorking, stop } = await build.entry.module.boot();
+const { runtime, startWorker, isWorking, endOnUncaught, stop } = await build.entry.module.boot();
+endOnUncaught("worker");
 
 /** Serves /healthz and /readyz on 127.0.0.1 for the supervisor. Returns the function that stops listening. */
 async function answerProbes(port: number): Promise<() => Promise<void>> {

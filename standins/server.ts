@@ -1,6 +1,7 @@
-// One HTTP server on loopback for all stand-ins: auth, Stripe, the redirect to the inbox, health.
+// One HTTP server on loopback for all stand-ins: auth, Stripe, error reports, the redirect to the inbox, health.
 import { Hono } from "hono";
 import { type AuthOptions, mountAuth } from "./auth/mount.ts";
+import { mountErrors } from "./errors/mount.ts";
 import { createClock } from "./kit/clock.ts";
 import { createDb } from "./kit/db.ts";
 import type { Mounted } from "./kit/deps.ts";
@@ -77,6 +78,7 @@ export async function startStandins(
     });
     if (env.STANDINS_AUTH === "1") mounted.push(await mountAuth(app, deps, options.auth));
     mounted.push(await mountStripe(app, deps));
+    mounted.push(await mountErrors(app, deps));
     listener.answerWith(app);
     return { port, url: env.STANDINS_PUBLIC_URL, env, stop };
   } catch (error) {

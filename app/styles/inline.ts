@@ -1,6 +1,6 @@
 /**
- * The stylesheet as text, for the `<style>` of each document. Empty in the browser's bundle, because the text is
- * already in the page.
+ * The stylesheet as text, for the `<style>` of each document. In the browser it is read back from the page: its bundle
+ * does not hold the text again, and where an error makes React build the document anew, the new one needs it.
  */
 import css from "./app.css?inline";
 
@@ -12,4 +12,6 @@ import css from "./app.css?inline";
 const viewPicture =
   '.shared-offer:hover,.shared-offer:active,.shared-offer:focus-within{background-image:url("?seen")}';
 
-export const inlineCss: string = import.meta.env.SSR ? css + viewPicture : "";
+export const inlineCss: string = import.meta.env.SSR
+  ? css + viewPicture
+  : (document.querySelector("style")?.textContent ?? "");

@@ -11,6 +11,7 @@ import { readEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { claimsOptions, openAuth, verifyBearer } from "#server/services/auth.ts";
+import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 
 const env = readEnv();
 const runtime: Runtime = {
@@ -22,6 +23,7 @@ const runtime: Runtime = {
   ),
   clock: fileClock(env.CLOCK_FILE),
   log: makeLog("silent"),
+  faults: silentFaults,
   // Nothing is written: account and device are already recorded.
   commands: {},
   jobs: {},

@@ -9,6 +9,7 @@ const demoPeople = ["customer@demo.test", "provider@demo.test", demoOperator.ema
 export function banner(env: Settings): string[] {
   const rows: [string, string][] = [["Proffer", env.PUBLIC_URL]];
   if (env.standins.mail) rows.push(["Inbox", `http://localhost:${env.STANDINS_MAIL_PORT}`]);
+  if (env.standins.errors) rows.push(["Errors", `${env.STANDINS_URL}/errors`]);
   const played = Object.entries(env.standins).flatMap(([name, isPlayed]) => (isPlayed ? [name] : []));
   if (played.length > 0) rows.push(["Stand-ins", `${env.STANDINS_URL} (${played.join(", ")})`]);
   rows.push(["Service URL", env.SUPABASE_URL], ["Public key", env.SUPABASE_PUBLISHABLE_KEY]);

@@ -1,7 +1,8 @@
 import { RequestError } from "@hono/node-server";
 import { expect, test } from "vitest";
+import { loggedPath } from "#domain/fault.ts";
 import { type AppOptions, makeApp } from "./app.ts";
-import { answerOutsideApp, type FaultPlace, loggedPath } from "./middleware/fault.ts";
+import { answerOutsideApp, type FaultPlace } from "./middleware/fault.ts";
 
 const noPages = () => Promise.reject(new Error("no page is asked for here"));
 

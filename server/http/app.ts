@@ -13,20 +13,24 @@ import {
   type EarlyRefusal,
   earlyRefusalContext,
   faultContext,
+  faultReportContext,
   outageContext,
   pendingFormContext,
   refusalContext,
   type Session,
   sessionContext,
 } from "#app/context.ts";
+import { loggedPath } from "#domain/fault.ts";
 import { limits } from "#domain/limits.ts";
 import { getLocale } from "#messages/runtime.js";
 import { paraglideMiddleware } from "#messages/server.js";
+import { locateFault } from "#server/kernel/fault/locate.ts";
 import { keepInput } from "./form/kept-input.ts";
 import { health, type ReadyChecks } from "./machine/health.ts";
 import { addressOf } from "./middleware/client-address.ts";
 import { compressPages } from "./middleware/compress.ts";
-import { answerFaults, loggedPath, type NoteFault, wrapThrownValues } from "./middleware/fault.ts";
+import { answerFaults, type NoteFault, wrapThrownValues } from "./middleware/fault.ts";
+import { locateHandlerFaults } from "./middleware/handler-faults.ts";
 import { answerOutages, isServiceUnavailable, retryAfter } from "./middleware/outage.ts";
 import { wrapRouteHandlers } from "./middleware/route-handlers.ts";
 import {
@@ -58,6 +62,8 @@ export type AppOptions = {
   onOutage?: (error: unknown, request_id: string) => void;
   /** Called for every unexpected error that became an answer; the answer carries the request id. */
   onFault?: NoteFault;
+  /** Whether the report of a fault with this request id was sent by now; must not wait long. */
+  isFaultReported?: (request_id: string) => Promise<boolean>;
   ready?: ReadyChecks;
   isDraining?: () => boolean;
   isLive?: boolean;
@@ -152,10 +158,12 @@ function pageHandler(
 ) {
   const note = options.onOutage ?? (() => undefined);
   const noteFault = options.onFault ?? (() => undefined);
+  const isReported = options.isFaultReported ?? (async () => false);
   const wrap = (loaded: ServerBuild) =>
     wrapRouteHandlers(loaded, [
       answerOutages((error, context) => note(error, context.get(sessionContext).request_id)),
       keepInput,
+      locateHandlerFaults,
     ]);
   const { handle, scriptsOf } =
     typeof build === "function" || options.clientDir === undefined
@@ -184,6 +192,7 @@ function pageHandler(
       context.set(refusalContext, false);
       const place = { request_id, method: raw.method, path: loggedPath(c.req.path) };
       context.set(faultContext, (error) => noteFault(error, place));
+      context.set(faultReportContext, () => isReported(request_id));
       context.set(documentContext, {
         nonce: randomBytes(16).toString("base64"),
         is_development: mode === "development",
@@ -199,7 +208,10 @@ function pageHandler(
       const response = withHeaders(answer, session.response_headers);
       if (response.status === 405) response.headers.set("Allow", allowed);
       // A data request has no page: the browser's error screen reads the request id from this header.
-      if (response.status >= 500) response.headers.append("Server-Timing", `digest;desc="${request_id}"`);
+      if (response.status >= 500) {
+        const report = response.status !== 503 && (await isReported(request_id)) ? ", report;desc=sent" : "";
+        response.headers.append("Server-Timing", `digest;desc="${request_id}"${report}`);
+      }
       if (response.status === 503) response.headers.set("Retry-After", retryAfter);
       return response;
     });
@@ -242,7 +254,7 @@ async function unlessAway(
   try {
     return await session;
   } catch (error) {
-    if (!isServiceUnavailable(error)) throw error;
+    if (!isServiceUnavailable(error)) throw locateFault(error, "session", "open session");
     note(error);
     return null;
   }

@@ -129,8 +129,39 @@ export const settings = {
     example: "",
   },
   SENTRY_DSN: {
-    schema: web("https://key@errors.example/1").optional(),
-    doc: "Where error reports go. Unset: they stay in the log.",
+    schema: web("https://key@errors.example/1")
+      .refine((text) => {
+        const parsed = URL.canParse(text) ? new URL(text) : undefined;
+        return parsed === undefined || (parsed.username !== "" && /\/\d+$/.test(parsed.pathname));
+      }, "must name a key and end in a project's number, such as https://key@errors.example/1")
+      .optional(),
+    doc: "Where error reports go, by the Sentry protocol. Unset: in demo mode to the stand-in; otherwise they stay in the log and in /admin/faults.",
+    example: "",
+  },
+  SENTRY_URL: {
+    schema: web("https://sentry.io").default("https://sentry.io"),
+    doc: "The service's own address, for `npm run source-maps`.",
+    example: "",
+  },
+  SENTRY_AUTH_TOKEN: {
+    schema: z.string().optional(),
+    doc: "A token that may write releases (project:releases). Set with SENTRY_ORG and SENTRY_PROJECT, `npm run source-maps` uploads the source maps of a build.",
+    example: "",
+  },
+  SENTRY_ORG: {
+    schema: z
+      .string()
+      .regex(/^[\w-]+$/, "must be the short name of an organisation")
+      .optional(),
+    doc: "The organisation there.",
+    example: "",
+  },
+  SENTRY_PROJECT: {
+    schema: z
+      .string()
+      .regex(/^[\w-]+$/, "must be the short name of a project")
+      .optional(),
+    doc: "The project there.",
     example: "",
   },
   SEED: {

@@ -25,7 +25,7 @@ type DefaultedName =
   | "STANDINS_SMTP_PORT"
   | "TRUSTED_PROXY_HOPS"
   | "WORKER";
-type StandIns = { auth: boolean; stripe: boolean; mail: boolean };
+type StandIns = { auth: boolean; stripe: boolean; mail: boolean; errors: boolean };
 
 /** All settings with their defaults applied; the database addresses may still be missing (the supervisor makes them). */
 export type Settings = SettingValues & { [K in DefaultedName]: NonNullable<SettingValues[K]> } & {
@@ -55,6 +55,7 @@ const groups = {
   database: ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_API_URL"],
   auth: ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"],
   stripe: ["STRIPE_API_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  source_maps: ["SENTRY_AUTH_TOKEN", "SENTRY_ORG", "SENTRY_PROJECT"],
 } as const satisfies Record<string, readonly SettingName[]>;
 
 const liveNeeds = [...groups.auth, ...groups.stripe, "SMTP_URL", "FILES_URL", "PUBLIC_URL"] as const;
@@ -179,7 +180,11 @@ function fillDefaults(values: SettingValues): Settings {
     stripe: isDemo && complete.STRIPE_API_URL === STANDINS_URL,
     mail: isDemo && complete.SMTP_URL === smtp,
   };
-  return { ...complete, standins };
+  // Error reports alone are no reason to start the stand-ins.
+  const isPlayed = isDemo && Object.values(standins).includes(true);
+  const SENTRY_DSN =
+    values.SENTRY_DSN ?? (isPlayed ? `http://public@localhost:${STANDINS_PORT}/1` : undefined);
+  return { ...complete, SENTRY_DSN, standins: { ...standins, errors: isPlayed && !values.SENTRY_DSN } };
 }
 
 /** Settings from a source such as `process.env`, for the supervisor, which starts the database itself. */
@@ -188,9 +193,9 @@ export function parseSettings(source: Source): ParseResult<Settings> {
   const values = readValues(source, problems);
   if (values.MODE === "live") {
     checkLive(values, problems);
-    checkGroups(values, ["database"], problems);
+    checkGroups(values, ["database", "source_maps"], problems);
   } else {
-    checkGroups(values, ["database", "auth", "stripe"], problems);
+    checkGroups(values, ["database", "auth", "stripe", "source_maps"], problems);
     checkDemo(values, problems);
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, env: fillDefaults(values) };

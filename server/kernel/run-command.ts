@@ -9,6 +9,7 @@ import { type Actor, type Need, profileId, requireScope, scopeOf, system } from 
 import type { AnyCommand, CommandContext, EnqueueOptions, OutputOf } from "./command.ts";
 import { json, type Tx } from "./database/db.ts";
 import { isOutage } from "./database/outage.ts";
+import { locateFault } from "./fault/locate.ts";
 import { newId } from "./ids.ts";
 import { digestAddress, hashLinkToken, makeLinkToken } from "./link-token.ts";
 import { lockActiveProfile } from "./lock-profile.ts";
@@ -53,7 +54,7 @@ export async function runCommand<C extends AnyCommand>(
     return (await (name ? serializeByKey(name, work) : work())) as OutputOf<C>;
   } catch (error) {
     const refusal = asRefusal(runtime, error);
-    if (!refusal) throw error;
+    if (!refusal) throw locateFault(error, "command", command.name);
     const facts = { command: command.name, code: refusal.code, request_id: call.request_id };
     if (isOutage(error)) runtime.log.warn({ ...facts, err: error }, "the database cannot be asked");
     else runtime.log.info(facts, "refused");

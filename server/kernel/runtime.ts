@@ -6,6 +6,7 @@ import type { Clock } from "./clock.ts";
 import type { AnyCommand, OutputOf } from "./command.ts";
 import type { Database } from "./database/db.ts";
 import type { Env } from "./env.ts";
+import type { Faults } from "./fault/faults.ts";
 import type { Log } from "./log.ts";
 
 export type JobContext = {
@@ -26,6 +27,8 @@ export type Runtime = {
   db: Database;
   clock: Clock;
   log: Log;
+  /** Takes every unexpected error. */
+  faults: Faults;
   commands: Readonly<Record<string, AnyCommand>>;
   jobs: Readonly<Record<string, AnyJob>>;
   /** Which refusal a violated database constraint means, by constraint name. */

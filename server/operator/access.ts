@@ -27,6 +27,9 @@ export const operatorImpersonations = (scoped: ReadScope) =>
 /** The whole command log. */
 export const operatorLog = (scoped: ReadScope) => visibleRows(scoped, "command_log", operatorVisible);
 
+/** What failed unexpectedly. */
+export const operatorFaults = (scoped: ReadScope) => visibleRows(scoped, "fault", operatorVisible);
+
 /** The devices of all accounts. */
 export const operatorDevices = (scoped: ReadScope) => visibleRows(scoped, "device", operatorVisible);
 

@@ -12,6 +12,7 @@ import { commands, constraintRefusals } from "#server/registry.ts";
 import { parseEnv as parseStandinsEnv } from "#standins/kit/env.ts";
 import { startStandins } from "#standins/server.ts";
 import { createEmptyDatabase, createTestDatabase } from "#tests/kit/postgres.ts";
+import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 
 export type SentMail = { to: string; subject: string; text: string };
 export type AuthBench = {
@@ -67,6 +68,7 @@ export async function startAuthBench({ hasRealTimes = false } = {}): Promise<Aut
     db: makeDatabase(pool),
     clock,
     log: makeLog("silent"),
+    faults: silentFaults,
     commands,
     jobs: {},
     constraint_refusals: constraintRefusals,

@@ -9,6 +9,7 @@ import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
+import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 
 /** A port nobody listens on: a test that reaches for a service fails at once. */
 const nowhere = "http://127.0.0.1:9";
@@ -54,6 +55,7 @@ export async function startRuntime(
     db: makeDatabase(pool),
     clock,
     log: makeLog("silent"),
+    faults: silentFaults,
     commands,
     jobs: options.jobs ?? {},
     constraint_refusals: constraintRefusals,

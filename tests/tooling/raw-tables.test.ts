@@ -112,6 +112,7 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: operatorsOnly,
   },
   "server/operator/reads-booking.ts": { instalment: operatorsOnly },
+  "server/operator/reads-faults.ts": { fault_occurrence: operatorsOnly },
   "server/operator/reads-number.ts": {
     booking: operatorsOnly,
     offer: operatorsOnly,

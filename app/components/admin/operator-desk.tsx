@@ -36,6 +36,9 @@ export function OperatorDesk({
             <LinkButton to="/admin/partners" isDocument>
               {m.partner_partners()}
             </LinkButton>
+            <LinkButton to="/admin/faults" isDocument>
+              {m.admin_faults()}
+            </LinkButton>
           </span>
         }
       />

@@ -1,6 +1,14 @@
-import { useContext } from "react";
+import { useContext, useSyncExternalStore } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { SecondFactorNeeded } from "#app/components/admin/second-factor-needed.tsx";
+import {
+  digestOf,
+  isConnectionError,
+  isServerError,
+  type ReportState,
+  reportStateOf,
+  subscribeToReports,
+} from "#app/errors/browser-faults.ts";
 import { FrameContext } from "#app/frame.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
@@ -17,7 +25,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
     return <RefusalScreen status={error.status} code={codeOf(error.data)} message={messageOf(error.data)} />;
   }
   if (isRouteErrorResponse(error) && error.status === 503) return <OutageScreen />;
-  return <FaultScreen />;
+  return <FaultScreen error={error} />;
 }
 
 /** An operator without a second factor has no operator rights until one is set up. */
@@ -120,30 +128,35 @@ export function RefusalScreen({
   );
 }
 
-/** A fault of the server or the browser, with the request id that finds the report. */
+/** A fault of the server or the browser, with the digest that finds its report. */
 export function FaultScreen({
   digest: given,
+  error,
   isServerFault = false,
 }: {
   digest?: string;
+  error?: unknown;
   isServerFault?: boolean;
 }) {
   const frame = useContext(FrameContext);
   const { pathname, search } = useLocation();
-  const digest = given ?? frame.request_id ?? lastServerDigest();
-  const isOurs = isServerFault || digest !== undefined;
+  // On the server the frame has the digest; in the browser a fault is an answer of the server or the browser's own.
+  const isAnswer = isServerError(error);
+  const isOurs = isServerFault || frame.request_id !== undefined || isAnswer;
+  const digest = given ?? frame.request_id ?? (isAnswer ? lastServerDigest() : ownDigest(error));
   const title = isOurs ? m.shell_error_title() : m.shell_error_browser_title();
   return (
     <div className="stack mx-auto w-full max-w-form">
       <title>{`${title} · ${m.common_brand()}`}</title>
       <PageHeader title={title} sentence={isOurs ? m.shell_error_text() : m.shell_error_browser_text()} />
       {digest ? (
-        <div>
+        <div className="stack tight">
           <div className="digest">
             <span className="small soft">{m.shell_error_digest()}</span>
             <code>{digest}</code>
             <CopyButton text={digest} />
           </div>
+          {given ? null : <ReportNote digest={digest} isReported={frame.is_reported ?? false} />}
         </div>
       ) : null}
       <div className="form-actions">
@@ -159,6 +172,30 @@ export function FaultScreen({
         <script dangerouslySetInnerHTML={{ __html: copyScript }} />
       ) : null}
     </div>
+  );
+}
+
+const ownDigest = (error: unknown) =>
+  error === undefined || isConnectionError(error) ? undefined : digestOf(error);
+
+const reportText: Record<ReportState, () => string> = {
+  pending: m.shell_report_pending,
+  sent: m.shell_report_sent,
+  not_sent: m.shell_report_not_sent,
+};
+
+/** Whether the report of the fault was sent: on the server by the time of rendering, in the browser as it happens. */
+function ReportNote({ digest, isReported }: { digest: string; isReported: boolean }) {
+  const rendered: ReportState = isReported ? "sent" : "not_sent";
+  const state = useSyncExternalStore(
+    subscribeToReports,
+    () => reportStateOf(digest) ?? rendered,
+    () => rendered,
+  );
+  return (
+    <p className="small soft" role="status" data-report={state}>
+      {reportText[state]()}
+    </p>
   );
 }
 

@@ -11,6 +11,7 @@ const load = () => import("./deferred.ts");
 const ActingBanner = deferredComponent(load, (later) => later.ImpersonationBanner);
 const DemoBanner = deferredComponent(load, (later) => later.DemoBanner);
 const Footer = deferredComponent(load, (later) => later.Footer);
+const Offline = deferredComponent(load, (later) => later.OfflineNotice);
 const Passage = deferredComponent(load, (later) => later.RouteTransition);
 const SessionTab = deferredComponent(load, (later) => later.SessionSync);
 const Toast = deferredComponent(load, (later) => later.Toast);
@@ -44,6 +45,7 @@ export function Shell(props: ShellProps) {
         </a>
         <Passage />
         <SessionTab session={session} />
+        <Offline />
         {acting ? <ActingBanner acting={acting} /> : null}
         {demo ? <DemoBanner demo={demo} now={now} /> : null}
         <TopBar {...{ member, isUnknown, openMatters, isFunnel }} />

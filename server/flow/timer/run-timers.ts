@@ -4,7 +4,7 @@ import { units } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { withLease } from "#server/kernel/queue/lease.ts";
-import { runJob } from "#server/kernel/queue/run-now.ts";
+import { noteJobFault, runJob } from "#server/kernel/queue/run-now.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import { type DueRow, listDue } from "./due.ts";
 import type { Timer } from "./timers.ts";
@@ -105,6 +105,7 @@ export async function withErrorLog(ctx: JobContext, id: string, work: () => Prom
   try {
     await work();
   } catch (error) {
-    ctx.runtime.log.error({ err: error, id }, "will be tried again");
+    ctx.runtime.log.warn({ err: error, id }, "will be tried again");
+    noteJobFault(ctx.runtime, id.replace(/ .*/, ""), error);
   }
 }

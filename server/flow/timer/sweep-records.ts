@@ -2,6 +2,8 @@
 // windows and progress, expired access tokens, deliveries of webhooks, offers that were typed and never sent, readers of
 // links, recipients of offers to an address, of links and of invitations, files of bookings that nothing was said with.
 // Stripe events and log rows themselves stay; events and the ledger are never touched.
+// windows and progress, faults, offers that were typed and never sent, readers of links, recipients of direct offers, files of
+// bookings that nothing was said with. Stripe events and log rows themselves stay; events and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -68,6 +70,28 @@ const sweeps: readonly Sweep[] = [
     name: "access_token",
     kept_days: limits.ended_access_token_days,
     run: (db, before, rows) => countOf(deleteStatement("access_token", "id", "expires_at", before, rows), db),
+    name: "fault_occurrence",
+    kept_days: limits.fault_digest_days,
+    run: (db, before, rows) => countOf(deleteStatement("fault_occurrence", "ctid", "at", before, rows), db),
+  },
+  {
+    name: "fault",
+    kept_days: limits.fault_days,
+    run: (db, before, rows) => countOf(deleteStatement("fault", "id", "last_seen_at", before, rows), db),
+  },
+  {
+    // Of errors that browsers report anybody can invent new ones: the latest are kept.
+    name: "faults beyond the limit",
+    kept_days: 0,
+    run: (db, _before, rows) =>
+      countOf(
+        sql`with gone as (
+          delete from fault where id in (
+            select id from fault order by last_seen_at desc, id desc offset ${limits.fault_max_rows} limit ${rows}
+          ) returning 1
+        ) select count(*)::int as count from gone`,
+        db,
+      ),
   },
   {
     name: "match_window",

@@ -2,7 +2,9 @@
 // our cookies.
 import type { Context, Hono } from "hono";
 import { proxy } from "hono/proxy";
+import { locateFault } from "#server/kernel/fault/locate.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { isUnavailable } from "#server/services/auth.ts";
 import { authError } from "../auth/error.ts";
 import { callerAddress } from "../middleware/client-address.ts";
 import type { RequestEnv } from "../middleware/security.ts";
@@ -30,9 +32,9 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
     }
     const call = await readAuthCall(c);
     if (!call) return authError(c, 404, "not_found", "No such endpoint");
-    const counted = await limitAuthCall(c, runtime, call);
-    if (counted instanceof Response) return counted;
     try {
+      const counted = await limitAuthCall(c, runtime, call);
+      if (counted instanceof Response) return counted;
       const proven = await proveAuthCall(c, runtime, call);
       if (proven instanceof Response) return proven;
       const answer = await passOn(c, runtime, call);
@@ -40,6 +42,8 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
       if (proven && answer.ok) await recordAuthCall(runtime, call, proven, c.get("request_id"));
       return answer;
     } catch (error) {
+      const isCancelled = error instanceof Error && error.name === "AbortError";
+      if (!isUnavailable(error) && !isCancelled) throw locateFault(error, "auth_proxy", call.path);
       runtime.log.warn({ err: error }, "the auth service does not answer");
       const body = { code: "unexpected_failure", message: "The authentication service does not answer." };
       return c.json(body, 503);

@@ -1,5 +1,6 @@
 // The answers of machine endpoints: JSON, never cached, with one form of error.
 import type { Context } from "hono";
+import { loggedPath } from "#domain/fault.ts";
 import { isRefusal, Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { isOutage } from "#server/kernel/database/outage.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -32,7 +33,8 @@ export async function answerMachine(
       runtime.log.warn({ err: error, request_id }, "the database cannot be asked");
       return answerRefusal(c, new Refusal("service_unavailable"));
     }
-    runtime.log.error({ err: error, request_id }, "a machine endpoint failed");
+    const place = { kind: "endpoint", method: c.req.method, path: loggedPath(c.req.path) } as const;
+    runtime.faults.note(error, { request_id, ...place, message: "a machine endpoint failed" });
     const message = "Something went wrong on our side. Nothing was changed.";
     const body: ErrorBody = { code: "unexpected", message, details: { digest: request_id }, hint: null };
     return c.json(body, 500, uncached);

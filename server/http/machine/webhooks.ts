@@ -3,6 +3,7 @@
 import type { Hono } from "hono";
 import { processStripeEvent } from "#domain/payment/jobs.ts";
 import { isOutage } from "#server/kernel/database/outage.ts";
+import { locateFault } from "#server/kernel/fault/locate.ts";
 import { enqueueJob } from "#server/kernel/queue/enqueue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { insertEvent } from "#server/payment/store.ts";
@@ -37,7 +38,7 @@ export function stripeWebhook(app: Hono<RequestEnv>, runtime: Runtime): void {
         await enqueueJob(tx, processStripeEvent, { event_id: event.id }, { key: `stripe_event:${event.id}` });
       });
     } catch (error) {
-      if (!isOutage(error)) throw error;
+      if (!isOutage(error)) throw locateFault(error, "webhook", "stripe");
       runtime.log.warn({ err: error, event_id: event.id }, "the database cannot be asked");
       return c.json({ error: "service_unavailable" }, 503);
     }

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { RequestError } from "@hono/node-server";
 import type { Context, Hono, MiddlewareHandler } from "hono";
+import { loggedPath } from "#domain/fault.ts";
 import { isServiceUnavailable, retryAfter } from "./outage.ts";
 import { errorBody, type RequestEnv } from "./security.ts";
 import { brokenPage, faultPage } from "./unreadable-request.ts";
@@ -11,13 +12,6 @@ import { brokenPage, faultPage } from "./unreadable-request.ts";
 export type FaultPlace = { request_id: string; method: string; path: string };
 /** Called once for every unexpected error. */
 export type NoteFault = (error: unknown, place: FaultPlace) => void;
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** A path for the log: a long part that is no id may be the token of a mailed link and is left out. */
-export function loggedPath(path: string): string {
-  return path.replaceAll(/[^/]{24,}/g, (part) => (uuid.test(part.slice(0, 36)) ? part.slice(0, 36) : "…"));
-}
 
 /** Renders the error page of the product for a request that cannot be answered otherwise. */
 type RenderFault = (c: Context<RequestEnv>, status: 500 | 503, code: string) => Promise<Response>;

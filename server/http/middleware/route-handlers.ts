@@ -14,7 +14,7 @@ export type RouteHandler = (args: HandlerArgs) => unknown;
 /** What happens around a loader or an action; `handler` is the wrapped one, `route_id` the framework's id of the route. */
 export type HandlerWrapper = {
   loader?(handler: RouteHandler, args: HandlerArgs, route_id: string): unknown;
-  action?(handler: RouteHandler, args: HandlerArgs): unknown;
+  action?(handler: RouteHandler, args: HandlerArgs, route_id: string): unknown;
 };
 
 type RouteModule = { loader?: RouteHandler; action?: RouteHandler };
@@ -37,6 +37,6 @@ function wrapModule(module: RouteModule, wrapper: HandlerWrapper, route_id: stri
   return {
     ...module,
     ...(loader && wrapper.loader ? { loader: (args) => wrapper.loader?.(loader, args, route_id) } : {}),
-    ...(action && wrapper.action ? { action: (args) => wrapper.action?.(action, args) } : {}),
+    ...(action && wrapper.action ? { action: (args) => wrapper.action?.(action, args, route_id) } : {}),
   };
 }

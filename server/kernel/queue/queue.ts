@@ -9,7 +9,7 @@ import type { JobQueue } from "#domain/job.ts";
 import { jobContext } from "../run-command.ts";
 import type { AnyJob, Runtime } from "../runtime.ts";
 import { holdWorkerLock, promoteQueuedJobs, startRescue } from "./queue-rescue.ts";
-import { runJob } from "./run-now.ts";
+import { noteJobFault, runJob } from "./run-now.ts";
 
 /** Concurrent jobs per queue; one that waits for a mail server or a webhook's receiver holds no database connection. */
 const concurrency: Readonly<Record<JobQueue, number>> = { main: 4, mail: 4, webhook: 8 };
@@ -111,7 +111,9 @@ async function startRun(runtime: Runtime, pool: pg.Pool, queue: JobQueue): Promi
   const ctx = jobContext(runtime);
   const logger = new Logger(() => (level, message, meta) => {
     const line = { source: "queue", queue, error: meta?.error };
-    if (level === "error") runtime.log.error(line, message);
+    // A failed job has a line of its own already, with its digest.
+    if (level === "error" && message.startsWith("Failed task")) runtime.log.warn(line, message);
+    else if (level === "error") runtime.log.error(line, message);
     else if (level === "warning") runtime.log.warn(line, message);
     else runtime.log.debug(line, message);
   });
@@ -123,6 +125,7 @@ async function startRun(runtime: Runtime, pool: pg.Pool, queue: JobQueue): Promi
       await runJob(ctx, name, payload);
     } catch (error) {
       failedNames.add(name);
+      noteJobFault(runtime, name, error);
       throw error;
     }
     if (failedNames.delete(name)) await promoteQueuedJobs(runtime, name);

@@ -2,7 +2,9 @@
 // holds the same job 20 s later; when the inline try succeeds the waiting one is removed.
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import type { JobContext } from "../runtime.ts";
+import { isRefusal } from "#domain/refusal.ts";
+import type { JobContext, Runtime } from "../runtime.ts";
+import { isServiceFailure } from "./service-failure.ts";
 
 /** How long the caller waits at most; the attempt itself goes on. */
 const maxWaitMs = 10_000;
@@ -19,7 +21,14 @@ async function tryNow(ctx: JobContext, name: string, payload: unknown, key: stri
     await sql`select graphile_worker.remove_job(${key})`.execute(db);
   } catch (error) {
     log.warn({ err: error, job: name, key }, "run-now job failed, the queue will try again");
+    noteJobFault(ctx.runtime, name, error);
   }
+}
+
+/** Notes an error of a job, unless a service did not answer: then it is tried again, and nothing of ours is wrong. */
+export function noteJobFault({ faults }: Pick<Runtime, "faults">, name: string, error: unknown): void {
+  if (isRefusal(error) || isServiceFailure(error)) return;
+  faults.note(error, { kind: "job", place: name, message: "a job failed" });
 }
 
 /** Runs a job by name, as the queue does. */

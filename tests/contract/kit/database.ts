@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { escapeIdentifier } from "pg";
 import { changeUrl, withClient } from "#scripts/postgres/roles.ts";
 import { authSchema } from "#standins/auth/schema.ts";
+import { STATEMENTS as ERROR_STATEMENTS } from "#standins/errors/schema.ts";
 import { createDb, migrate } from "#standins/kit/db.ts";
 import { STATEMENTS } from "#standins/stripe/store/schema.ts";
 import { createEmptyDatabase, untilUnused } from "#tests/kit/postgres.ts";
@@ -15,6 +16,7 @@ async function createTemplate(): Promise<string> {
   const pool = createDb(ownerUrl);
   await migrate(pool, "auth", authSchema);
   await migrate(pool, "stripe", STATEMENTS);
+  await migrate(pool, "errors", ERROR_STATEMENTS);
   await pool.end();
   return ownerUrl;
 }

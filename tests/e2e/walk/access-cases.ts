@@ -57,6 +57,7 @@ const operatorPaths: Record<string, string> = {
   "/auth/impersonation-callback": "/auth/impersonation-callback?code=spent",
   "/admin/event/:id": "/admin/event/evt_1",
   "/admin/refund/:id": `/admin/refund/${unknownId}`,
+  "/admin/faults": "/admin/faults",
   "/admin/partners": "/admin/partners",
   "/admin/partners/new": "/admin/partners/new",
   "/admin/partners/:id": `/admin/partners/${unknownId}`,

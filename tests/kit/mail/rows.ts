@@ -8,6 +8,7 @@ import { parseEnv } from "#server/kernel/env.ts";
 import { newId } from "#server/kernel/ids.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 import { createTestDatabase } from "../postgres.ts";
 
 export const now = new Date("2027-03-01T09:00:00Z");
@@ -34,6 +35,7 @@ export async function startRuntime(smtp_port: number): Promise<{ runtime: Runtim
     db: makeDatabase(pool),
     clock: stoppedClock(now),
     log: makeLog("silent"),
+    faults: silentFaults,
     commands: {},
     jobs: {},
     constraint_refusals: {},

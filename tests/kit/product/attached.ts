@@ -13,6 +13,7 @@ import { type Env, parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
+import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 import { makeTokens, type Tokens } from "#tests/seams/bad-requests/kit/tokens.ts";
 import { kitOn, type PlainKit } from "../kit.ts";
 import type { freePorts } from "./product.ts";
@@ -60,6 +61,7 @@ export async function attachTo(
     db: makeDatabase(pool),
     clock: fileClock(env.CLOCK_FILE),
     log: makeLog("silent"),
+    faults: silentFaults,
     commands,
     jobs: {},
     constraint_refusals: constraintRefusals,

@@ -1,6 +1,7 @@
-// Partners: the join page, the partner's own page and the operator's pages.
+// Partners: the join page, the partner's own page and the operator's pages; and the operator's list of errors.
 import { expectRefusal, fillFields } from "../actions.ts";
 import type { Place } from "../place.ts";
+import * as faults from "../states/faults.ts";
 import * as partners from "../states/partners.ts";
 
 const operator = "operator" as const;
@@ -15,6 +16,8 @@ export const partnerPlaces: readonly Place[] = [
   { route: "/join/:name", state: "preview", persona: operator, prepare: partners.pausedPreview },
   { route: "/partner", state: "earning", persona: "customer", prepare: partners.ownPage },
   { route: "/partner", state: "new", persona: "customer", prepare: partners.newOwnPage },
+  { route: "/admin/faults", state: "some", persona: operator, prepare: faults.list },
+  { route: "/admin/faults", state: "not-found", persona: operator, prepare: faults.notFound },
   { route: "/admin/partners", state: "some", persona: operator, prepare: partners.list },
   {
     ...{ route: "/admin/partners/new", state: "refused", persona: operator, status: 422 },

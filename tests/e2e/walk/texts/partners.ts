@@ -15,6 +15,10 @@ export const partnerTexts: RouteTexts = {
     earning: ["partner_statement_caption", { text: "January" }, { absent: "partner_payments_none" }],
     new: ["partner_statement_none", "partner_payments_none", "partner_open_none"],
   },
+  "/admin/faults": {
+    some: ["admin_faults_text", "admin_fault_loader", "admin_fault_reported", { text: "routes/home" }],
+    "not-found": ["admin_faults_not_found", "admin_faults_all"],
+  },
   "/admin/partners": { some: ["partner_partners_text", "partner_status_paused", { text: "City guide" }] },
   "/admin/partners/new": {
     refused: [

@@ -142,6 +142,7 @@ export const screens: readonly Screen[] = [
   { route: "/admin/accounts", ...office, status: 302, good: {} },
   { route: "/admin/accounts/:id", ...office, status: 302, bad_status: 302, has_action: true },
   { route: "/admin/event/:id", ...office, has_action: true },
+  { route: "/admin/faults", ...office, status: 200, good: {} },
   { route: "/admin/partners", ...office, status: 200, good: {} },
   { route: "/admin/partners/new", ...office, status: 200, good: {}, has_action: true },
   { route: "/admin/partners/:id", ...office, has_action: true },

@@ -1,0 +1,77 @@
+// Where an unexpected error can happen, and what of it may leave the process: texts and addresses without personal data,
+// tokens and query strings. The browser and the server both use it.
+
+/** The parts of the product that an unexpected error may come from. */
+export const faultKinds = [
+  /** A request of which no more is known. */
+  "page",
+  "loader",
+  "action",
+  "render",
+  /** Finding out whose request it is. */
+  "session",
+  "command",
+  "job",
+  /** An endpoint for machines. */
+  "endpoint",
+  "webhook",
+  "auth_proxy",
+  /** Live events. */
+  "stream",
+  /** An error that nothing caught: the process ends and is started again. */
+  "process",
+  "browser",
+  "hydration",
+  /** An answer of 500 to 599 that the browser received. */
+  "answer",
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** The kinds that browsers report. */
+export const browserFaultKinds = ["browser", "hydration", "answer"] as const satisfies readonly FaultKind[];
+export type BrowserFaultKind = (typeof browserFaultKinds)[number];
+
+/**
+ * The project that browsers address their reports to. It names no service: our endpoint checks it and passes reports on
+ * to the configured one.
+ */
+export const browserDsn = "https://browser@errors.invalid/1";
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A path for log and reports: a long part that is no id may be the token of a mailed link and is left out. */
+export function loggedPath(path: string): string {
+  return path.replaceAll(/[^/]{24,}/g, (part) => (uuid.test(part.slice(0, 36)) ? part.slice(0, 36) : "…"));
+}
+
+/** An address without origin, query, fragment and tokens. */
+export function scrubAddress(address: string): string {
+  const path = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
+  return loggedPath(path === "" ? "/" : path);
+}
+
+const scrubbed: readonly [RegExp, string | ((found: string) => string)][] = [
+  // Addresses of pages first: their queries hold all kinds of things.
+  [/\bhttps?:\/\/[^\s"'<>)]+/gi, scrubAddress],
+  [/(\/[\w./-]*)\?[^\s"'<>)]*/g, (found) => scrubAddress(found)],
+  [/[^\s"'<>(),;:=]+@[^\s"'<>(),;:]+/g, "[email]"],
+  [/\b(?:bearer|basic)\s+[\w.~+/=-]+/gi, "[credential]"],
+  [/\b[\w+/=.-]{24,}/g, (found) => (/\d/.test(found) && !uuid.test(found) ? "[token]" : found)],
+  // Card and telephone numbers, accounts.
+  [/\+?\d(?:[\s()/-]?\d){6,}/g, (found) => (found.replaceAll(/\D/g, "").length >= 7 ? "[number]" : found)],
+  [/\b[A-Z]{2}\d{2}(?:\s?[\dA-Z]{4}){2,}\b/g, "[number]"],
+];
+const longest_characters = 1_000;
+
+/** A text of an error without what may be personal or secret. Ids of rows stay. */
+export function scrubText(text: string): string {
+  const ids: string[] = [];
+  const withoutIds = text
+    .slice(0, longest_characters)
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, (id) => `\ue000${ids.push(id) - 1}\ue000`);
+  const clean = scrubbed.reduce(
+    (rest, [pattern, by]) => rest.replaceAll(pattern, (found) => (typeof by === "string" ? by : by(found))),
+    withoutIds,
+  );
+  return clean.replaceAll(/\ue000(\d+)\ue000/g, (_whole, index) => ids[Number(index)] ?? "");
+}

@@ -1,0 +1,32 @@
+// Errors of clients that mean a service was unreachable, slow or unwilling. A job that ends with one is tried again, and
+// nothing of ours is wrong.
+import { isOutage } from "../database/outage.ts";
+
+/** Codes of the mail client and of Node's fetch. */
+const codes = new Set([
+  ...["ECONNECTION", "ESOCKET", "EDNS", "ETLS", "EAUTH", "EAI_AGAIN", "ECONNABORTED"],
+  ...["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_SOCKET"],
+]);
+/** Names of errors, and Stripe's own types. */
+const names = new Set([
+  ...["TimeoutError", "AuthRetryableFetchError", "AuthUnavailable"],
+  ...["StripeConnectionError", "StripeAPIError", "StripeRateLimitError"],
+]);
+
+/** True for an error of a service that we call, also where it is the cause of another one. */
+export function isServiceFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const fieldOf = (key: string): unknown => Reflect.get(error, key);
+  const isNamed = [error.name, fieldOf("type")].some((name) => typeof name === "string" && names.has(name));
+  const code = fieldOf("code");
+  // A mail server that has answered with a number has refused the mail.
+  const isRefusedMail = typeof fieldOf("responseCode") === "number";
+  return (
+    isNamed ||
+    isRefusedMail ||
+    (typeof code === "string" && codes.has(code)) ||
+    error.message === "fetch failed" ||
+    isOutage(error) ||
+    isServiceFailure(error.cause)
+  );
+}

@@ -1,0 +1,104 @@
+// What operators see of unexpected errors, who else does not, and how long it is kept.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { limits } from "#domain/limits.ts";
+import { sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
+import type { Actor, Member } from "#server/kernel/actor.ts";
+import type { NotedFault } from "#server/kernel/fault/faults.ts";
+import { recordFaults } from "#server/kernel/fault/record-fault.ts";
+import { jobContext } from "#server/kernel/run-command.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { listFaults } from "./reads-faults.ts";
+
+let kit: TestKit;
+let operator: Member;
+beforeAll(async () => {
+  kit = await startKit();
+  operator = await kit.operator();
+});
+afterAll(() => kit.stop());
+
+const list = (
+  filter: Partial<Parameters<typeof listFaults>[1]> = {},
+  actor: Actor = operator,
+  rows?: number,
+) =>
+  listFaults(
+    new ReadScope(kit.runtime.db, actor, kit.clock.now()),
+    { digest: "", after: null, ...filter },
+    rows,
+  );
+
+async function meet(place: string, is_reported = false): Promise<string> {
+  const digest = randomUUID();
+  const fault: NotedFault = { digest, kind: "loader", place, name: "TypeError" };
+  await recordFaults(kit.runtime.db, kit.clock)(fault, is_reported);
+  kit.clock.move(60_000);
+  return digest;
+}
+
+test("the same error at the same place is one row with its count and its latest digests", async () => {
+  const first = await meet(`/request/${randomUUID()}`);
+  const second = await meet(`/request/${randomUUID()}`, true);
+  const third = await meet("routes/home");
+  const { rows } = await list();
+  expect(rows).toMatchObject([
+    { place: "routes/home", count: 1, latest: [{ digest: third, is_reported: false }] },
+    {
+      ...{ kind: "loader", place: "/request/:id", error: "TypeError", count: 2 },
+      latest: [
+        { digest: second, is_reported: true },
+        { digest: first, is_reported: false },
+      ],
+    },
+  ]);
+  const [, older] = rows;
+  expect(older && older.first_seen_at < older.last_seen_at).toBe(true);
+  const found = await list({ digest: first });
+  expect(found.rows).toMatchObject([{ place: "/request/:id", latest: [{ digest: first }] }]);
+  expect((await list({ digest: "not a number" })).rows).toEqual([]);
+  const page = await list({}, operator, 1);
+  expect(page.rows).toHaveLength(1);
+  expect((await list({ after: page.next }, operator, 1)).rows).toMatchObject([{ place: "/request/:id" }]);
+});
+
+test("nobody but an operator in person sees any", async () => {
+  const member = await kit.customer();
+  for (const actor of [
+    member,
+    { kind: "visitor", visitor_id: null } as const,
+    { ...operator, is_operator: false },
+  ])
+    expect((await list({}, actor)).rows).toEqual([]);
+});
+
+test("a failing database fails the record alone, and the next one is written", async () => {
+  const record = recordFaults(kit.runtime.db, kit.clock);
+  const fault: NotedFault = { digest: "no uuid", kind: "loader", place: "routes/broken", name: "Error" };
+  await expect(record(fault, false)).rejects.toThrow();
+  await record({ ...fault, digest: randomUUID() }, false);
+  expect((await list()).rows[0]).toMatchObject({ place: "routes/broken", count: 1 });
+});
+
+test("digests are kept 30 days, faults 90, and of many the latest", async () => {
+  const sweep = () => sweepOldRecords(jobContext(kit.runtime));
+  kit.clock.move(60_000);
+  const digest = await meet("routes/kept");
+  await kit.passTime({ days: limits.fault_digest_days });
+  await sweep();
+  expect((await list({ digest })).rows).toEqual([]);
+  expect((await list()).rows[0]).toMatchObject({ place: "routes/kept", latest: [] });
+  await kit.passTime({ days: limits.fault_days });
+  await sweep();
+  expect((await list()).rows).toEqual([]);
+  const now = kit.clock.now();
+  await kit.owner.query(
+    `insert into fault (id, kind, place, error, first_seen_at, last_seen_at)
+     select gen_random_uuid(), 'browser', '/' || i, 'Error', $1, $1 from generate_series(1, $2::int) i`,
+    [now, limits.fault_max_rows + 5],
+  );
+  await sweep();
+  const { rows } = await kit.owner.query("select count(*)::int as count from fault");
+  expect(rows).toEqual([{ count: limits.fault_max_rows }]);
+});

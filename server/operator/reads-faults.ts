@@ -1,0 +1,61 @@
+// Faults for operators: what failed where and how often, and the digest that somebody was shown.
+import { sql } from "kysely";
+import type { FaultKind } from "#domain/fault.ts";
+import { isId } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
+import { operatorFaults } from "./access.ts";
+
+export type FaultRow = {
+  id: string;
+  kind: FaultKind;
+  place: string;
+  error: string;
+  count: number;
+  first_seen_at: string;
+  last_seen_at: string;
+  /** The latest times it was met, or the one that was searched for. */
+  latest: { digest: string; is_reported: boolean }[];
+};
+export type FaultFilter = { digest: string; after: string | null };
+
+const latestRows = sql.lit(3);
+
+/** Faults, the latest first; with a digest the one that it belongs to. Nobody but an operator sees any. */
+export async function listFaults(
+  scope: ReadScope,
+  { digest, after }: FaultFilter,
+  page_rows: number = limits.page_rows,
+): Promise<ListPage<FaultRow>> {
+  const wanted = isId(digest) ? digest : null;
+  if (digest !== "" && wanted === null) return { rows: [], next: null };
+  const cursor = decodeCursor(after, "instant");
+  const latest = sql<FaultRow["latest"]>`coalesce((select json_agg(seen) from (
+      select o.digest, o.is_reported from fault_occurrence o
+      where o.fault_id = fault.id and (${wanted}::uuid is null or o.digest = ${wanted}::uuid)
+      order by o.at desc limit ${latestRows}) seen), '[]')`;
+  let query = operatorFaults(scope)
+    .select(["fault.id", "kind", "place", "error", "count", "first_seen_at", "last_seen_at"])
+    .select(latest.as("latest"));
+  if (wanted !== null)
+    query = query.where(
+      sql<boolean>`fault.id in (select o.fault_id from fault_occurrence o where o.digest = ${wanted}::uuid)`,
+    );
+  if (cursor)
+    query = query.where(
+      sql<boolean>`(last_seen_at, fault.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`,
+    );
+  const rows = await query
+    .orderBy("last_seen_at", "desc")
+    .orderBy("fault.id", "desc")
+    .limit(page_rows + 1)
+    .execute();
+  const views = rows.map((row) => ({
+    ...row,
+    kind: row.kind as FaultKind,
+    first_seen_at: row.first_seen_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+  }));
+  return toListPage(views, page_rows, ({ last_seen_at, id }) => ({ value: last_seen_at, id }));
+}
