@@ -1,9 +1,7 @@
 // Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
-// windows and progress, expired access tokens, deliveries of webhooks, offers that were typed and never sent, readers of
+// windows and progress, expired access tokens, deliveries of webhooks, faults, offers that were typed and never sent, readers of
 // links, recipients of offers to an address, of links and of invitations, files of bookings that nothing was said with.
 // Stripe events and log rows themselves stay; events and the ledger are never touched.
-// windows and progress, faults, offers that were typed and never sent, readers of links, recipients of direct offers, files of
-// bookings that nothing was said with. Stripe events and log rows themselves stay; events and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
