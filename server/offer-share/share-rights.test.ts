@@ -1,6 +1,6 @@
 // What a link to an offer gives nobody: the provider's other profile, whoever was barred, and whoever's booking is over.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addProfile } from "#server/account/profile/add-profile.ts";
+import { addProfile } from "#server/flow/account/add-profile.ts";
 import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
 import { declineSharedOffer } from "#server/flow/booking/decline-shared-offer.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";

@@ -2,12 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
+import { addProfile } from "#server/flow/account/add-profile.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
-import { addProfile } from "../profile/add-profile.ts";
 import { archiveProfile } from "../profile/archive-profile.ts";
 import { recordNewPassword } from "../security/record-new-password.ts";
 import { createAccessToken } from "./create-access-token.ts";

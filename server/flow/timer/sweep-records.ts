@@ -65,9 +65,13 @@ const sweeps: readonly Sweep[] = [
     kept_days: limits.webhook_log_days,
     run: (db, before, rows) =>
       countOf(deleteStatement("webhook_delivery", "id", "created_at", before, rows), db),
+  },
+  {
     name: "access_token",
     kept_days: limits.ended_access_token_days,
     run: (db, before, rows) => countOf(deleteStatement("access_token", "id", "expires_at", before, rows), db),
+  },
+  {
     name: "fault_occurrence",
     kept_days: limits.fault_digest_days,
     run: (db, before, rows) => countOf(deleteStatement("fault_occurrence", "ctid", "at", before, rows), db),

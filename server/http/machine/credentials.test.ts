@@ -155,7 +155,11 @@ describe("a personal access token", () => {
 test("a caller who prefers no body gets none; a visitor does not learn which functions there are", async () => {
   const { token } = await kit.accessToken();
   const { id } = await kit.category();
-  const saved = await call("save_draft", { step, category_id: id }, bearer(token, { prefer: "return=minimal" }));
+  const saved = await call(
+    "save_draft",
+    { step, category_id: id },
+    bearer(token, { prefer: "return=minimal" }),
+  );
   expect([saved.status, await saved.text()]).toEqual([204, ""]);
   expect(saved.headers.get("preference-applied")).toBe("return=minimal");
   expect(await answer(await call("no_such_function", {}, {}))).toEqual([401, "not_authenticated"]);

@@ -1,7 +1,7 @@
 // Webhook endpoints, made by the product's own commands, and a delivery as its jobs leave it.
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
-import { addProfile } from "#server/account/profile/add-profile.ts";
+import { addProfile } from "#server/flow/account/add-profile.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { createEndpoint } from "#server/webhook/create-endpoint.ts";
 import { pauseEndpoint } from "#server/webhook/pause-endpoint.ts";
