@@ -7,6 +7,7 @@ import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "./actor.ts";
+import type { Columns } from "./relation-columns.ts";
 import type { ReadScope } from "./scope.ts";
 
 type Source = (scope: ReadScope) => { compile(): unknown };
@@ -15,7 +16,7 @@ export type RelationSpec = {
   name: string;
   /** One sentence that says what the relation holds. */
   summary: string;
-  columns: readonly string[];
+  columns: Columns;
   /** The rows the actor may see, for queries whose filter selects few of them. */
   source: Source;
   /** The same rows found by a set of ids, for lists without such a filter. */
@@ -38,7 +39,7 @@ type Query = SelectQueryBuilder<Record<string, Record<string, unknown>>, string,
 /** Declares a relation. Its rows come in the order asked for, then by its key, at most a page at a time. */
 export function defineRelation(spec: RelationSpec): Relation {
   const column = (name: string): RawBuilder<unknown> => {
-    if (!spec.columns.includes(name)) refuseParameter(name, "unknown_column");
+    if (!Object.hasOwn(spec.columns, name)) refuseParameter(name, "unknown_column");
     return sql.ref(`${spec.name}.${name}`);
   };
   return {
@@ -85,7 +86,7 @@ function refuseUnindexed(
 ): void {
   const allowed = { filter_by: selective, order_by: [first] };
   for (const [name] of order) {
-    if (!columns.includes(name)) refuseParameter(name, "unknown_column");
+    if (!Object.hasOwn(columns, name)) refuseParameter(name, "unknown_column");
     if (name !== first) refuseParameter("order", "not_indexed", allowed);
   }
   const seesAll = actor.kind === "system" || (actor.kind === "member" && actor.is_operator);
@@ -94,7 +95,7 @@ function refuseUnindexed(
 }
 
 function selectedColumns(spec: RelationSpec, text: string | null): readonly string[] {
-  if (text === null || text === "*") return spec.columns;
+  if (text === null || text === "*") return Object.keys(spec.columns);
   // A column named twice is selected once: PostgreSQL limits the columns of a result.
   return [...new Set(text.split(",").map((name) => name.trim()))];
 }

@@ -4,8 +4,9 @@ import type { Line } from "../kit/line.ts";
 
 /** All of them, by somebody who may read it. */
 export function linesOfRelation({ name, columns }: Relation): Line[] {
-  const first = columns[0] ?? "";
-  const isNumber = columns.find((column) => /^(version|position)$/.test(column)) ?? first;
+  const names = Object.keys(columns);
+  const first = names[0] ?? "";
+  const isNumber = names.find((column) => /^(version|position)$/.test(column)) ?? first;
   const ask = (what: string, query: string, expected: Pick<Line, "status" | "code">): Line => ({
     name: `${name}: ${what}`,
     path: `/rest/v1/${name}?${query}`,
