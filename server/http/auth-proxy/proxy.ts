@@ -26,7 +26,7 @@ const overrides = {
 export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
   app.all("/auth/v1/*", async (c) => {
     if (!served.has(c.req.method)) {
-      return c.json({ code: "method_not_allowed", message: "This method is not served here." }, 405);
+      return authError(c, 405, "method_not_allowed", "This method is not served here.");
     }
     const call = await readAuthCall(c);
     if (!call) return authError(c, 404, "not_found", "No such endpoint");
@@ -41,8 +41,7 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
       return answer;
     } catch (error) {
       runtime.log.warn({ err: error }, "the auth service does not answer");
-      const body = { code: "unexpected_failure", message: "The authentication service does not answer." };
-      return c.json(body, 503);
+      return authError(c, 503, "unexpected_failure", "The authentication service does not answer.");
     }
   });
 }

@@ -12,14 +12,15 @@ type ErrorBody = { code: RefusalCode | "unexpected"; message: string; details: u
 
 const uncached = { "Cache-Control": "no-store" };
 
-/** Runs `work` and answers its result, a refusal with its status, or 500 with the request id (`digest`). */
+/** Runs `work` and answers its result (as JSON, or the answer that it made), a refusal with its status, or 500 with the request id (`digest`). */
 export async function answerMachine(
   c: Context<RequestEnv>,
   runtime: Runtime,
   work: () => Promise<unknown>,
 ): Promise<Response> {
   try {
-    return c.json((await work()) ?? null, 200, uncached);
+    const result = await work();
+    return result instanceof Response ? result : c.json(result ?? null, 200, uncached);
   } catch (error) {
     if (isRefusal(error)) return answerRefusal(c, error);
     const request_id = c.get("request_id");
@@ -40,7 +41,8 @@ function answerRefusal(c: Context<RequestEnv>, refusal: Refusal): Response {
   return c.json(bodyFor(refusal), refusal.status, headers);
 }
 
-function bodyFor({ code, status, details }: Refusal): ErrorBody {
+function bodyFor({ code, status, details: given }: Refusal): ErrorBody {
+  const details = Object.keys(given).length > 0 ? given : null;
   const hint = status === 409 ? "Read the row again and decide on its present state." : null;
   return { code, message: code.replaceAll("_", " "), details, hint };
 }

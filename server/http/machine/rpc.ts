@@ -25,9 +25,10 @@ export function rpcEndpoint(app: Hono<RequestEnv>, runtime: Runtime): void {
       const command = Object.hasOwn(runtime.commands, name) ? runtime.commands[name] : undefined;
       const request_id = c.get("request_id");
       const actor = await actorAt(c, runtime);
-      if (!command?.exposedVia.includes("rpc")) return refuse("not_found");
-      // Visitors are identified by a cookie, which this endpoint does not read: every call needs a token.
+      // Visitors are identified by a cookie, which this endpoint does not read: every call needs a token, also one of a
+      // function that is not there.
       if (actor.kind === "visitor") refuse("not_authenticated");
+      if (!command?.exposedVia.includes("rpc")) return refuse("not_found");
       // Counted before the body is read, so that refused calls stay cheap.
       await countCommandCall(runtime, actor);
       const key = keyOf(c, actor);
