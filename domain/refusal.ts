@@ -22,6 +22,7 @@ export const refusals = {
   origin_not_allowed: 403,
   // Input
   body_unreadable: 400,
+  unknown_parameter: 400,
   not_found: 404,
   method_not_allowed: 405,
   link_expired: 410,

@@ -12,7 +12,7 @@ import { stripeWebhook } from "#server/http/machine/webhooks.ts";
 import type { NoteFault } from "#server/http/middleware/fault.ts";
 import { openPageSession } from "#server/http/session/session.ts";
 import { fileClock } from "#server/kernel/clock.ts";
-import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
+import { type Database, makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { type Env, readEnv } from "#server/kernel/env.ts";
 import { ignoreLogErrors, makeLog } from "#server/kernel/log.ts";
 import { startQueue } from "#server/kernel/queue/queue.ts";
@@ -28,6 +28,8 @@ export { operatorCli } from "#server/operator-cli.ts";
 
 export type Boot = {
   runtime: Runtime;
+  /** The database as the role of machines, for reads of relations. */
+  api: Database;
   /** Whether the database is seeded and, with WORKER=inline, the queue has started. */
   isUp(): boolean;
   /** Whether the queue has been started in this process. */
@@ -48,9 +50,10 @@ export async function boot(): Promise<Boot> {
   const env = readEnv();
   ignoreLogErrors();
   const log = makeLog(env.LOG_LEVEL);
-  const pool = makePool(env.DATABASE_URL, (error) =>
-    log.warn({ err: error }, "a database connection was lost"),
-  );
+  const onLost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
+  const pool = makePool(env.DATABASE_URL, onLost);
+  // Connects with the first read of a relation.
+  const apiPool = makePool(env.DATABASE_API_URL, onLost);
   const runtime: Runtime = {
     env,
     db: makeDatabase(pool),
@@ -64,6 +67,7 @@ export async function boot(): Promise<Boot> {
   let is_seeded = false;
   return {
     runtime,
+    api: makeDatabase(apiPool),
     isUp: () => is_seeded && (env.WORKER !== "inline" || queue !== null),
     isWorking: () => queue !== null,
     async startWorker() {
@@ -78,7 +82,7 @@ export async function boot(): Promise<Boot> {
     async stop() {
       await queue?.stop();
       closeMailTransports();
-      await pool.end();
+      await Promise.all([pool.end(), apiPool.end()]);
     },
   };
 }
@@ -96,8 +100,9 @@ async function seedDemoOnce(runtime: Runtime): Promise<void> {
 /** The options of the HTTP app: endpoints, sessions, probes. */
 export function appOptions({
   runtime,
+  api,
   isUp,
-}: Pick<Boot, "runtime" | "isUp">): AppOptions & { onFault: NoteFault } {
+}: Pick<Boot, "runtime" | "api" | "isUp">): AppOptions & { onFault: NoteFault } {
   const { env, db } = runtime;
   // Fetched now so that the first sign-in page does not wait for the list. It never rejects.
   void offeredProviders(env);
@@ -105,7 +110,7 @@ export function appOptions({
     mountEndpoints: (app) => {
       authProxy(app, runtime);
       rpcEndpoint(app, runtime);
-      restEndpoint(app, runtime, relations);
+      restEndpoint(app, runtime, { relations, api });
       stripeWebhook(app, runtime);
       if (env.CLOCK_FILE) clockEndpoint(app, runtime, env.CLOCK_FILE);
     },

@@ -1,6 +1,6 @@
 import { policyNames } from "#domain/booking/cancellation-policy.ts";
 import { defineRelation } from "#server/kernel/relation.ts";
-import { integer, jsonb, oneOf, text, uuid } from "#server/kernel/relation-columns.ts";
+import { boolean, integer, jsonb, oneOf, text, uuid } from "#server/kernel/relation-columns.ts";
 import { categories } from "./access.ts";
 
 export const categoryRelation = defineRelation({
@@ -17,6 +17,7 @@ export const categoryRelation = defineRelation({
     tax_bp: integer("Basis points."),
     deposit_bp: integer("Basis points."),
     policy: oneOf(policyNames),
+    is_exclusive: boolean("Whether a booking takes its provider's time for itself."),
     position: integer(),
   },
   source: categories,
@@ -24,4 +25,5 @@ export const categoryRelation = defineRelation({
   key: ["id"],
   selective: ["id"],
   is_small: true,
+  is_public: true,
 });

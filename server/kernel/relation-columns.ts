@@ -35,6 +35,7 @@ export const uuid = column("uuid");
 export const text = column("text");
 export const integer = column("integer");
 export const bigint = column("bigint");
+export const boolean = column("boolean");
 export const timestamptz = column("timestamptz");
 export const jsonb = column("jsonb");
 

@@ -12,7 +12,14 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { listedOfferLines, listedOffers, offerLines, offers } from "./access.ts";
+import {
+  listedOfferLines,
+  listedOfferRevisions,
+  listedOffers,
+  offerLines,
+  offerRevisions,
+  offers,
+} from "./access.ts";
 
 export const offerRelation = defineRelation({
   name: "offer",
@@ -38,11 +45,14 @@ export const offerRelation = defineRelation({
     time_zone: text("IANA zone of the place."),
     valid_until: timestamptz(),
     sent_at: timestamptz(),
+    decline_reason: nullable(text()),
+    created_at: timestamptz(),
   },
   source: offers,
   listSource: listedOffers,
   key: ["id"],
   selective: ["id", "number", "request_id"],
+  references: { request_id: "request", profile_id: "profile" },
 });
 
 export const offerLineRelation = defineRelation({
@@ -63,4 +73,24 @@ export const offerLineRelation = defineRelation({
   listSource: listedOfferLines,
   key: ["offer_id", "revision", "position"],
   selective: ["offer_id"],
+  references: { offer_id: "offer" },
+});
+
+export const offerRevisionRelation = defineRelation({
+  name: "offer_revision",
+  summary: "What was sent of these offers, each time it was sent.",
+  columns: {
+    offer_id: uuid(),
+    revision: integer(),
+    total_minor: bigint("In the currency's minor unit."),
+    starts_at: nullable(timestamptz()),
+    ends_at: nullable(timestamptz()),
+    time_zone: text("IANA zone of the place."),
+    sent_at: timestamptz(),
+  },
+  source: offerRevisions,
+  listSource: listedOfferRevisions,
+  key: ["offer_id", "revision"],
+  selective: ["offer_id"],
+  references: { offer_id: "offer" },
 });

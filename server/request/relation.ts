@@ -38,10 +38,15 @@ export const requestRelation = defineRelation({
     budget_minor: nullable(bigint("In the currency's minor unit.")),
     opened_at: nullable(timestamptz()),
     expires_at: nullable(timestamptz()),
+    decide_until: nullable(
+      timestamptz("Until when the owner may take another offer after a booking ended unpaid."),
+    ),
+    closed_at: nullable(timestamptz()),
     created_at: timestamptz(),
   },
   source: requests,
   listSource: listedRequests,
   key: ["id"],
   selective: ["id", "number"],
+  references: { category_id: "category" },
 });
