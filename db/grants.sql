@@ -11,9 +11,45 @@ grant usage on all sequences in schema graphile_worker to :app;
 grant execute on all functions in schema graphile_worker to :app;
 grant usage on schema migration to :app;
 grant select on all tables in schema migration to :app;
-grant usage on schema api to :api;
-grant select on all tables in schema api to :api;
+
+-- The api role: the views of schema api, of the tables below them only the columns that these show, and what policies
+-- look up. It has no usage of schema public or claim and can name nothing there.
 revoke all on schema public from :api;
+revoke all on all tables in schema public from :api;
+grant usage on schema api to :api;
+grant select on all tables in schema api, claim to :api;
+grant execute on function api.act_as(jsonb) to :api;
+do $$
+declare shown record;
+begin
+  for shown in select table_name, string_agg(quote_ident(column_name), ', ') as columns
+      from information_schema.view_column_usage
+      where view_schema = 'api' and table_schema = 'public' group by table_name loop
+    execute format('grant select (%s) on public.%I to %s', shown.columns, shown.table_name, ':api');
+  end loop;
+end $$;
+
+-- The policies `machines` are the api role's, every row is the application's. Row-level security is switched on after
+-- both, in one transaction: running processes never see a table without their own policy. Nothing is done twice, so that
+-- a start takes no locks.
+do $$
+declare t regclass;
+begin
+  for t in select polrelid::regclass from pg_policy where polname = 'machines' loop
+    if not exists (select 1 from pg_policy where polrelid = t and polname = 'machines'
+        and polroles = array[':api'::regrole::oid]) then
+      execute format('alter policy machines on %s to %s', t, ':api');
+    end if;
+    if not exists (select 1 from pg_policy where polrelid = t and polname = 'application'
+        and polroles = array[':app'::regrole::oid]) then
+      execute format('drop policy if exists application on %s', t);
+      execute format('create policy application on %s for all to %s using (true) with check (true)', t, ':app');
+    end if;
+    if not (select relrowsecurity from pg_class where oid = t) then
+      execute format('alter table %s enable row level security', t);
+    end if;
+  end loop;
+end $$;
 
 -- graphile-worker protects its tables by row-level security; the application runs the queue.
 do $$

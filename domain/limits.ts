@@ -180,8 +180,18 @@ export const limits = {
   page_max_rows: 100,
   // Counting the board stops here; beyond it the screen says "more than".
   board_counted: 1_000,
-  // Rows an API client may skip by offset; beyond this it pages by the last id.
+  // Rows an API client may skip by offset; beyond this it pages by cursor.
   offset_max_rows: 1_000,
+  // Rows that `Prefer: count=exact` counts; a longer list has no exact count.
+  counted_max_rows: 10_000,
+  // Relations embedded in one query, how deep, and how many rows of each in one row.
+  embeds_per_query: 8,
+  embed_depth: 2,
+  embedded_max_rows: 200,
+  select_columns: 200,
+  order_columns: 10,
+  filter_conditions: 100,
+  filter_values: 1_000,
   // Accounts that a search sorts.
   search_max_rows: 1_000,
 } as const;

@@ -23,6 +23,7 @@ export const refusals = {
   token_scope_missing: 403,
   // Input
   body_unreadable: 400,
+  unknown_parameter: 400,
   not_found: 404,
   method_not_allowed: 405,
   link_expired: 410,

@@ -13,7 +13,7 @@ import { stripeWebhook } from "#server/http/machine/webhooks.ts";
 import type { NoteFault } from "#server/http/middleware/fault.ts";
 import { openPageSession } from "#server/http/session/session.ts";
 import { fileClock } from "#server/kernel/clock.ts";
-import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
+import { type Database, makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { type Env, readEnv } from "#server/kernel/env.ts";
 import { makeFaults } from "#server/kernel/fault/faults.ts";
 import { endOnUncaught, logWarnings } from "#server/kernel/fault/process-faults.ts";
@@ -35,6 +35,8 @@ export type Boot = {
   runtime: Runtime;
   /** Where browsers' reports are passed on to; null without a service for them. */
   reports: ErrorReports | null;
+  /** The database as the role of machines, for reads of relations. */
+  api: Database;
   /** Whether the database is seeded and, with WORKER=inline, the queue has started. */
   isUp(): boolean;
   /** Whether the queue has been started in this process. */
@@ -57,9 +59,10 @@ export async function boot(): Promise<Boot> {
   const env = readEnv();
   ignoreLogErrors();
   const log = makeLog(env.LOG_LEVEL);
-  const pool = makePool(env.DATABASE_URL, (error) =>
-    log.warn({ err: error }, "a database connection was lost"),
-  );
+  const onLost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
+  const pool = makePool(env.DATABASE_URL, onLost);
+  // Connects with the first read of a relation.
+  const apiPool = makePool(env.DATABASE_API_URL, onLost);
   const db = makeDatabase(pool);
   const clock = fileClock(env.CLOCK_FILE);
   const reports = await openErrorReports(env);
@@ -83,6 +86,7 @@ export async function boot(): Promise<Boot> {
       logWarnings(log);
       endOnUncaught(faults, log, place);
     },
+    api: makeDatabase(apiPool),
     isUp: () => is_seeded && (env.WORKER !== "inline" || queue !== null),
     isWorking: () => queue !== null,
     async startWorker() {
@@ -98,7 +102,7 @@ export async function boot(): Promise<Boot> {
       await queue?.stop();
       closeMailTransports();
       await faults.flush();
-      await pool.end();
+      await Promise.all([pool.end(), apiPool.end()]);
     },
   };
 }
@@ -117,8 +121,9 @@ async function seedDemoOnce(runtime: Runtime): Promise<void> {
 export function appOptions({
   runtime,
   reports,
+  api,
   isUp,
-}: Pick<Boot, "runtime" | "reports" | "isUp">): AppOptions & { onFault: NoteFault } {
+}: Pick<Boot, "runtime" | "reports" | "api" | "isUp">): AppOptions & { onFault: NoteFault } {
   const { env, db } = runtime;
   // Fetched now so that the first sign-in page does not wait for the list. It never rejects.
   void offeredProviders(env);
@@ -126,7 +131,7 @@ export function appOptions({
     mountEndpoints: (app) => {
       authProxy(app, runtime);
       rpcEndpoint(app, runtime);
-      restEndpoint(app, runtime, relations);
+      restEndpoint(app, runtime, { relations, api });
       stripeWebhook(app, runtime);
       errorTunnel(app, runtime, reports);
       if (env.CLOCK_FILE) clockEndpoint(app, runtime, env.CLOCK_FILE);

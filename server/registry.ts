@@ -13,6 +13,12 @@ import { accountJobs } from "#server/account/jobs.ts";
 import { archiveProfile, restoreProfile } from "#server/account/profile/archive-profile.ts";
 import { setDefaultProfile } from "#server/account/profile/set-default-profile.ts";
 import { registerAccount } from "#server/account/register-account.ts";
+import {
+  accountRelation,
+  notificationChoiceRelation,
+  profileRelation,
+  providerCategoryRelation,
+} from "#server/account/relation.ts";
 import { changeEmail, keepEmail } from "#server/account/security/change-email.ts";
 import { makeRecoveryCodes } from "#server/account/security/make-recovery-codes.ts";
 import { recordNewPassword } from "#server/account/security/record-new-password.ts";
@@ -30,6 +36,14 @@ import { revokeFeed } from "#server/booking/feed/revoke-feed.ts";
 import { keepInformation } from "#server/booking/information/keep-information.ts";
 import { editInformation, provideInformation } from "#server/booking/information/provide-information.ts";
 import { bookingRelation } from "#server/booking/relation.ts";
+import {
+  bookingChangeRelation,
+  bookingDisputeRelation,
+  bookingLineRelation,
+  cancelRequestRelation,
+  deliveryRelation,
+  disputeStatementRelation,
+} from "#server/booking/relation-details.ts";
 import { remindBooking } from "#server/booking/remind-booking.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
@@ -39,8 +53,10 @@ import { expireDirectOffer } from "#server/direct-offer/expire-direct-offer.ts";
 import { refuseDirectOffer } from "#server/direct-offer/refuse-direct-offer.ts";
 import { sendDirectOffer } from "#server/direct-offer/send-direct-offer.ts";
 import { withdrawDirectOffer } from "#server/direct-offer/withdraw-direct-offer.ts";
+import { eventRelation } from "#server/event/relation.ts";
 import { deleteStoredFileJob } from "#server/file/jobs.ts";
 import { removeProfilePhoto, setProfilePhoto } from "#server/file/profile-photo.ts";
+import { fileRelation } from "#server/file/relation.ts";
 import { removeFile } from "#server/file/remove-file.ts";
 import { storeBookingFile } from "#server/file/store-booking-file.ts";
 import { storeFile } from "#server/file/store-file.ts";
@@ -103,11 +119,13 @@ import { reopenRequest } from "#server/flow/request/reopen-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { escalateCancellation, flagUndelivered } from "#server/flow/timer/create-operator-task.ts";
 import { inviteProvider } from "#server/invitation/invite-provider.ts";
+import { requestInvitationRelation } from "#server/invitation/relation.ts";
 import { revokeInvitation } from "#server/invitation/revoke-invitation.ts";
 import { takeInvitation } from "#server/invitation/take-invitation.ts";
-import type { Relation } from "#server/kernel/relation.ts";
+import type { Relations } from "#server/kernel/relation.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
 import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
+import { legalTextRelation } from "#server/legal-text/relation.ts";
 import {
   sendAccountMailJob,
   sendLinkMailJob,
@@ -121,7 +139,7 @@ import { keepOffer } from "#server/offer/keep-offer.ts";
 import { lapseCounter } from "#server/offer/lapse-counter.ts";
 import { deleteOfferTemplate, saveOfferTemplate } from "#server/offer/offer-template.ts";
 import { reconfirmOffer } from "#server/offer/reconfirm-offer.ts";
-import { offerLineRelation, offerRelation } from "#server/offer/relation.ts";
+import { offerLineRelation, offerRelation, offerRevisionRelation } from "#server/offer/relation.ts";
 import { remindOffer } from "#server/offer/remind-offer.ts";
 import { reviseOffer } from "#server/offer/revise-offer.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
@@ -130,6 +148,7 @@ import { voidOffer } from "#server/offer/void-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import { barAddress } from "#server/offer-share/bar-address.ts";
 import { noteShareView } from "#server/offer-share/note-share-view.ts";
+import { offerShareRelation } from "#server/offer-share/relation.ts";
 import { revokeShare } from "#server/offer-share/revoke-share.ts";
 import { rotateShare } from "#server/offer-share/rotate-share.ts";
 import { shareOffer } from "#server/offer-share/share-offer.ts";
@@ -148,6 +167,14 @@ import { pausePartner, resumePartner } from "#server/partner/pause-partner.ts";
 import { dismissEvent } from "#server/payment/dismiss-event.ts";
 import { dismissRefund } from "#server/payment/dismiss-refund.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
+import {
+  instalmentRelation,
+  ledgerAccountRelation,
+  ledgerEntryRelation,
+  ledgerTxRelation,
+  paymentAttemptRelation,
+  refundRelation,
+} from "#server/payment/relation.ts";
 import { rereadEvent } from "#server/payment/reread-event.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
 import { settleEvent } from "#server/payment/settle-event.ts";
@@ -351,12 +378,34 @@ export const jobs: readonly AnyJob[] = [
   deleteStoredFileJob,
 ];
 
-export const relations: Readonly<Record<string, Relation>> = {
+export const relations: Relations = {
   category: categoryRelation,
+  legal_text: legalTextRelation,
+  account: accountRelation,
+  profile: profileRelation,
+  provider_category: providerCategoryRelation,
+  notification_choice: notificationChoiceRelation,
   request: requestRelation,
+  request_invitation: requestInvitationRelation,
   offer: offerRelation,
   offer_line: offerLineRelation,
+  offer_revision: offerRevisionRelation,
+  offer_share: offerShareRelation,
   booking: bookingRelation,
+  booking_line: bookingLineRelation,
+  booking_change: bookingChangeRelation,
+  delivery: deliveryRelation,
+  cancel_request: cancelRequestRelation,
+  booking_dispute: bookingDisputeRelation,
+  dispute_statement: disputeStatementRelation,
+  instalment: instalmentRelation,
+  payment_attempt: paymentAttemptRelation,
+  refund: refundRelation,
+  ledger_account: ledgerAccountRelation,
+  ledger_tx: ledgerTxRelation,
+  ledger_entry: ledgerEntryRelation,
+  file: fileRelation,
+  event: eventRelation,
 };
 
 /** The refusal that a violated constraint stands for; any other violation is a fault of ours. */

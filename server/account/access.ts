@@ -48,6 +48,24 @@ export const accounts = (scoped: ReadScope) => visibleRows(scoped, "account", ac
 /** The profiles the actor may see. Select columns by name: tax data, for one, are not for everybody. */
 export const profiles = (scoped: ReadScope) => visibleRows(scoped, "profile", profileVisible);
 
+/** Rows of `profile` of the actor's own account; operators see all as their own. */
+export const profileOwn: RowFilter = (actor) => {
+  if (maySeeAll(actor)) return sql`true`;
+  return actor.kind === "member" ? sql`profile.account_id = ${actor.account_id}::uuid` : sql`false`;
+};
+
+/** The profiles of the actor's account, for lists; operators see all. */
+export const ownProfiles = (scoped: ReadScope) => visibleRows(scoped, "profile", profileOwn);
+
+/** The categories of the profiles the actor may see. */
+export const providerCategories = (scoped: ReadScope) =>
+  visibleRows(
+    scoped,
+    "provider_category",
+    (actor) =>
+      sql`exists (select 1 from profile where profile.id = provider_category.profile_id and ${profileVisible(actor)})`,
+  );
+
 /** Contact data of the actor's profiles. */
 export const profileContacts = (scoped: ReadScope) => visibleRows(scoped, "profile_contact", contactVisible);
 

@@ -88,6 +88,12 @@ const deliveryVisible: RowFilter = (actor) =>
 /** What was delivered for the bookings the actor may see. */
 export const deliveries = (scoped: ReadScope) => visibleRows(scoped, "delivery", deliveryVisible);
 
+const disputeVisible: RowFilter = (actor) =>
+  sql`exists (select 1 from booking where booking.id = booking_dispute.booking_id and ${bookingVisible(actor)})`;
+
+/** The disputes about the bookings the actor may see. */
+export const bookingDisputes = (scoped: ReadScope) => visibleRows(scoped, "booking_dispute", disputeVisible);
+
 const statementVisible: RowFilter = (actor) =>
   sql`exists (select 1 from booking_dispute dispute join booking on booking.id = dispute.booking_id
     where dispute.id = dispute_statement.dispute_id and ${bookingVisible(actor)})`;
@@ -131,6 +137,19 @@ const feedVisible: RowFilter = (actor) => {
 
 /** The calendar feed of the actor's profile. Do not select its digest. */
 export const calendarFeeds = (scoped: ReadScope) => visibleRows(scoped, "calendar_feed", feedVisible);
+
+/** Whether the actor sees every row of what hangs on bookings. */
+export const seesAllBookings = (actor: Actor) =>
+  actor.kind === "system" || (actor.kind === "member" && actor.is_operator);
+
+/** Rows of a table with a `booking_id` that hang on bookings of the actor as customer. */
+export const ofOwnPurchases =
+  (table: string): RowFilter =>
+  (actor) =>
+    seesAllBookings(actor)
+      ? sql`true`
+      : sql`${sql.ref(`${table}.booking_id`)} = any(array(select booking.id from booking
+          where booking.customer_profile_id = ${profileId(actor)}::uuid))`;
 
 /** The actor's side of the booking, or null. */
 export function sideOf(actor: Actor, booking: Sides): "customer" | "provider" | null {

@@ -2,6 +2,7 @@
 // and the system only.
 import { sql } from "kysely";
 import { bookingVisible } from "#server/booking/access.ts";
+import { literals } from "#server/kernel/database/db.ts";
 import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 import { offerVisible } from "#server/offer/access.ts";
 import { attemptVisible, refundVisible } from "#server/payment/access.ts";
@@ -24,6 +25,12 @@ const visible: RowFilter = (actor) => {
   );
   return sql`(${sql.join(conditions, sql` or `)})`;
 };
+
+const nouns = sql.join(literals(subjects.map(([noun]) => noun)));
+
+/** The same events of these subjects, for queries by the id of one: the index begins with the noun. */
+export const subjectEvents = (scoped: ReadScope) =>
+  visibleRows(scoped, "event", (actor) => sql`(event.noun in (${nouns}) and ${visible(actor)})`);
 
 /**
  * The events of every subject the actor may see. Do not select account and profile ids for screens: they show who acted

@@ -1,7 +1,7 @@
 // Reads start from what the actor may see: each noun's access file opens its tables on the scope, filtered. The
 // builder it returns knows only that one table, so joining another through it is a type error; raw `sql` fragments
 // of a query are not checked and may name any table.
-import type { RawBuilder, SelectQueryBuilder } from "kysely";
+import type { QueryResult, RawBuilder, SelectQueryBuilder } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "./actor.ts";
 import type { Database } from "./database/db.ts";
@@ -18,6 +18,13 @@ export class ReadScope {
     this.now = now;
     databaseOf.set(this, db);
   }
+}
+
+/** For the kernel's reader of relations alone: a statement around queries of this scope. */
+export function executeIn<T>(scope: ReadScope, statement: RawBuilder<T>): Promise<QueryResult<T>> {
+  const db = databaseOf.get(scope);
+  if (!db) throw new Error("not a scope made by the kernel");
+  return statement.execute(db);
 }
 
 /** A condition on a table that holds for the rows the actor may see. */

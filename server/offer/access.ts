@@ -26,7 +26,8 @@ function visibleIds(actor: Actor): RawBuilder<unknown> | null {
   const profile = profileId(actor);
   return sql`select offer.id from offer where offer.profile_id = ${profile}::uuid
     union all select offer.id from request join offer on offer.request_id = request.id
-      where request.profile_id = ${profile}::uuid and offer.status <> 'draft'`;
+      where request.profile_id = ${profile}::uuid and offer.status <> 'draft'
+    union all select booking.offer_id from booking where booking.customer_profile_id = ${profile}::uuid`;
 }
 
 const offerListed: RowFilter = (actor) => {
@@ -54,6 +55,22 @@ export const publicProviders = (scoped: ReadScope) =>
 
 /** Lines of these offers, for lists without another filter. */
 export const listedOfferLines = (scoped: ReadScope) => visibleRows(scoped, "offer_line", lineListed);
+
+/** The versions of the offers the actor may see: what each cost and when it was sent. */
+export const offerRevisions = (scoped: ReadScope) =>
+  visibleRows(
+    scoped,
+    "offer_revision",
+    (actor) =>
+      sql`exists (select 1 from offer where offer.id = offer_revision.offer_id and ${offerVisible(actor)})`,
+  );
+
+/** The same versions for lists without another filter. */
+export const listedOfferRevisions = (scoped: ReadScope) =>
+  visibleRows(scoped, "offer_revision", (actor) => {
+    const ids = visibleIds(actor);
+    return ids ? sql`offer_revision.offer_id = any(array(${ids}))` : sql`true`;
+  });
 
 /** Lines of the offers the actor may see, all revisions. */
 export const offerLines = (scoped: ReadScope) => visibleRows(scoped, "offer_line", lineVisible);

@@ -1,7 +1,7 @@
 // Who sees payment attempts and refunds: the booking's customer and operators. The provider sees the booking's status.
 import { sql } from "kysely";
 import { operatorVisible } from "#server/account/access.ts";
-import { bookingVisible } from "#server/booking/access.ts";
+import { bookingVisible, ofOwnPurchases } from "#server/booking/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 
@@ -24,6 +24,25 @@ export const refundVisible: RowFilter = (actor) =>
 
 /** The refunds the actor may see. */
 export const refunds = (scoped: ReadScope) => visibleRows(scoped, "refund", refundVisible);
+
+/** Rows of `instalment` the actor may see: those whose payments it may see. */
+const instalmentVisible: RowFilter = (actor) => {
+  if (actor.kind === "system") return sql`true`;
+  if (actor.kind === "visitor") return sql`false`;
+  if (actor.is_operator) return sql`true`;
+  return sql`exists (select 1 from booking where booking.id = instalment.booking_id
+    and booking.customer_profile_id = ${profileId(actor)}::uuid)`;
+};
+
+/** The instalments the actor may see. */
+export const instalments = (scoped: ReadScope) => visibleRows(scoped, "instalment", instalmentVisible);
+
+/** The same instalments, attempts and refunds for lists without another filter. */
+export const listedInstalments = (scoped: ReadScope) =>
+  visibleRows(scoped, "instalment", ofOwnPurchases("instalment"));
+export const listedAttempts = (scoped: ReadScope) =>
+  visibleRows(scoped, "payment_attempt", ofOwnPurchases("payment_attempt"));
+export const listedRefunds = (scoped: ReadScope) => visibleRows(scoped, "refund", ofOwnPurchases("refund"));
 
 const factVisible: RowFilter = (actor) =>
   sql`(exists (select 1 from booking where booking.id = ledger_tx.booking_id and ${bookingVisible(actor)})

@@ -63,7 +63,11 @@ const requestListed: RowFilter = (actor) => {
   if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return requestVisible(actor);
   const mine = ownIds(actor, "all");
   const provider = actor.kind === "member" ? verifiedProvider(actor) : null;
-  if (actor.kind !== "member" || !provider) return sql`request.id = any(array(${mine}))`;
+  if (actor.kind !== "member") return sql`request.id = any(array(${mine}))`;
+  if (!provider) {
+    return sql`request.id = any(array(${mine} union all select booking.request_id from booking
+      where booking.customer_profile_id = ${actor.profile?.id ?? null}::uuid))`;
+  }
   return sql`request.id = any(array(${mine}
     union all select request.id from request where ${onBoard(actor, provider)}
     union all select request_invitation.request_id from request_invitation join request

@@ -1,34 +1,52 @@
+import { statuses } from "#domain/machine.ts";
+import { requestMachine } from "#domain/request/machine.ts";
+import { dateFlexibilities } from "#domain/request/schemas.ts";
 import { defineRelation } from "#server/kernel/relation.ts";
+import {
+  bigint,
+  integer,
+  jsonb,
+  nullable,
+  oneOf,
+  text,
+  timestamptz,
+  uuid,
+} from "#server/kernel/relation-columns.ts";
 import { listedRequests, requests } from "./access.ts";
 
 /** Without contact data, which have a table and visibility of their own. */
 export const requestRelation = defineRelation({
   name: "request",
   summary: "One's own requests; for providers also those on their board and those they made an offer for.",
-  columns: [
-    "id",
-    "number",
-    "status",
-    "version",
-    "revision",
-    "category_id",
-    "title",
-    "description",
-    "answers",
-    "starts_at",
-    "ends_at",
-    "time_zone",
-    "date_flexibility",
-    "place_town",
-    "place_country",
-    "currency",
-    "budget_minor",
-    "opened_at",
-    "expires_at",
-    "created_at",
-  ],
+  columns: {
+    id: uuid(),
+    number: text("The short number that people read."),
+    status: oneOf(statuses<string, string>(requestMachine)),
+    version: integer("Counts every write; commands name the version that was read."),
+    revision: integer("Counts the edits that concern an offer."),
+    category_id: nullable(uuid()),
+    title: nullable(text()),
+    description: nullable(text()),
+    answers: jsonb("To the category's questions, by question."),
+    starts_at: nullable(timestamptz()),
+    ends_at: nullable(timestamptz()),
+    time_zone: nullable(text("IANA zone of the place.")),
+    date_flexibility: nullable(oneOf(dateFlexibilities)),
+    place_town: nullable(text()),
+    place_country: nullable(text("ISO 3166-1 alpha-2.")),
+    currency: nullable(text("ISO 4217.")),
+    budget_minor: nullable(bigint("In the currency's minor unit.")),
+    opened_at: nullable(timestamptz()),
+    expires_at: nullable(timestamptz()),
+    decide_until: nullable(
+      timestamptz("Until when the owner may take another offer after a booking ended unpaid."),
+    ),
+    closed_at: nullable(timestamptz()),
+    created_at: timestamptz(),
+  },
   source: requests,
   listSource: listedRequests,
   key: ["id"],
   selective: ["id", "number"],
+  references: { category_id: "category" },
 });

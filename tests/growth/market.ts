@@ -36,7 +36,7 @@ const explainSettings = {
   "auto_explain.log_level": "notice",
 };
 
-/** Fills a database of its own with so many requests; from then on `plans` collects what the application's role runs. */
+/** Fills a database of its own with so many requests; from then on `plans` collects what its two roles run. */
 export async function openMarket(requests: number) {
   const kit = await startKit();
   const { runtime } = kit;
@@ -52,33 +52,38 @@ export async function openMarket(requests: number) {
       await client.query(`alter database ${escapeIdentifier(database)} set ${name} = '${value}'`);
   });
   const plans: Explained[] = [];
-  const connect = () => {
-    const pool = makePool(kit.urls.appUrl, () => undefined, { max: 4 });
+  const poolAs = (url: string) => {
+    const pool = makePool(url, () => undefined, { max: 4 });
     pool.on("connect", (client) =>
       client.on("notice", ({ message }) => {
         const plan = readPlan(message ?? "");
         if (plan) plans.push(plan);
       }),
     );
-    runtime.db = makeDatabase(pool);
     return pool;
   };
-  let pool = connect();
+  const connect = () => {
+    const [pool, apiPool] = [poolAs(kit.urls.appUrl), poolAs(kit.urls.apiUrl)];
+    runtime.db = makeDatabase(pool);
+    const end = () => Promise.all([pool.end(), apiPool.end()]);
+    return { api: makeDatabase(apiPool), end };
+  };
+  let connected = connect();
   /** Connects anew, so that every statement is planned in this way. */
   const planWith = async (mode: PlanMode) => {
-    await pool.end();
+    await connected.end();
     await withClient(superuser, (client) =>
       client.query(`alter database ${escapeIdentifier(database)} set plan_cache_mode = '${mode}'`),
     );
-    pool = connect();
+    connected = connect();
   };
   // As they are in the database now: the provider has the market's categories besides its own.
   const members = { customer, provider: await kit.again(provider), operator };
   const stop = async () => {
-    await pool.end();
+    await connected.end();
     await kit.stop();
   };
-  return { kit, members, plans, planWith, stop };
+  return { kit, members, plans, planWith, api: () => connected.api, stop };
 }
 
 /** What a loader gets from this person's browser. */

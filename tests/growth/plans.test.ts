@@ -3,11 +3,12 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
+import type { Relation } from "#server/kernel/relation.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { findOffer } from "#server/notification/reads-offer.ts";
 import { commands, relations } from "#server/registry.ts";
 import { exampleOf } from "#tests/conformance/examples.ts";
+import { readPage } from "#tests/kit/relations.ts";
 import { findPlanFaults } from "../../bench/kit/plan-faults.ts";
 import { loaderArgs, type Market, openMarket } from "./market.ts";
 import { unvisited, type Visit, visitsOf } from "./pages.ts";
@@ -65,6 +66,11 @@ test("the market has what grows", () => {
   );
 });
 
+const embedding: Readonly<Record<string, readonly string[]>> = {
+  request: ["limit=20&select=*,category(*),offer(*,offer_line(*))"],
+  booking: ["limit=20&select=*,booking_line(*),instalment(*),payment_attempt(*,refund(*)),request(*)"],
+};
+
 // A prepared statement is planned in the one way or the other, by what PostgreSQL expects of each.
 const modes = ["force_custom_plan", "force_generic_plan"] as const;
 
@@ -95,18 +101,31 @@ describe.each(modes)("%s", (mode) => {
     expect(faults).toEqual({});
   }, 120_000);
 
-  const asked = ["", "order=id.desc", "offset=1000", "limit=100"];
-
-  describe.each(Object.entries(relations))("the relation %s", (_name, relation) => {
-    test.each(["customer", "provider", "operator"] as const)("of the %s", async (who) => {
-      const { kit, members } = market;
-      const scoped = new ReadScope(kit.runtime.db, members[who], kit.clock.now());
-      for (const query of asked.filter((text) => relation.columns.includes("id") || !text.includes("id"))) {
-        const found = await faultsIn(() => relation.read(scoped, new URLSearchParams(query)));
-        expect(found, query).toEqual([]);
-      }
+  /** Lists as they may be asked for, what each index finds, and what is embedded at most. */
+  async function queriesOf({ name, key: [first], selective, listSource }: Relation): Promise<string[]> {
+    const lists = listSource ? ["", `order=${first}.desc`, "offset=1000", "limit=100"] : [];
+    const found = selective.map(async (column) => {
+      const { rows } = await market.kit.owner.query<{ value: string }>(
+        `select ${column} as value from ${name} where ${column} is not null limit 3`,
+      );
+      return rows.length > 0 ? [`${column}=in.(${rows.map(({ value }) => value).join(",")})`] : [];
     });
-  });
+    return [...lists, ...(await Promise.all(found)).flat(), ...(embedding[name] ?? [])];
+  }
+
+  describe.each(Object.values(relations).map((relation) => [relation.name, relation] as const))(
+    "the relation %s",
+    (table, relation) => {
+      test.each(["customer", "provider", "operator"] as const)("of the %s", async (who) => {
+        const { kit, members } = market;
+        for (const query of await queriesOf(relation)) {
+          const place = { api: market.api(), now: kit.clock.now() };
+          const found = await faultsIn(() => readPage(place, members[who], { table, query }));
+          expect(found, query).toEqual([]);
+        }
+      });
+    },
+  );
 
   test("what a mail about an offer tells", async () => {
     const offer = visits.find(({ params }) => params?.offerId)?.params?.offerId ?? "";

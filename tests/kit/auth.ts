@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { type Clock, stoppedClock } from "#server/kernel/clock.ts";
-import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
+import { type Database, makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -17,6 +17,8 @@ import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 export type SentMail = { to: string; subject: string; text: string };
 export type AuthBench = {
   runtime: Runtime;
+  /** The application's database as the role of machines. */
+  api: Database;
   clock: Clock & { move(ms: number): void };
   /** The application's database as its owner, for looking at rows and putting them into a state. */
   owner: pg.Pool;
@@ -61,6 +63,7 @@ export async function startAuthBench({ hasRealTimes = false } = {}): Promise<Aut
   };
   const pool = makePool(database.appUrl, failed, { max: 5 });
   const owner = makePool(database.ownerUrl, failed, { max: 2 });
+  const apiPool = makePool(database.apiUrl, failed, { max: 2 });
   const standins = makePool(standinsDatabase.ownerUrl, failed, { max: 2 });
   const clock = stoppedClock(new Date());
   const runtime: Runtime = {
@@ -77,13 +80,14 @@ export async function startAuthBench({ hasRealTimes = false } = {}): Promise<Aut
   await publishFirstTexts(runtime);
   return {
     runtime,
+    api: makeDatabase(apiPool),
     clock,
     owner,
     standins,
     mails,
     delivery,
     async stop() {
-      await Promise.all([pool.end(), owner.end(), standins.end()]);
+      await Promise.all([pool.end(), owner.end(), apiPool.end(), standins.end()]);
       await server.stop();
       await Promise.all([database.drop(), standinsDatabase.drop()]);
     },

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { stoppedClock } from "#server/kernel/clock.ts";
-import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
+import { type Database, makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -16,6 +16,8 @@ const nowhere = "http://127.0.0.1:9";
 
 export type TestRuntime = {
   runtime: Runtime;
+  /** The same database as the role of machines. */
+  api: Database;
   clock: ReturnType<typeof stoppedClock>;
   /** The same database as its owner, for looking at rows that the application may not read that way. */
   owner: pg.Pool;
@@ -49,6 +51,7 @@ export async function startRuntime(
   };
   const pool = makePool(urls.appUrl, onError, { max: 6 });
   const owner = makePool(urls.ownerUrl, onError, { max: 2 });
+  const apiPool = makePool(urls.apiUrl, onError, { max: 2 });
   const clock = stoppedClock(options.at ?? new Date());
   const runtime: Runtime = {
     env: parsed.env,
@@ -61,10 +64,10 @@ export async function startRuntime(
     constraint_refusals: constraintRefusals,
   };
   const stop = async () => {
-    await Promise.all([endPool(pool), endPool(owner)]);
+    await Promise.all([endPool(pool), endPool(owner), endPool(apiPool)]);
     await urls.drop();
   };
-  return { runtime, clock, owner, urls, stop };
+  return { runtime, api: makeDatabase(apiPool), clock, owner, urls, stop };
 }
 
 /** A pool says that it has ended before its connections are gone; the database is dropped only after them. */

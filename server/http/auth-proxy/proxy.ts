@@ -28,7 +28,7 @@ const overrides = {
 export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
   app.all("/auth/v1/*", async (c) => {
     if (!served.has(c.req.method)) {
-      return c.json({ code: "method_not_allowed", message: "This method is not served here." }, 405);
+      return authError(c, 405, "method_not_allowed", "This method is not served here.");
     }
     const call = await readAuthCall(c);
     if (!call) return authError(c, 404, "not_found", "No such endpoint");
@@ -45,8 +45,7 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
       const isCancelled = error instanceof Error && error.name === "AbortError";
       if (!isUnavailable(error) && !isCancelled) throw locateFault(error, "auth_proxy", call.path);
       runtime.log.warn({ err: error }, "the auth service does not answer");
-      const body = { code: "unexpected_failure", message: "The authentication service does not answer." };
-      return c.json(body, 503);
+      return authError(c, 503, "unexpected_failure", "The authentication service does not answer.");
     }
   });
 }

@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { errorBody } from "../middleware/security.ts";
 
-/** An error in the form that the official clients read, with the members of their newer and older versions. */
+/** An error in the form of all machine endpoints, with the members that versions of the official auth client read. */
 export function authError(
   c: Context,
   status: ContentfulStatusCode,
@@ -9,7 +10,7 @@ export function authError(
   message: string,
   headers: Record<string, string> = {},
 ): Response {
-  return c.json({ code, message, error_code: code, msg: message }, status, {
+  return c.json({ ...errorBody(code, message), error_code: code, msg: message }, status, {
     ...headers,
     "X-Supabase-Api-Version": "2024-01-01",
     "Access-Control-Allow-Origin": "*",

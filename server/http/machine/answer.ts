@@ -16,7 +16,10 @@ const uncached = { "Cache-Control": "no-store" };
 /** What `work` returns for an answer without a body (204). */
 export const noContent = Symbol("no content");
 
-/** Runs `work` and answers its result, a refusal with its status, or 500 with the request id (`digest`). */
+/**
+ * Runs `work` and answers its result (as JSON, or the answer that it made), a refusal with its status, or 500 with the
+ * request id (`digest`).
+ */
 export async function answerMachine(
   c: Context<RequestEnv>,
   runtime: Runtime,
@@ -25,7 +28,7 @@ export async function answerMachine(
   try {
     const result = await work();
     if (result === noContent) return c.body(null, 204, uncached);
-    return c.json(result ?? null, 200, uncached);
+    return result instanceof Response ? result : c.json(result ?? null, 200, uncached);
   } catch (error) {
     if (isRefusal(error)) return answerRefusal(c, error);
     const request_id = c.get("request_id");
@@ -47,7 +50,8 @@ function answerRefusal(c: Context<RequestEnv>, refusal: Refusal): Response {
   return c.json(bodyFor(refusal), refusal.status, headers);
 }
 
-function bodyFor({ code, status, details }: Refusal): ErrorBody {
+function bodyFor({ code, status, details: given }: Refusal): ErrorBody {
+  const details = Object.keys(given).length > 0 ? given : null;
   const hint = status === 409 ? "Read the row again and decide on its present state." : null;
   return { code, message: code.replaceAll("_", " "), details, hint };
 }

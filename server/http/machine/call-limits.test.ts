@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = new Hono<RequestEnv>();
   app.use(requestId());
   rpcEndpoint(app, bench.runtime);
-  restEndpoint(app, bench.runtime, relations);
+  restEndpoint(app, bench.runtime, { relations, api: bench.api });
 });
 afterAll(() => bench.stop());
 

@@ -40,7 +40,7 @@ export function stripeWebhook(app: Hono<RequestEnv>, runtime: Runtime): void {
     } catch (error) {
       if (!isOutage(error)) throw locateFault(error, "webhook", "stripe");
       runtime.log.warn({ err: error, event_id: event.id }, "the database cannot be asked");
-      return c.json({ error: "service_unavailable" }, 503);
+      return c.json(errorBody("service_unavailable", "The event could not be stored: send it again."), 503);
     }
     return c.json({ received: true });
   });

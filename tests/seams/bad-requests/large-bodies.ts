@@ -150,7 +150,7 @@ describe("every relation", () => {
   test.each(Object.values(relations).map((one, number) => [one.name, one, number] as const))(
     "%s",
     async (name, { columns }, number) => {
-      const first = columns[0] ?? "";
+      const first = Object.keys(columns)[0] ?? "";
       const queries = {
         "one column many times": `select=${long(`${first},`)}${first}`,
         "one order many times": `order=${long(`${first}.desc,`)}${first}`,

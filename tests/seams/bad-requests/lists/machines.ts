@@ -129,7 +129,16 @@ export const machines: readonly Line[] = [
     status: 405,
     code: "method_not_allowed",
   },
-  { name: "only the head of a table", path: `${rest}/request`, method: "HEAD", who: "customer", status: 405 },
+  { name: "only the head of a table", path: `${rest}/request`, method: "HEAD", who: "customer", status: 200 },
+  { name: "a table without a token", path: `${rest}/request`, ...stranger },
+  { name: "a table that is not served, without a token", path: `${rest}/command_log`, ...stranger },
+  {
+    name: "a function that nobody wrote, without a token",
+    path: `${rest}/rpc/drop_everything`,
+    json: {},
+    ...stranger,
+  },
+  { name: "a table for everybody, without a token", path: `${rest}/category?limit=1`, status: 200 },
   { name: "another product's storage", path: "/storage/v1/bucket", ...gone },
   { name: "another product's functions", path: "/functions/v1/hello", json: {}, ...gone },
   {

@@ -1,0 +1,93 @@
+// Accounts and profiles, as API clients read them.
+import { profileKinds } from "#domain/account/schemas.ts";
+import { defineRelation } from "#server/kernel/relation.ts";
+import {
+  boolean,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  timestamptz,
+  uuid,
+} from "#server/kernel/relation-columns.ts";
+import {
+  accounts,
+  notificationChoices,
+  ownProfiles,
+  profileOwn,
+  profiles,
+  providerCategories,
+} from "./access.ts";
+
+export const accountRelation = defineRelation({
+  name: "account",
+  summary: "One's own account.",
+  columns: {
+    id: uuid(),
+    email: text(),
+    locale: text(),
+    time_zone: text("IANA zone."),
+    default_profile_id: nullable(uuid()),
+    has_second_factor: boolean(),
+    version: integer("Counts every write."),
+    created_at: timestamptz(),
+  },
+  source: accounts,
+  listSource: accounts,
+  key: ["id"],
+  selective: ["id"],
+  references: { default_profile_id: "profile" },
+});
+
+/** Without contact data, which have a table and visibility of their own. */
+export const profileRelation = defineRelation({
+  name: "profile",
+  summary:
+    "A list has one's own profiles; by id, providers' profiles too, of which only the public columns are filled.",
+  columns: {
+    id: uuid(),
+    kind: oneOf(profileKinds),
+    display_name: text(),
+    is_company: boolean(),
+    country: text("ISO 3166-1 alpha-2."),
+    about: nullable(text()),
+    verified_at: nullable(timestamptz("When the operator verified the provider.")),
+    account_id: nullable(uuid("Of one's own profiles only.")),
+    tax_id: nullable(text("Of one's own profiles only.")),
+    terms_version: nullable(text("Of one's own profiles only.")),
+    version: nullable(integer("Of one's own profiles only.")),
+    created_at: nullable(timestamptz("Of one's own profiles only.")),
+    archived_at: nullable(timestamptz("Of one's own profiles only.")),
+  },
+  source: profiles,
+  listSource: ownProfiles,
+  key: ["id"],
+  selective: ["id"],
+  references: { account_id: "account" },
+  own: {
+    columns: ["account_id", "tax_id", "terms_version", "version", "created_at", "archived_at"],
+    isOwn: profileOwn,
+  },
+});
+
+export const providerCategoryRelation = defineRelation({
+  name: "provider_category",
+  summary: "The categories that a provider serves, found by profile.",
+  columns: { profile_id: uuid(), category_id: uuid() },
+  source: providerCategories,
+  key: ["profile_id", "category_id"],
+  selective: ["profile_id"],
+  references: { profile_id: "profile", category_id: "category" },
+});
+
+export const notificationChoiceRelation = defineRelation({
+  name: "notification_choice",
+  summary:
+    "Which mails one has chosen to get or not to get; of what is not listed, the product's own choice holds.",
+  columns: { account_id: uuid(), topic: text(), is_mailed: boolean() },
+  source: notificationChoices,
+  listSource: notificationChoices,
+  key: ["topic"],
+  selective: [],
+  is_small: true,
+});

@@ -1,0 +1,24 @@
+import { defineRelation } from "#server/kernel/relation.ts";
+import { bigint, integer, nullable, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
+import { subjectEvents } from "./access.ts";
+
+/** Without who acted, other than by role, and without reasons: those of people are private texts. */
+export const eventRelation = defineRelation({
+  name: "event",
+  summary:
+    "What has happened to a request, an offer, a booking, a payment attempt or a refund, found by its id.",
+  columns: {
+    id: bigint(),
+    noun: text("request, offer, booking, attempt or refund."),
+    subject_id: uuid(),
+    transition: text(),
+    from_status: nullable(text()),
+    to_status: text(),
+    version: integer("The subject's version after it."),
+    role: text("Who acted: customer, provider, recipient, operator or system."),
+    at: timestamptz(),
+  },
+  source: subjectEvents,
+  key: ["id"],
+  selective: ["id", "subject_id"],
+});

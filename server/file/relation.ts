@@ -1,0 +1,32 @@
+import { defineRelation } from "#server/kernel/relation.ts";
+import { integer, nullable, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
+import { files } from "./access.ts";
+
+export const fileRelation = defineRelation({
+  name: "file",
+  summary: "Files of what one may see, found by what they belong to; `GET /files/{id}` has the bytes.",
+  columns: {
+    id: uuid(),
+    name: text(),
+    content_type: text("Told by the bytes."),
+    size_bytes: integer(),
+    width: nullable(integer()),
+    height: nullable(integer()),
+    request_id: nullable(uuid()),
+    booking_id: nullable(uuid()),
+    delivery_id: nullable(uuid()),
+    statement_id: nullable(uuid()),
+    profile_id: nullable(uuid("Whose photo it is.")),
+    created_at: timestamptz(),
+  },
+  source: files,
+  key: ["id"],
+  selective: ["id", "request_id", "booking_id", "profile_id"],
+  references: {
+    request_id: "request",
+    booking_id: "booking",
+    delivery_id: "delivery",
+    statement_id: "dispute_statement",
+    profile_id: "profile",
+  },
+});

@@ -1,0 +1,80 @@
+// Reads a relation for API clients: one statement with everything embedded, and one more where the list is counted.
+// Every query of a table that grows uses an index: a filter selects few rows (`selective`), or the list is read in the
+// order of its key. A query that would scan the whole table is refused.
+import { sql } from "kysely";
+import { limits } from "#domain/limits.ts";
+import type { Relation, Relations } from "./relation.ts";
+import { afterCursor, encodeKey, isByKey } from "./relation-query/cursor.ts";
+import type { CountMode, RelationQuery } from "./relation-query/parameters.ts";
+import { refuseParameter } from "./relation-query/refuse.ts";
+import { matchingRows, orderOf, type Query, type Row, referenceTo } from "./relation-query/rows.ts";
+import { selectedValues } from "./relation-query/selected.ts";
+import { executeIn, type ReadScope } from "./scope.ts";
+
+export type RelationPage = {
+  rows: Row[];
+  /** How many rows the whole list has; null where it was not counted or is longer than is counted. */
+  total: number | null;
+  /** The cursor of the next page; null after the last one and for orders that have none. */
+  next: string | null;
+};
+
+type Asked = { relation: Relation; query: RelationQuery; count: CountMode | null };
+
+/** One page of a relation as the actor may see it. @throws Refusal invalid_input */
+export async function readRelation(
+  scope: ReadScope,
+  relations: Relations,
+  { relation, query, count }: Asked,
+): Promise<RelationPage> {
+  const { key } = relation;
+  if (query.offset > limits.offset_max_rows)
+    refuseParameter("offset", "offset_too_large", { max: limits.offset_max_rows, read_on_with: "cursor" });
+  const reference = referenceTo(relation, scope.actor);
+  const isDescending = query.order[0]?.is_descending ?? false;
+  const matching = matchingRows(scope, relation, query);
+  let page = matching;
+  if (query.cursor !== null) {
+    if (!isByKey(relation, query.order)) refuseParameter("cursor", "not_with_this_order");
+    page = page.where(afterCursor(relation, reference, { cursor: query.cursor, isDescending }));
+  }
+  const selected = selectedValues(scope, { relations, relation, is_embedded: false }, query.selection);
+  for (const order of orderOf(relation, query.order, reference)) page = page.orderBy(order);
+  const rows = (await page
+    .select(selected.map(({ value, alias }) => value.as(alias)))
+    // For the cursor, under names that no client can select.
+    .select(key.map((name, index) => reference(name, "").as(`__key${index}`)))
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute()) as Row[];
+  const last = rows.at(-1);
+  const isFull = rows.length === query.limit && isByKey(relation, query.order);
+  const next =
+    last && isFull
+      ? encodeKey(
+          key.map((_, index) => last[`__key${index}`]),
+          isDescending,
+        )
+      : null;
+  for (const row of rows) for (const index of key.keys()) delete row[`__key${index}`];
+  return { rows, next, total: count === null ? null : await countRows(scope, matching, count) };
+}
+
+/** Never counts a list without end: beyond the bound an exact count is null and an estimated one the planner's. */
+async function countRows(scope: ReadScope, matching: Query, count: CountMode): Promise<number | null> {
+  const rows = matching.select(sql`1`.as("one"));
+  const estimate = async () => {
+    const [plan] = await rows.explain<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>("json");
+    return plan?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? null;
+  };
+  if (count === "planned") return estimate();
+  const counted = await executeIn(
+    scope,
+    sql<{
+      count: number;
+    }>`select count(*)::int as count from (${rows.limit(limits.counted_max_rows + 1)}) as counted`,
+  );
+  const total = counted.rows[0]?.count ?? 0;
+  if (total <= limits.counted_max_rows) return total;
+  return count === "estimated" ? estimate() : null;
+}

@@ -1,0 +1,173 @@
+// The grammar of reads: what is understood, what is refused, and that reading takes no longer than the text is.
+import { describe, expect, test } from "vitest";
+import { isRefusal } from "#domain/refusal.ts";
+import { defineRelation } from "../relation.ts";
+import { nullable, text, timestamptz, uuid } from "../relation-columns.ts";
+import { parseFilter } from "./filters.ts";
+import { parseParameters } from "./parameters.ts";
+import { parseSelect } from "./selection.ts";
+
+const relation = defineRelation({
+  name: "thing",
+  summary: "A thing.",
+  columns: { id: uuid(), status: text(), at: nullable(timestamptz()) },
+  source: () => ({ compile: () => null }),
+  key: ["id"],
+  selective: ["id"],
+});
+
+const codeOf = (work: () => unknown): string => {
+  try {
+    return JSON.stringify(work());
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const [issue] = (error.details.issues ?? []) as { code: string }[];
+    return issue?.code ?? error.code;
+  }
+};
+const parse = (query: string) => parseParameters(relation, new URLSearchParams(query));
+
+describe("select", () => {
+  test("columns, aliases, hints and embedded relations", () => {
+    expect(parseSelect("*, name:title ,offer(*,lines:offer_line!offer_id(label))")).toEqual({
+      has_all: true,
+      columns: [{ column: "title", alias: "name" }],
+      embeds: [
+        {
+          target: "offer",
+          hint: null,
+          alias: "offer",
+          selection: {
+            has_all: true,
+            columns: [],
+            embeds: [
+              {
+                target: "offer_line",
+                hint: "offer_id",
+                alias: "lines",
+                selection: { has_all: false, columns: [{ column: "label", alias: "label" }], embeds: [] },
+              },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ["", "invalid_select"],
+    ["a,", "invalid_select"],
+    ["a b", "invalid_select"],
+    ["a::text", "invalid_select"],
+    ["a->b", "invalid_select"],
+    ["a!b", "invalid_select"],
+    ["a(b", "invalid_select"],
+    ["a(b))", "invalid_select"],
+    ["a()", "invalid_select"],
+    ["a(b(c(d)))", "embedded_too_deep"],
+    [Array.from({ length: 9 }, (_, index) => `a${index}(b)`).join(","), "too_many_embeds"],
+    [Array.from({ length: 201 }, () => "a").join(","), "too_many"],
+    [`${"a".repeat(64)}`, "unknown_column"],
+    ["__key0:id", "unknown_column"],
+  ])("%s is refused: %s", (select, code) => {
+    expect(codeOf(() => parseSelect(select))).toBe(code);
+  });
+});
+
+describe("filters", () => {
+  const one = (query: string) => parseFilter("status", query).any_of[0];
+
+  test.each([
+    ["eq.open", { operator: "eq", value: "open" }],
+    ["eq.a.b,c)", { operator: "eq", value: "a.b,c)" }],
+    ['eq."x"', { operator: "eq", value: '"x"' }],
+    ["eq.", { operator: "eq", value: "" }],
+    ["not.ilike.*a*", { operator: "ilike", value: "*a*", is_negated: true }],
+    ["is.null", { operator: "is", value: "null" }],
+    ["not.is.null", { operator: "is", value: "null", is_negated: true }],
+    ["in.(a,b)", { operator: "in", values: ["a", "b"] }],
+    ['in.("a,b",c d,"e\\"\\\\")', { operator: "in", values: ["a,b", "c d", 'e"\\'] }],
+  ])("%s", (query, expected) => {
+    expect(one(query)).toEqual({ column: "status", is_negated: false, ...expected });
+  });
+
+  test("any of several conditions, quoted where they have marks in them", () => {
+    const filter = parseFilter(
+      "or",
+      '(status.eq.open,status.in.(a,"b)"),not_it.not.is.null,at.gt."2026-01-01, 10:00")',
+    );
+    expect(filter.any_of).toEqual([
+      { column: "status", is_negated: false, operator: "eq", value: "open" },
+      { column: "status", is_negated: false, operator: "in", values: ["a", "b)"] },
+      { column: "not_it", is_negated: true, operator: "is", value: "null" },
+      { column: "at", is_negated: false, operator: "gt", value: "2026-01-01, 10:00" },
+    ]);
+    expect(parseFilter("not.or", "(a.eq.1)").is_negated).toBe(true);
+  });
+
+  test.each([
+    "open",
+    "eq",
+    "fts.a",
+    "constructor.a",
+    "not.a",
+    "is.open",
+    "in.a",
+    "in.(a",
+    "in.()",
+    'in.("a)',
+    "in.(a)b",
+  ])("%s is refused", (query) => {
+    expect(codeOf(() => parseFilter("status", query))).toBe("invalid_filter");
+  });
+
+  test.each(["", "(", "()", "(a)", "(a.eq.1", "(a.eq.1)b", "(or(a.eq.1))", "(a.eq.1,)", '(a.eq."1)'])(
+    "or=%s is refused",
+    (query) => {
+      expect(codeOf(() => parseFilter("or", query))).toBe("invalid_filter");
+    },
+  );
+});
+
+describe("parameters", () => {
+  test("order with direction and place of nulls", () => {
+    expect(parse("order=at.desc.nullslast,id").order).toEqual([
+      { column: "at", is_descending: true, nulls: "last" },
+      { column: "id", is_descending: false, nulls: null },
+    ]);
+    expect(parse("order=at.nullsfirst").order).toEqual([
+      { column: "at", is_descending: false, nulls: "first" },
+    ]);
+  });
+
+  test.each([
+    ["nothing=eq.1", "unknown_parameter"],
+    ["and=(id.eq.1)", "unknown_parameter"],
+    ["columns=id", "unknown_parameter"],
+    ["order=id.up", "invalid_order"],
+    ["order=id.desc.nullslast.more", "invalid_order"],
+    [`order=${"id,".repeat(10)}id`, "too_many"],
+    ["limit=-1", "invalid_number"],
+    ["limit=1&limit=2", "repeated"],
+    ["cursor=a&offset=1", "not_with_cursor"],
+    [Array.from({ length: 101 }, () => "id=is.null").join("&"), "too_many"],
+    [`id=in.(${"1,".repeat(1_000)}1)`, "too_many"],
+  ])("%s is refused: %s", (query, code) => {
+    expect(codeOf(() => parse(query))).toBe(code);
+  });
+
+  test("a page has at most a hundred rows", () => {
+    expect(parse("limit=100000").limit).toBe(100);
+  });
+
+  test("a text far longer than any address is read in no time", () => {
+    const start = performance.now();
+    for (const shape of ["(", '"', '\\"', "a(", "a,", "in.(", "not.", "a.eq.1,"]) {
+      codeOf(() => parseSelect(shape.repeat(64_000)));
+      codeOf(() => parseFilter("or", `(${shape.repeat(64_000)}`));
+      codeOf(() => parseFilter("status", `in.("${shape.repeat(64_000)}`));
+    }
+    // Each of them squared would take minutes.
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+});

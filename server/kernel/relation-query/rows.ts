@@ -1,0 +1,84 @@
+// The rows that a query of a relation matches, from the source that an index serves, and what may not be asked.
+import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import type { Actor } from "../actor.ts";
+import type { Relation } from "../relation.ts";
+import type { ReadScope } from "../scope.ts";
+import { type ColumnReference, toCondition } from "./conditions.ts";
+import type { Filter } from "./filters.ts";
+import type { RelationQuery, Sort } from "./parameters.ts";
+import { refuseParameter } from "./refuse.ts";
+
+export type Row = Record<string, unknown>;
+/** A query of whichever relation: names were checked against its declaration. */
+export type Query = SelectQueryBuilder<Record<string, Row>, string, object>;
+
+/** All rows of the relation's source, of which one selects by an index of one's own. */
+export function rowsOf(scope: ReadScope, { source }: Relation): Query {
+  return source(scope) as unknown as Query;
+}
+
+/** The columns as the actor may read them: null in rows that are not the actor's own where the relation says so. */
+export function referenceTo({ name: table, columns, own }: Relation, actor: Actor): ColumnReference {
+  return (name, parameter) => {
+    if (!Object.hasOwn(columns, name)) return refuseParameter(parameter, "unknown_column", { column: name });
+    const column = sql.ref(`${table}.${name}`);
+    return own?.columns.includes(name) ? sql`case when ${own.isOwn(actor)} then ${column} end` : column;
+  };
+}
+
+/** The rows that the filters match. @throws Refusal invalid_input for what would read a growing table whole */
+export function matchingRows(
+  scope: ReadScope,
+  relation: Relation,
+  { filters, order }: Pick<RelationQuery, "filters" | "order">,
+): Query {
+  const reference = referenceTo(relation, scope.actor);
+  const conditions = filters.map((filter) => toCondition(relation, reference, filter));
+  const hasFewRows = relation.is_small === true || filters.some((filter) => isSelective(relation, filter));
+  if (!hasFewRows) refuseUnindexed(relation, scope.actor, { filters, order });
+  const { source, listSource = source } = relation;
+  let query = (hasFewRows ? source : listSource)(scope) as unknown as Query;
+  for (const condition of conditions) query = query.where(condition);
+  return query;
+}
+
+function isSelective({ selective }: Relation, { path, any_of: [one, ...more] }: Filter): boolean {
+  if (!one || more.length > 0 || path !== one.column || one.is_negated) return false;
+  return selective.includes(one.column) && (one.operator === "eq" || one.operator === "in");
+}
+
+/**
+ * For a list without a selective filter: it may be ordered by its key only. Actors who see only their own rows may
+ * filter them by any column; actors who see all rows may filter by the key only.
+ */
+function refuseUnindexed(
+  { key: [first], selective, listSource }: Relation,
+  actor: Actor,
+  { filters, order }: { filters: readonly Filter[]; order: readonly Sort[] },
+): void {
+  const allowed = { filter_by: selective, order_by: [first] };
+  if (!listSource) refuseParameter("", "filter_needed", allowed);
+  if (order.some(({ column, nulls }) => column !== first || nulls !== null))
+    refuseParameter("order", "not_indexed", allowed);
+  const seesAll = actor.kind === "system" || (actor.kind === "member" && actor.is_operator);
+  const slow = seesAll ? filters.find(({ path }) => path !== first) : undefined;
+  if (slow) refuseParameter(slow.path, "not_indexed", allowed);
+}
+
+/** The order asked for, then the key, whose columns follow the direction of its first one. */
+export function orderOf(
+  { key }: Relation,
+  order: readonly Sort[],
+  reference: ColumnReference,
+): RawBuilder<unknown>[] {
+  const asked = order.map(({ column, is_descending, nulls }) => {
+    const direction = `${is_descending ? "desc" : "asc"}${nulls ? ` nulls ${nulls}` : ""}`;
+    return sql`${reference(column, "order")} ${sql.raw(direction)}`;
+  });
+  const [one, another] = order;
+  const isDescending = one?.column === key[0] && another === undefined && one.is_descending;
+  const rest = key
+    .filter((name) => !order.some(({ column }) => column === name))
+    .map((name) => sql`${reference(name, "order")} ${sql.raw(isDescending ? "desc" : "asc")}`);
+  return [...asked, ...rest];
+}

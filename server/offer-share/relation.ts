@@ -1,0 +1,39 @@
+import { defineRelation } from "#server/kernel/relation.ts";
+import {
+  boolean,
+  integer,
+  nullable,
+  oneOf,
+  text,
+  timestamptz,
+  uuid,
+} from "#server/kernel/relation-columns.ts";
+import { offerShares } from "./access.ts";
+
+/** Without the links themselves: they are made from their rows and shown to whoever made them. */
+export const offerShareRelation = defineRelation({
+  name: "offer_share",
+  summary: "The links to offers that one has made, and what became of them.",
+  columns: {
+    id: uuid(),
+    offer_id: uuid(),
+    maker_profile_id: uuid(),
+    booking_id: nullable(uuid()),
+    made_by: oneOf(["customer", "provider"]),
+    recipient_email: nullable(text()),
+    may_decide: boolean("Whether the recipient may accept or decline by it."),
+    version: integer("Counts every write."),
+    view_count: integer(),
+    created_at: timestamptz(),
+    first_viewed_at: nullable(timestamptz()),
+    expires_at: nullable(timestamptz()),
+    revoked_at: nullable(timestamptz()),
+    decided_at: nullable(timestamptz()),
+    decision: nullable(oneOf(["accepted", "declined"])),
+  },
+  source: offerShares,
+  listSource: offerShares,
+  key: ["id"],
+  selective: ["id", "offer_id"],
+  references: { offer_id: "offer", booking_id: "booking", maker_profile_id: "profile" },
+});
