@@ -3,6 +3,7 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { requireRecipient } from "./access.ts";
 import { lockDirectOffer, moveDirectOffer } from "./store.ts";
@@ -16,6 +17,7 @@ export const refuseDirectOffer = defineCommand({
   needs: "account",
   in_person: true,
   input: z.object({ direct_offer_id: Id, version: Version }),
+  output: z.strictObject({ direct_offer_id: field.id, status: field.direct_offer_status }),
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
   allow: (actor, row) => requireRecipient(actor, row),
   async run(ctx, { version }, row) {

@@ -4,6 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { deleteNotMeLink } from "#server/account/store-not-me.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { lockInvitation, updateInvitation } from "./store.ts";
 
@@ -13,6 +14,7 @@ export const revokeInvitation = defineCommand({
   summary: "The customer takes an invitation back; its link stops working.",
   needs: "profile",
   input: z.object({ invitation_id: Id, version: Version }),
+  output: z.strictObject({ invitation_id: field.id, version: field.version }),
   load: (ctx, { invitation_id }) => lockInvitation(ctx, invitation_id),
   allow: (actor, { request }) => requireOwner(actor, request),
   async run(ctx, { version }, { invitation }) {

@@ -1,7 +1,9 @@
+import { z } from "zod";
 import { ProfileContact, ProfileInput } from "#domain/account/schemas.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { requireAccountId } from "../access.ts";
@@ -14,6 +16,7 @@ export const addProfile = defineCommand({
   needs: "account",
   in_person: true,
   input: ProfileInput.extend({ phone: ProfileContact.shape.phone }),
+  output: z.strictObject({ profile_id: field.id }),
   async load(ctx) {
     const account = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
     return { account, active: await listActiveProfiles(ctx.tx, account.id) };

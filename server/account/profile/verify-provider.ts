@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { lockProfile, setProfileVerified } from "../store.ts";
 
@@ -11,6 +12,7 @@ export const verifyProvider = defineCommand({
   summary: "The operator lets a provider make offers.",
   needs: "operator",
   input: z.object({ profile_id: Id }),
+  output: z.strictObject({ profile_id: field.id, verified_at: field.time }),
   async load(ctx, { profile_id }) {
     const profile = await lockProfile(ctx.tx, profile_id);
     return profile.kind === "provider" && !profile.archived_at ? { profile } : refuse("not_found");

@@ -8,6 +8,7 @@ import { insertReport } from "#server/account/store-not-me.ts";
 import { listFilesByRequest } from "#server/file/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { deleteDraft, lockUnprovedDrafts } from "#server/request/store-drafts.ts";
 
 /**
@@ -20,6 +21,7 @@ export const disownAddress = defineCommand({
   summary: "Somebody else has typed this address: drafts and a sign-up that nobody finished are erased.",
   needs: "system",
   input: z.object({ auth_user_id: Id, email: Email }),
+  output: z.strictObject({ requests: field.count, is_account_kept: z.boolean() }),
   load: (ctx, { email }) => lockUnprovedDrafts(ctx, email),
   allow: requireSystem,
   async run(ctx, { auth_user_id, email }, drafts) {

@@ -5,6 +5,7 @@ import { refuse } from "#domain/refusal.ts";
 import { policyOf } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { applyCancelledEnd } from "../end-confirmed.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 
@@ -14,6 +15,12 @@ export const cancelOverdueBooking = defineCommand({
   summary: "A booking whose balance never came is cancelled under its policy.",
   needs: "system",
   input: z.object({ booking_id: Id }),
+  output: z.strictObject({
+    booking_id: field.id,
+    status: field.booking_status,
+    refund_minor: field.amount_minor,
+    kept_minor: field.amount_minor,
+  }),
   load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
   allow: requireSystem,
   async run(ctx, _input, whole) {
