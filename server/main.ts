@@ -6,6 +6,8 @@ import { sql } from "kysely";
 import type { AppOptions } from "#server/http/app.ts";
 import { authProxy } from "#server/http/auth-proxy/proxy.ts";
 import { clockEndpoint } from "#server/http/machine/clock.ts";
+import { documentEndpoint } from "#server/http/machine/openapi/endpoint.ts";
+import { referenceEndpoint } from "#server/http/machine/openapi/reference.ts";
 import { restEndpoint } from "#server/http/machine/rest.ts";
 import { rpcEndpoint } from "#server/http/machine/rpc.ts";
 import { stripeWebhook } from "#server/http/machine/webhooks.ts";
@@ -105,6 +107,8 @@ export function appOptions({
     mountEndpoints: (app) => {
       authProxy(app, runtime);
       rpcEndpoint(app, runtime);
+      documentEndpoint(app, { commands, relations });
+      referenceEndpoint(app, { commands, relations });
       restEndpoint(app, runtime, relations);
       stripeWebhook(app, runtime);
       if (env.CLOCK_FILE) clockEndpoint(app, runtime, env.CLOCK_FILE);
