@@ -1,9 +1,10 @@
-// The type check, after compiling the messages and generating the routes' types.
+// The type check, after compiling the messages and generating the types of the routes and of the API.
 import { spawnSync } from "node:child_process";
 
 const steps = [
   ["messages/compile.ts"],
   ["node_modules/@react-router/dev/bin.cjs", "typegen"],
+  ["scripts/api-types.ts"],
   ["node_modules/.bin/tsc", "-p", "."],
 ];
 

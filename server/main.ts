@@ -7,6 +7,8 @@ import type { AppOptions } from "#server/http/app.ts";
 import { authProxy } from "#server/http/auth-proxy/proxy.ts";
 import { clockEndpoint } from "#server/http/machine/clock.ts";
 import { errorTunnel } from "#server/http/machine/error-tunnel.ts";
+import { documentEndpoint } from "#server/http/machine/openapi/endpoint.ts";
+import { referenceEndpoint } from "#server/http/machine/openapi/reference.ts";
 import { restEndpoint } from "#server/http/machine/rest.ts";
 import { rpcEndpoint } from "#server/http/machine/rpc.ts";
 import { stripeWebhook } from "#server/http/machine/webhooks.ts";
@@ -131,6 +133,8 @@ export function appOptions({
     mountEndpoints: (app) => {
       authProxy(app, runtime);
       rpcEndpoint(app, runtime);
+      documentEndpoint(app, { commands, relations });
+      referenceEndpoint(app, { commands, relations });
       restEndpoint(app, runtime, { relations, api });
       stripeWebhook(app, runtime);
       errorTunnel(app, runtime, reports);

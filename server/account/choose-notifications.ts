@@ -2,6 +2,7 @@ import { z } from "zod";
 import { choiceOf } from "#domain/codes.ts";
 import { topics } from "#domain/notification/topics.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireAccountId } from "./access.ts";
 import { lockAccount, upsertNotificationChoice } from "./store.ts";
 
@@ -18,6 +19,7 @@ export const chooseNotifications = defineCommand({
   needs: "account",
   in_person: true,
   input: z.object({ topics: Topics, mailed: Topics }),
+  output: z.strictObject({ account_id: field.id, choices: z.record(z.string(), z.boolean()) }),
   load: (ctx) => lockAccount(ctx.tx, requireAccountId(ctx.actor)),
   allow(actor) {
     requireAccountId(actor);

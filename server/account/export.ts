@@ -7,6 +7,7 @@ import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";
 import { requireAccountId } from "./access.ts";
@@ -31,6 +32,7 @@ export const requestExport = defineCommand({
   in_person: true,
   // The address that the page named for the link; another one than the account's means that the page was stale.
   input: z.object({ to: z.string("required").trim().toLowerCase().max(limits.email_characters, "too_long") }),
+  output: z.strictObject({ export_id: field.id }),
   load: (ctx) => lockAccount(ctx.tx, requireAccountId(ctx.actor)),
   allow(actor) {
     requireAccountId(actor);
@@ -63,6 +65,7 @@ export const finishExport = defineCommand({
     size_bytes: z.number().int().positive(),
     token: z.string().min(32).max(100),
   }),
+  output: z.strictObject({ export_id: field.id, size_bytes: field.count }),
   async load(ctx, { export_id }) {
     const row = await lockExport(ctx.tx, export_id);
     return { row, account: await lockAccount(ctx.tx, row.account_id) };
@@ -90,6 +93,7 @@ export const expireExport = defineCommand({
   summary: "Takes a copy of an account's data away once its link has run out.",
   needs: "system",
   input: z.object({ export_id: Id }),
+  output: z.strictObject({ export_id: field.id }),
   load: (ctx, { export_id }) => lockExport(ctx.tx, export_id),
   allow: requireSystem,
   async run(ctx, { export_id }, { status, expires_at }) {

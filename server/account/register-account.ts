@@ -6,6 +6,7 @@ import { units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { Email } from "#domain/text.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { hasTextVersion } from "#server/legal-text/store.ts";
@@ -35,6 +36,7 @@ export const registerAccount = defineCommand({
     /** The token this was read from: its session and issue time. Null when the caller itself vouches for it. */
     token: z.object({ session_id: Id, issued_at: z.iso.datetime() }).nullable().default(null),
   }),
+  output: z.strictObject({ account_id: field.id, is_new: z.boolean() }),
   async load(ctx, { account_id, token }) {
     const existing = await findAccountForUpdate(ctx.tx, account_id);
     const device = existing && token ? await findDevice(ctx.tx, account_id, token.session_id) : null;

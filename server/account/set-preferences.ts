@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { Preference } from "#domain/account/schemas.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireAccountId } from "./access.ts";
 import { lockAccount, setAccountPreferences } from "./store.ts";
 
@@ -10,6 +12,12 @@ export const setPreferences = defineCommand({
   needs: "account",
   in_person: true,
   input: Preference,
+  output: z.strictObject({
+    account_id: field.id,
+    setting: z.enum(["locale", "time_zone"]),
+    locale: z.string(),
+    time_zone: z.string(),
+  }),
   load: (ctx) => lockAccount(ctx.tx, requireAccountId(ctx.actor)),
   allow(actor) {
     requireAccountId(actor);

@@ -13,6 +13,7 @@ export const tellAccountExists = defineCommand({
   summary: "Mails the owner of an address that was used to sign up that there is an account already.",
   needs: "system",
   input: z.object({ account_id: Id }),
+  output: z.strictObject({}),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
   async run(ctx, { account_id }) {

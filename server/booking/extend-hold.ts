@@ -7,6 +7,7 @@ import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockBooking, moveBooking } from "./store.ts";
 
@@ -24,6 +25,7 @@ export const extendHold = defineCommand({
       .max(limits.booking_hold_max_days * 24, "too_big"),
     reason: paragraphs(limits.reason_characters),
   }),
+  output: z.strictObject({ booking_id: field.id, request_id: field.id, hold_until: field.time }),
   load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
   allow(actor) {
     requireOperator(actor);

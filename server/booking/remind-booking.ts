@@ -4,6 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockBooking, setReminder } from "./store.ts";
 
@@ -13,6 +14,7 @@ export const remindBooking = defineCommand({
   summary: "The customer is told what a booking still waits for, and until when.",
   needs: "system",
   input: z.object({ booking_id: Id }),
+  output: z.strictObject({ booking_id: field.id, remind_at: field.time.nullable() }),
   load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
   allow: requireSystem,
   async run(ctx, _input, { booking }) {

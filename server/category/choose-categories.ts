@@ -4,6 +4,7 @@ import { refuse } from "#domain/refusal.ts";
 import { lockProfile } from "#server/account/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { getOpenCategory, setProviderCategories } from "./store.ts";
 
 const maxCategories = 50;
@@ -14,6 +15,7 @@ export const chooseCategories = defineCommand({
   summary: "A provider says in which categories it answers requests.",
   needs: "profile",
   input: z.object({ category_ids: z.array(Id).max(maxCategories, "too_many") }),
+  output: z.strictObject({ profile_id: field.id, category_ids: z.array(field.id) }),
   async load(ctx, { category_ids }) {
     // The profile's lock keeps concurrent lists from mixing.
     await lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required"));

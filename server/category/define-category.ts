@@ -5,6 +5,7 @@ import { Currency, FeeBp, RateBp } from "#domain/codes.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { mayDefineCategories } from "./access.ts";
 import { upsertCategory } from "./store.ts";
 
@@ -33,6 +34,7 @@ export const defineCategory = defineCommand({
   summary: "The operator makes or rewrites a category with its questions and terms.",
   needs: "operator",
   input: DefineCategoryInput,
+  output: z.strictObject({ category_id: field.id }),
   load: async () => null,
   allow(actor) {
     if (!mayDefineCategories(actor)) refuse("forbidden");

@@ -3,6 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { countView, lockDirectOffer } from "./store.ts";
 
 /**
@@ -14,6 +15,7 @@ export const countDirectOfferView = defineCommand({
   summary: "The page of a link counts that somebody has read the offer.",
   needs: "system",
   input: z.object({ direct_offer_id: Id }),
+  output: z.strictObject({ direct_offer_id: field.id, views: field.count }),
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
   allow: requireSystem,
   async run(ctx, _input, row) {

@@ -3,6 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { lockDirectOffer, moveDirectOffer } from "./store.ts";
 
 /** Fired by the tick when the validity of an offer that nobody has claimed is over. */
@@ -11,6 +12,7 @@ export const expireDirectOffer = defineCommand({
   summary: "An offer to an e-mail address that nobody claimed in time expires.",
   needs: "system",
   input: z.object({ direct_offer_id: Id }),
+  output: z.strictObject({ direct_offer_id: field.id, status: field.direct_offer_status }),
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
   allow: requireSystem,
   async run(ctx, _input, row) {

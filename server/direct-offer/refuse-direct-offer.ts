@@ -4,6 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { DeclineReason } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { requireRecipient } from "./access.ts";
 import { lockDirectOffer, moveDirectOffer } from "./store.ts";
@@ -18,6 +19,7 @@ export const refuseDirectOffer = defineCommand({
   needs: "account",
   in_person: true,
   input: z.object({ direct_offer_id: Id, version: Version, reason: DeclineReason }),
+  output: z.strictObject({ direct_offer_id: field.id, status: field.direct_offer_status }),
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
   allow: (actor, row) => requireRecipient(actor, row),
   async run(ctx, { version, reason }, row) {

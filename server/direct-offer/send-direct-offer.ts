@@ -9,6 +9,7 @@ import { refuse } from "#domain/refusal.ts";
 import { countReports, insertNotMeLink, isBarred } from "#server/account/store-not-me.ts";
 import { type CategoryRow, getOpenCategory, isProviderCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { findSlotHolder } from "#server/offer/store-slot.ts";
 import { findWhenWhereIssues, planWhenWhere } from "#server/request/store-when-where.ts";
 import { countSent, insertDirectOffer } from "./store.ts";
@@ -28,6 +29,11 @@ export const sendDirectOffer = defineCommand({
   needs: "profile",
   in_person: true,
   input: DirectOfferInput,
+  output: z.strictObject({
+    direct_offer_id: field.id,
+    version: field.version,
+    total_minor: field.amount_minor,
+  }),
   async findIssues(ctx, input) {
     const { data: sent = {} } = Sent.safeParse(input);
     const validity = Validity.safeParse(sent);

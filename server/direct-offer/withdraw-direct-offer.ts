@@ -3,6 +3,7 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireSender } from "./access.ts";
 import { lockDirectOffer, moveDirectOffer } from "./store.ts";
 
@@ -12,6 +13,7 @@ export const withdrawDirectOffer = defineCommand({
   summary: "The provider takes back an offer to an e-mail address that nobody has claimed.",
   needs: "profile",
   input: z.object({ direct_offer_id: Id, version: Version }),
+  output: z.strictObject({ direct_offer_id: field.id, status: field.direct_offer_status }),
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
   allow: (actor, row) => requireSender(actor, row),
   async run(ctx, { version }, row) {

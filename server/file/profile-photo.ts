@@ -8,6 +8,7 @@ import { requireAccountId } from "#server/account/access.ts";
 import { lockProfile } from "#server/account/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { deleteFileRow, findPhoto, insertFile } from "./store.ts";
 
 const Edge = z.int().min(1).max(photo_px, "too_big");
@@ -38,6 +39,7 @@ export const setProfilePhoto = defineCommand({
   needs: "profile",
   in_person: true,
   input: SetProfilePhotoInput,
+  output: z.strictObject({ file_id: field.id }),
   load,
   allow(actor) {
     requireAccountId(actor);
@@ -64,6 +66,7 @@ export const removeProfilePhoto = defineCommand({
   needs: "profile",
   in_person: true,
   input: z.object({ file_id: Id }),
+  output: z.strictObject({ profile_id: field.id }),
   async load(ctx, { file_id }) {
     const { profile, photo } = await load(ctx);
     return photo?.id === file_id ? { profile, photo } : refuse("not_found");

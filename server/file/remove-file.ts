@@ -3,6 +3,7 @@ import { deleteStoredFile } from "#domain/file/jobs.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { lockRequest } from "#server/request/store.ts";
 import { deleteFileRow, getRequestIdByFile } from "./store.ts";
@@ -13,6 +14,7 @@ export const removeFile = defineCommand({
   summary: "Takes a file off a request that is being written.",
   needs: "anyone",
   input: z.object({ file_id: Id }),
+  output: z.strictObject({ request_id: field.id }),
   load: async (ctx, { file_id }) => ({
     request: await lockRequest(ctx, await getRequestIdByFile(ctx, file_id)),
   }),

@@ -8,6 +8,7 @@ import { paidStatuses, sideOf } from "#server/booking/access.ts";
 import { lockBooking } from "#server/booking/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { insertFile } from "./store.ts";
 import { countUnsaid } from "./store-bookings.ts";
 
@@ -30,6 +31,7 @@ export const storeBookingFile = defineCommand({
   summary: "Adds an uploaded file to what a side of a booking is about to say.",
   needs: "profile",
   input: StoreBookingFileInput,
+  output: z.strictObject({ file_id: field.id }),
   load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
   allow(actor, { booking }) {
     if (!sideOf(actor, booking)) refuse("forbidden");

@@ -5,6 +5,7 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { lockRequest } from "#server/request/store.ts";
 import { countFiles, insertFile } from "./store.ts";
@@ -28,6 +29,7 @@ export const storeFile = defineCommand({
   summary: "Adds an uploaded file to a request that is being written.",
   needs: "anyone",
   input: StoreFileInput,
+  output: z.strictObject({ file_id: field.id }),
   load: async (ctx, { request_id }) => ({ request: await lockRequest(ctx, request_id) }),
   allow: (actor, { request }) => requireOwner(actor, request),
   async run(ctx, input, { request }) {

@@ -7,6 +7,7 @@ import { refuse } from "#domain/refusal.ts";
 import { Email } from "#domain/text.ts";
 import { insertNotMeLink, requireReachable } from "#server/account/store-not-me.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { lockRequest } from "#server/request/store.ts";
@@ -21,6 +22,7 @@ export const inviteProvider = defineCommand({
   summary: "The customer invites a provider to make an offer, by e-mail or by a link to pass on.",
   needs: "profile",
   input: z.object({ request_id: Id, recipient_email: Email.nullable().default(null) }),
+  output: z.strictObject({ invitation_id: field.id, is_mailed: z.boolean() }),
   load: (ctx, { request_id }) => lockRequest(ctx, request_id),
   allow: (actor, request) => requireOwner(actor, request),
   async run(ctx, { recipient_email }, request) {

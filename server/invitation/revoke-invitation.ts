@@ -3,6 +3,7 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { lockInvitation, updateInvitation } from "./store.ts";
 
@@ -15,6 +16,7 @@ export const revokeInvitation = defineCommand({
   summary: "The customer takes an invitation back; its link stops working.",
   needs: "profile",
   input: z.object({ invitation_id: Id, version: Version }),
+  output: z.strictObject({ invitation_id: field.id, version: field.version }),
   load: (ctx, { invitation_id }) => lockInvitation(ctx, invitation_id),
   allow: (actor, { request }) => requireOwner(actor, request),
   async run(ctx, { version }, { invitation }) {

@@ -6,6 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { deleteNotMeLink } from "#server/account/store-not-me.ts";
 import { type Actor, profileId, system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { lockRequest } from "#server/request/store.ts";
 import {
   findStandingInvitation,
@@ -24,6 +25,7 @@ export const takeInvitation = defineCommand({
   summary: "A provider takes an invitation to a request by its link.",
   needs: "profile",
   input: z.object({ token_hash: TokenHash, version: Version }),
+  output: z.strictObject({ invitation_id: field.id, request_id: field.id }),
   async load(ctx, { token_hash }) {
     const request_id = await getRequestIdByToken(ctx, token_hash);
     const request = await lockRequest({ tx: ctx.tx, actor: system }, request_id);

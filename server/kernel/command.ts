@@ -41,7 +41,7 @@ export type IssueContext = Pick<CommandContext, "tx" | "actor" | "now">;
 
 export type Audit = { subject: readonly [noun: string, id: string]; [detail: string]: unknown };
 
-export type CommandSpec<I extends z.ZodType, L, O> = {
+export type CommandSpec<I extends z.ZodType, L, O extends z.ZodType> = {
   name: string;
   /** One sentence that says what the command does. */
   summary: string;
@@ -52,6 +52,8 @@ export type CommandSpec<I extends z.ZodType, L, O> = {
    */
   in_person?: true;
   input: I;
+  /** What `run` returns: JSON, shown to callers and kept for replays. */
+  output: O;
   /**
    * Faults of the input that `run` finds by data, such as answers to a category's questions. Called only when the schema
    * refuses the input, so that all faults are told at once. `input` is not parsed. Refuses what the caller may not see.
@@ -61,8 +63,8 @@ export type CommandSpec<I extends z.ZodType, L, O> = {
   load(ctx: CommandContext, input: z.output<I>): Promise<L>;
   /** Refuses not_found to strangers and forbidden to those who see but may not. */
   allow(actor: Actor, loaded: L, input: z.output<I>): void;
-  run(ctx: CommandContext, input: z.output<I>, loaded: L): Promise<O>;
-  audit(input: z.output<I>, loaded: L, out: O): Audit;
+  run(ctx: CommandContext, input: z.output<I>, loaded: L): Promise<z.output<O>>;
+  audit(input: z.output<I>, loaded: L, out: z.output<O>): Audit;
   exposedVia: readonly Exposure[];
 };
 
@@ -72,6 +74,7 @@ export type AnyCommand = {
   summary: string;
   needs: Need;
   input: z.ZodType;
+  output: z.ZodType;
   exposedVia: readonly Exposure[];
   /** Refused while an operator acts for somebody. */
   in_person: boolean;
@@ -89,13 +92,16 @@ export type TypedCommand<I extends z.ZodType, O> = AnyCommand & {
 export type OutputOf<C> = C extends { readonly types?: { output: infer O } } ? O : unknown;
 
 /** Declares a command; a wrong shape anywhere in it is a compile error. */
-export function defineCommand<I extends z.ZodType, L, O>(spec: CommandSpec<I, L, O>): TypedCommand<I, O> {
+export function defineCommand<I extends z.ZodType, L, O extends z.ZodType>(
+  spec: CommandSpec<I, L, O>,
+): TypedCommand<I, z.output<O>> {
   return {
     name: spec.name,
     summary: spec.summary,
     needs: spec.needs,
     in_person: spec.in_person === true || spec.needs === "operator",
     input: spec.input,
+    output: spec.output,
     exposedVia: spec.exposedVia,
     findIssues: spec.findIssues,
     async execute(ctx, raw) {

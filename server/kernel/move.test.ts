@@ -34,6 +34,7 @@ test.each([
     summary: "For the tests of the kernel.",
     needs: "profile",
     input: z.object({}),
+    output: z.unknown(),
     load: async () => null,
     allow: () => undefined,
     run: (ctx) => {

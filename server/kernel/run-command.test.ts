@@ -40,6 +40,7 @@ function commandOf(work: Work, allow: () => void = () => undefined) {
     summary: "For the tests of the kernel.",
     needs: "profile",
     input: z.object({ text: z.string().min(1) }),
+    output: z.unknown(),
     load: async () => null,
     allow,
     run: (ctx, { text }) => work(ctx, text),

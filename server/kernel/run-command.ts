@@ -130,6 +130,7 @@ async function runOnce(
     enqueue: (job, payload, options = {}) => enqueue(tx, job, payload, options, run_now),
   };
   const { out, audit } = await command.execute(ctx, input);
+  if (runtime.env.MODE !== "live") checkOutput(command, out);
   const { subject, ...details } = audit;
   const member = call.actor.kind === "member" ? call.actor : null;
   await tx
@@ -153,6 +154,15 @@ async function runOnce(
     })
     .execute();
   return { output: out, run_now };
+}
+
+/**
+ * Development's net under the declared outputs: a value of another form rolls the command back. Installations with real
+ * money are spared it: there a wrong declaration must not undo a right command.
+ */
+function checkOutput({ name, output }: AnyCommand, out: unknown): void {
+  const checked = output.safeParse(out);
+  if (!checked.success) throw new Error(`${name} returned what it does not declare: ${checked.error.message}`);
 }
 
 /** Locks the key until the transaction ends, so that of two concurrent calls the second finds the first one's row. */

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { PublishLegalText } from "#domain/legal-text/schemas.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { requirePublisher } from "./access.ts";
 import { findCurrentVersion, insertLegalText, lockKind } from "./store.ts";
@@ -10,6 +12,7 @@ export const publishLegalText = defineCommand({
   summary: "The operator publishes a version of the legal notice, the privacy policy or the terms.",
   needs: "operator",
   input: PublishLegalText,
+  output: z.strictObject({ legal_text_id: field.id, text_version: z.string() }),
   async load(ctx, { kind }) {
     await lockKind(ctx.tx, kind);
     return { before: await findCurrentVersion(ctx.tx, kind) };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { Email } from "#domain/text.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { lockRequest } from "#server/request/store.ts";
 import { deleteBarredAddress, insertBarredAddress } from "./store.ts";
@@ -12,6 +13,7 @@ export const barAddress = defineCommand({
   summary: "The owner of a request says which addresses may not decide by an open link.",
   needs: "profile",
   input: z.object({ request_id: Id, email: Email, is_barred: z.boolean().default(true) }),
+  output: z.strictObject({ request_id: field.id, is_barred: z.boolean() }),
   load: (ctx, { request_id }) => lockRequest(ctx, request_id),
   allow: (actor, request) => requireOwner(actor, request),
   async run(ctx, { email, is_barred }, request) {

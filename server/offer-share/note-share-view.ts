@@ -4,6 +4,7 @@ import { TokenHash } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem, system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
 import { countViewer, findShareByToken, lockLiveShare } from "./store.ts";
@@ -14,6 +15,7 @@ export const noteShareView = defineCommand({
   summary: "Counts a reader of a link to an offer, each once.",
   needs: "system",
   input: z.object({ token_hash: TokenHash, viewer: z.string().min(1).max(200) }),
+  output: z.strictObject({ share_id: field.id, is_counted: z.boolean() }),
   async load(ctx, { token_hash }) {
     const { offer_id } = await findShareByToken(ctx, token_hash);
     const { offer } = await lockOfferWithRequest({ tx: ctx.tx, actor: system }, offer_id);

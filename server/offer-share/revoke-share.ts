@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireShareMaker } from "./access.ts";
 import { lockShareWithOffer, updateShare } from "./store.ts";
 
@@ -11,6 +12,7 @@ export const revokeShare = defineCommand({
   summary: "Whoever made a link to an offer ends it; its address stops working.",
   needs: "profile",
   input: z.object({ share_id: Id, version: Version }),
+  output: z.strictObject({ share_id: field.id, version: field.version }),
   load: (ctx, { share_id }) => lockShareWithOffer(ctx, share_id),
   allow: (actor, { share }) => requireShareMaker(actor, share),
   async run(ctx, { version }, { share }) {

@@ -4,6 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { isShareLive } from "#domain/offer/share.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireShareMaker } from "./access.ts";
 import { mailShare, requireMailRoom } from "./mail-share.ts";
 import { lockShareWithOffer, updateShare } from "./store.ts";
@@ -15,6 +16,7 @@ export const rotateShare = defineCommand({
   needs: "profile",
   in_person: true,
   input: z.object({ share_id: Id, version: Version }),
+  output: z.strictObject({ share_id: field.id, version: field.version }),
   load: (ctx, { share_id }) => lockShareWithOffer(ctx, share_id),
   allow: (actor, { share }) => requireShareMaker(actor, share),
   async run(ctx, { version }, { share, offer }) {

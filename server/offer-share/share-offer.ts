@@ -7,6 +7,7 @@ import { getAccountEmail } from "#server/account/store-in-use.ts";
 import { requireReachable } from "#server/account/store-not-me.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
 import { mailShare, requireMailRoom } from "./mail-share.ts";
 import { countLiveShares, insertShare } from "./store.ts";
@@ -31,6 +32,7 @@ export const shareOffer = defineCommand({
     /** How long it works: as long as the offer, or days. */
     duration: z.enum(shareDurations).default("offer"),
   }),
+  output: z.strictObject({ share_id: field.id, is_mailed: z.boolean() }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow(actor, { request, offer }) {
     if (!sideOf(actor, request, offer)) refuse("forbidden");

@@ -4,6 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { DeclineReason } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { requireOfferCustomer } from "./access.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
@@ -14,6 +15,7 @@ export const declineOffer = defineCommand({
   summary: "The customer turns an offer down.",
   needs: "profile",
   input: z.object({ offer_id: Id, version: Version, reason: DeclineReason }),
+  output: z.strictObject({ offer_id: field.id, status: field.offer_status }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow: (actor, { request }) => requireOfferCustomer(actor, request),
   async run(ctx, { version, reason }, { offer }) {

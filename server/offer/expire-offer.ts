@@ -3,6 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
 
@@ -12,6 +13,7 @@ export const expireOffer = defineCommand({
   summary: "An offer runs out at the end of its validity.",
   needs: "system",
   input: z.object({ offer_id: Id }),
+  output: z.strictObject({ offer_id: field.id, status: field.offer_status }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow: requireSystem,
   async run(ctx, _input, { request, offer }) {

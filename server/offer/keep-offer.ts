@@ -1,5 +1,6 @@
 // What is typed into the form of an offer, kept per provider and request until it is sent: unchecked, seen by its
 // provider alone. No move, and no lock on the request.
+
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { OfferFormInput } from "#domain/offer/form-input.ts";
@@ -7,6 +8,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { getDraftVersion, getOfferedRequest, storeDraft } from "./store-draft.ts";
 
 /** The rendered form: its key, and the version of what was kept when it was rendered (0: nothing). */
@@ -26,6 +28,7 @@ export const keepOffer = defineCommand({
     ...FormState,
     is_overwriting: z.boolean().default(false),
   }),
+  output: z.strictObject({ request_id: field.id, version: field.version }),
   load: async (ctx, { request_id }) => ({ request: await getOfferedRequest(ctx, request_id) }),
   allow: (actor, { request }) => requireOtherProvider(actor, request),
   async run(ctx, { input, form_key, seen_version, is_overwriting }, { request }) {

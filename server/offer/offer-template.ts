@@ -1,4 +1,5 @@
 // Templates of offers: named beginnings that a provider saves from the form, without the date.
+
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
@@ -7,6 +8,7 @@ import { refuse, refuseInput } from "#domain/refusal.ts";
 import { lockProfile } from "#server/account/store.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { deleteTemplateRow, getOwnTemplate, listTemplateNames, upsertTemplate } from "./store-draft.ts";
 
 /** Saves the form's input under a name; the template of the same name is replaced. */
@@ -15,6 +17,7 @@ export const saveOfferTemplate = defineCommand({
   summary: "A provider saves an offer's form as a template.",
   needs: "profile",
   input: z.object({ template_name: TemplateName, input: OfferFormInput }),
+  output: z.strictObject({ template_id: field.id }),
   // The lock keeps two forms from passing the limit together.
   load: (ctx) => lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required")),
   allow: requireProviderProfile,
@@ -37,6 +40,7 @@ export const deleteOfferTemplate = defineCommand({
   summary: "A provider deletes a template of offers.",
   needs: "profile",
   input: z.object({ template_id: Id }),
+  output: z.strictObject({ template_id: field.id }),
   load: (ctx, { template_id }) => getOwnTemplate(ctx, template_id),
   allow(actor, { profile_id }) {
     if (profileId(actor) !== profile_id) refuse("forbidden");

@@ -7,6 +7,7 @@ import { refuse } from "#domain/refusal.ts";
 import { requireInUse } from "#server/account/store-in-use.ts";
 import { getCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import type { RequestRow } from "#server/request/store.ts";
 import { requireOfferProvider } from "./access.ts";
@@ -21,6 +22,7 @@ export const reconfirmOffer = defineCommand({
   needs: "profile",
   in_person: true,
   input: z.object({ offer_id: Id, version: Version, request_revision: z.int().min(1) }),
+  output: z.strictObject({ offer_id: field.id, version: field.version, request_revision: field.version }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow: (actor, { offer }) => requireOfferProvider(actor, offer),
   async run(ctx, input, { request, offer }) {

@@ -4,6 +4,7 @@ import { offerReminder } from "#domain/offer/reminder.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOfferWithRequest, setReminder } from "./store.ts";
 
@@ -13,6 +14,7 @@ export const remindOffer = defineCommand({
   summary: "The customer is told that an offer can soon be accepted no more.",
   needs: "system",
   input: z.object({ offer_id: Id }),
+  output: z.strictObject({ offer_id: field.id, remind_at: field.time.nullable() }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow: requireSystem,
   async run(ctx, _input, { request, offer }) {

@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { planRevision } from "#domain/offer/plan.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireInUse } from "#server/account/store-in-use.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { requireOfferProvider } from "./access.ts";
 import {
@@ -26,6 +28,7 @@ export const reviseOffer = defineCommand({
   needs: "profile",
   in_person: true,
   input: Input,
+  output: z.strictObject({ offer_id: field.id, version: field.version, total_minor: field.amount_minor }),
   async findIssues(ctx, input) {
     const { data: target } = Input.pick({ offer_id: true }).safeParse(input);
     if (!target) return [];

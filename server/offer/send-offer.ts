@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
@@ -5,6 +6,7 @@ import { planSending } from "#domain/offer/plan.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireInUse } from "#server/account/store-in-use.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockRequest } from "#server/request/store.ts";
 import {
@@ -30,6 +32,7 @@ export const sendOffer = defineCommand({
   needs: "profile",
   in_person: true,
   input: Input,
+  output: z.strictObject({ offer_id: field.id, version: field.version, total_minor: field.amount_minor }),
   async findIssues(ctx, input) {
     const { data: target } = Input.pick({ request_id: true }).safeParse(input);
     return target ? findTermIssues(ctx, input, await lockRequest(ctx, target.request_id)) : [];

@@ -7,6 +7,7 @@ import type { OfferLine } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireOtherProvider } from "./keep-offer.ts";
 import { emptyDraft, getOfferedRequest, getOwnTemplate, storeDraft } from "./store-draft.ts";
 
@@ -23,6 +24,7 @@ export const startOffer = defineCommand({
     template_id: Id.optional(),
     locale: Locale,
   }),
+  output: z.strictObject({ request_id: field.id }),
   load: async (ctx, { request_id }) => ({ request: await getOfferedRequest(ctx, request_id) }),
   allow: (actor, { request }) => requireOtherProvider(actor, request),
   async run(ctx, { from, template_id, locale }, { request }) {

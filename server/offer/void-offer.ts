@@ -6,6 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
 
@@ -15,6 +16,7 @@ export const voidOffer = defineCommand({
   summary: "The operator ends an offer that was not accepted, with a reason.",
   needs: "operator",
   input: z.object({ offer_id: Id, version: Version, reason: paragraphs(limits.reason_characters) }),
+  output: z.strictObject({ offer_id: field.id, request_id: field.id, status: field.offer_status }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow(actor) {
     requireOperator(actor);

@@ -4,6 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { DeclineReason } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { requireOfferProvider } from "./access.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
@@ -14,6 +15,7 @@ export const withdrawOffer = defineCommand({
   summary: "The provider takes an offer back that was not accepted.",
   needs: "profile",
   input: z.object({ offer_id: Id, version: Version, reason: DeclineReason }),
+  output: z.strictObject({ offer_id: field.id, status: field.offer_status }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow: (actor, { offer }) => requireOfferProvider(actor, offer),
   async run(ctx, { version, reason }, { request, offer }) {

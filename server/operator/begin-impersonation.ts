@@ -5,6 +5,7 @@ import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { lockAccount } from "#server/account/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireProvenOperator } from "./access.ts";
 import { requireImpersonable } from "./store-accounts.ts";
 import { insertImpersonation } from "./store-impersonation.ts";
@@ -26,6 +27,7 @@ export const beginImpersonation = defineCommand({
     reason: paragraphs(limits.reason_characters),
     code_digest: CodeDigest,
   }),
+  output: z.strictObject({ impersonation_id: field.id }),
   async load(ctx, { account_id }) {
     const operator = requireProvenOperator(ctx);
     if (account_id === operator.account_id) refuse("own_account");

@@ -8,6 +8,7 @@ import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { peekBooking } from "#server/booking/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { lockTask, setTaskClosed, type TaskRow } from "./store.ts";
 
 /**
@@ -19,6 +20,7 @@ export const closeTask = defineCommand({
   summary: "The operator closes a task and says what was done.",
   needs: "operator",
   input: z.object({ task_id: Id, version: Version, note: paragraphs(limits.reason_characters) }),
+  output: z.strictObject({ task_id: field.id, closed_at: field.time }),
   load: (ctx, { task_id }) => lockTask(ctx, task_id),
   allow(actor) {
     requireOperator(actor);

@@ -3,6 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { type ImpersonationRow, lockImpersonation, setImpersonationEnded } from "./store-impersonation.ts";
 
 /**
@@ -14,6 +15,7 @@ export const endImpersonation = defineCommand({
   summary: "Ends that an operator acts for an account.",
   needs: "account",
   input: z.object({ impersonation_id: Id }),
+  output: z.strictObject({ impersonation_id: field.id, account_id: field.id, ended_at: field.time }),
   async load(ctx, { impersonation_id }) {
     const row = await lockImpersonation(ctx.tx, impersonation_id);
     return row.started_at && mayEnd(ctx.actor, row) ? row : refuse("not_found");

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { lockAccount } from "#server/account/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { insertOperatorGrant } from "./store.ts";
 
@@ -11,6 +12,7 @@ export const grantOperator = defineCommand({
   summary: "Makes an account an operator.",
   needs: "system",
   input: z.object({ account_id: Id }),
+  output: z.strictObject({ account_id: field.id, is_new: z.boolean() }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
   async run(ctx, { account_id }) {

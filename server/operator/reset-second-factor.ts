@@ -7,6 +7,7 @@ import { lockAccount } from "#server/account/store.ts";
 import { revokeAllDevices } from "#server/account/store-devices.ts";
 import { deleteRecoveryCodes, setHasSecondFactor } from "#server/account/store-factor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProvenOperator } from "./access.ts";
@@ -20,6 +21,7 @@ export const resetSecondFactor = defineCommand({
   summary: "Notes that an operator has taken an account's second factor away.",
   needs: "operator",
   input: z.object({ account_id: Id, reason: paragraphs(limits.reason_characters) }),
+  output: z.strictObject({ account_id: field.id, ended: field.count }),
   async load(ctx, { account_id }) {
     const { account_id: own } = requireProvenOperator(ctx);
     if (own === account_id) refuse("own_account");

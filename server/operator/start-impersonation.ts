@@ -4,6 +4,7 @@ import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { lockAccount } from "#server/account/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProvenOperator } from "./access.ts";
 import { CodeDigest } from "./begin-impersonation.ts";
@@ -24,6 +25,7 @@ export const startImpersonation = defineCommand({
   summary: "An operator begins to act for an account, by a code that is good once.",
   needs: "operator",
   input: z.object({ code_digest: CodeDigest, session_id: Id }),
+  output: z.strictObject({ impersonation_id: field.id, account_id: field.id, ends_at: field.time }),
   async load(ctx, { code_digest, session_id }) {
     const operator = requireProvenOperator(ctx);
     const row = await lockImpersonationByCode(ctx.tx, Buffer.from(code_digest, "hex"));

@@ -8,6 +8,7 @@ import { paragraphs } from "#domain/text.ts";
 import { type AccountRow, lockAccount } from "#server/account/store.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { move } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProvenOperator } from "./access.ts";
@@ -37,7 +38,7 @@ async function changeStatus(
   await notifyAccount(ctx, transition === "suspend" ? "account_suspended" : "account_resumed", id, {
     facts: transition === "suspend" ? { reason } : {},
   });
-  return { account_id: id, status: moved.status };
+  return { account_id: id, status: field.account_status.parse(moved.status) };
 }
 
 /**
@@ -49,6 +50,7 @@ export const suspendAccount = defineCommand({
   summary: "The operator suspends an account, with a reason.",
   needs: "operator",
   input: Input,
+  output: z.strictObject({ account_id: field.id, status: field.account_status }),
   load,
   allow(actor, { id }) {
     if (isSelf(actor, id)) refuse("own_account");
@@ -64,6 +66,7 @@ export const resumeAccount = defineCommand({
   summary: "The operator opens a suspended account again, with a reason.",
   needs: "operator",
   input: Input,
+  output: z.strictObject({ account_id: field.id, status: field.account_status }),
   load,
   allow() {},
   run: (ctx, input, account) => changeStatus(ctx, input, account, "resume"),

@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { PartnerInput } from "#domain/partner/schemas.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { fieldsOf } from "./make-partner.ts";
 import { lockPartner, requireVersion, updatePartner } from "./store.ts";
 
@@ -12,6 +14,7 @@ export const editPartner = defineCommand({
   summary: "The operator changes a partner's name, page, commission or account.",
   needs: "operator",
   input: PartnerInput.extend({ partner_id: Id, version: Version }),
+  output: z.strictObject({ partner_id: field.id, name: z.string(), version: field.version }),
   load: (ctx, { partner_id }) => lockPartner(ctx.tx, partner_id),
   allow(actor) {
     requireOperator(actor);

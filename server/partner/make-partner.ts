@@ -1,10 +1,11 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { PartnerInput } from "#domain/partner/schemas.ts";
 import { refuseInput } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { findActiveAccountId } from "#server/account/store-in-use.ts";
 import { getOpenCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { insertPartner, type PartnerFields } from "./store.ts";
 
 /** Makes a partner; its join page is there at once. */
@@ -13,6 +14,7 @@ export const makePartner = defineCommand({
   summary: "The operator makes a partner with a join page and a commission.",
   needs: "operator",
   input: PartnerInput,
+  output: z.strictObject({ partner_id: field.id, name: z.string(), version: field.version }),
   async load() {},
   allow(actor) {
     requireOperator(actor);

@@ -8,6 +8,7 @@ import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { deleteFileRow, findLogo, insertFile } from "#server/file/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { lockPartner, requireVersion, touchPartner } from "./store.ts";
 
 const Edge = z.int().min(1).max(logo_px, "too_big");
@@ -33,6 +34,7 @@ export const setPartnerLogo = defineCommand({
     width: Edge,
     height: Edge,
   }),
+  output: z.strictObject({ partner_id: field.id, file_id: field.id }),
   load,
   allow(actor) {
     requireOperator(actor);
@@ -60,6 +62,7 @@ export const removePartnerLogo = defineCommand({
   summary: "The operator takes the logo off a partner's page.",
   needs: "operator",
   input: z.object({ partner_id: Id, version: Version }),
+  output: z.strictObject({ partner_id: field.id }),
   load,
   allow(actor) {
     requireOperator(actor);

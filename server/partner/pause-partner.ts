@@ -1,8 +1,9 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { PartnerTransition } from "#domain/partner/machine.ts";
 import { PartnerReason } from "#domain/partner/schemas.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { lockPartner, movePartner, type PartnerRow, requireVersion } from "./store.ts";
 
 type Input = z.output<typeof PartnerReason>;
@@ -15,12 +16,13 @@ async function change(
 ) {
   requireVersion(partner, version);
   const moved = await movePartner(ctx, partner, transition, reason);
-  return { partner_id: moved.id, status: moved.status, version: moved.version };
+  return { partner_id: moved.id, status: field.partner_status.parse(moved.status), version: moved.version };
 }
 
 const common = {
   needs: "operator" as const,
   input: PartnerReason,
+  output: z.strictObject({ partner_id: field.id, status: field.partner_status, version: field.version }),
   load: (ctx: CommandContext, { partner_id }: Input) => lockPartner(ctx.tx, partner_id),
   allow(actor: CommandContext["actor"]) {
     requireOperator(actor);

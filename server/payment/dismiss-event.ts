@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { SetAsideInput } from "#domain/payment/schemas.ts";
 import { isMoneyUnresolved } from "#domain/payment/settlement.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { closeEvent, lockSetAsideEvent, namesOwnRows } from "./store-operator.ts";
 
 /** Dismisses an event that concerns none of our money, with the reason; others need `settle_event`. */
@@ -11,6 +13,7 @@ export const dismissEvent = defineCommand({
   summary: "The operator dismisses an event that was set aside, with the reason.",
   needs: "operator",
   input: SetAsideInput,
+  output: z.strictObject({ event_id: z.string(), dismissed_at: field.time }),
   async load(ctx, { event_id, set_aside_at }) {
     const { account_id: operator_id } = requireOperator(ctx.actor);
     return { event: await lockSetAsideEvent(ctx, event_id, new Date(set_aside_at)), operator_id };

@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { owedOfRefund } from "#domain/payment/failed-refund.ts";
 import { FailedRefundInput } from "#domain/payment/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { closeRefund, lockRefundForOperator, requireUndecided } from "./store-operator.ts";
 
 /**
@@ -14,6 +16,7 @@ export const dismissRefund = defineCommand({
   summary: "The operator closes a refund that failed and whose money has gone back by another one.",
   needs: "operator",
   input: FailedRefundInput,
+  output: z.strictObject({ refund_id: field.id, dismissed_at: field.time }),
   load: (ctx, { refund_id }) => lockRefundForOperator(ctx, refund_id),
   allow(actor) {
     requireOperator(actor);

@@ -6,6 +6,7 @@ import { isInUse } from "#server/account/store-in-use.ts";
 import { type BookingRow, lockBooking } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { isLive, lockAttempts, moveAttempt, peekAttempt, storeSession } from "./store.ts";
 
 const SessionMade = z.object({
@@ -25,6 +26,7 @@ export const recordCheckout = defineCommand({
   summary: "The hosted checkout of a payment attempt is ready, or was refused by Stripe.",
   needs: "system",
   input: z.object({ attempt_id: Id, made: z.union([SessionMade, SessionRefusal]) }),
+  output: z.strictObject({ attempt_id: field.id, status: field.attempt_status }),
   async load(ctx, { attempt_id }) {
     const { booking_id } = await peekAttempt(ctx, attempt_id);
     const booking = await lockBooking(ctx, booking_id);

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { processStripeEvent } from "#domain/payment/jobs.ts";
 import { SetAsideInput } from "#domain/payment/schemas.ts";
 import { requireOperator } from "#server/account/access.ts";
@@ -10,6 +11,7 @@ export const rereadEvent = defineCommand({
   summary: "The operator has an event that was set aside read again.",
   needs: "operator",
   input: SetAsideInput,
+  output: z.strictObject({ event_id: z.string() }),
   async load(ctx, { event_id, set_aside_at }) {
     const { account_id: operator_id } = requireOperator(ctx.actor);
     return { event: await lockSetAsideEvent(ctx, event_id, new Date(set_aside_at)), operator_id };

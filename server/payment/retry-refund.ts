@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { owedOfRefund } from "#domain/payment/failed-refund.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";
 import { FailedRefundInput } from "#domain/payment/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { insertRefund } from "./store.ts";
 import { lockRefundForOperator, requireUndecided } from "./store-operator.ts";
 
@@ -16,6 +18,7 @@ export const retryRefund = defineCommand({
   summary: "The operator has a refund that failed tried again.",
   needs: "operator",
   input: FailedRefundInput,
+  output: z.strictObject({ refund_id: field.id, status: field.refund_status }),
   load: (ctx, { refund_id }) => lockRefundForOperator(ctx, refund_id),
   allow(actor) {
     requireOperator(actor);

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { SettleEventInput } from "#domain/payment/schemas.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { closeEvent, lockSetAsideEvent } from "./store-operator.ts";
 
 /** Closes an event about unresolved money by stating where the money is and what was done about it. */
@@ -9,6 +11,11 @@ export const settleEvent = defineCommand({
   summary: "The operator says what has become of the money of an event that was set aside.",
   needs: "operator",
   input: SettleEventInput,
+  output: z.strictObject({
+    event_id: z.string(),
+    settlement: z.enum(["kept", "not_ours", "returned", "taken_by_bank"]),
+    settled_at: field.time,
+  }),
   async load(ctx, { event_id, set_aside_at }) {
     const { account_id: operator_id } = requireOperator(ctx.actor);
     return { event: await lockSetAsideEvent(ctx, event_id, new Date(set_aside_at)), operator_id };

@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { owedOfRefund } from "#domain/payment/failed-refund.ts";
 import { FailedRefundInput } from "#domain/payment/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { ledgerAccounts, postToLedger } from "./ledger.ts";
 import { closeRefund, lockRefundForOperator, requireUndecided } from "./store-operator.ts";
 
@@ -15,6 +17,7 @@ export const settleRefund = defineCommand({
   summary: "The operator has paid the customer another way what a failed refund could not give back.",
   needs: "operator",
   input: FailedRefundInput,
+  output: z.strictObject({ refund_id: field.id, settled_at: field.time }),
   load: (ctx, { refund_id }) => lockRefundForOperator(ctx, refund_id),
   allow(actor) {
     requireOperator(actor);

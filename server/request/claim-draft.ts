@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { claimDrafts } from "./store-drafts.ts";
 
 /**
@@ -13,6 +14,7 @@ export const claimDraft = defineCommand({
   summary: "A visitor's draft joins the account that was just signed up or signed in.",
   needs: "system",
   input: z.object({ visitor_id: Id, account_id: Id }),
+  output: z.strictObject({ request_ids: z.array(field.id) }),
   load: async () => null,
   allow: requireSystem,
   async run(ctx, { visitor_id, account_id }) {

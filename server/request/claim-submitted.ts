@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { lockRequestRow } from "./store.ts";
 import { claimSubmittedDraft } from "./store-drafts.ts";
 
@@ -14,6 +15,7 @@ export const claimSubmitted = defineCommand({
   summary: "A request that waits for its author's address joins the account that proved it.",
   needs: "system",
   input: z.object({ request_id: Id, account_id: Id }),
+  output: z.strictObject({ request_id: field.id, version: field.version }),
   load: async (ctx, { request_id }) => ({ draft: await lockRequestRow(ctx, request_id) }),
   allow: requireSystem,
   async run(ctx, { account_id }, { draft }) {

@@ -7,6 +7,7 @@ import { planExtension } from "#domain/request/plan.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { requireOwner } from "./access.ts";
 import { lockRequest, moveRequest, type RequestRow } from "./store.ts";
@@ -32,6 +33,7 @@ export const extendRequest = defineCommand({
   summary: "The customer keeps an open request open for longer.",
   needs: "profile",
   input: z.object({ request_id: Id, version: Version }),
+  output: z.strictObject({ request_id: field.id, expires_at: field.time }),
   load: async (ctx, { request_id }) => ({ request: await lockRequest(ctx, request_id) }),
   allow: (actor, { request }) => requireOwner(actor, request),
   run: (ctx, input, { request }) => extend(ctx, input, request, "customer"),
@@ -45,6 +47,7 @@ export const extendRequestForOwner = defineCommand({
   summary: "The operator keeps somebody's open request open for longer, with a reason.",
   needs: "operator",
   input: z.object({ request_id: Id, version: Version, reason: paragraphs(limits.reason_characters) }),
+  output: z.strictObject({ request_id: field.id, expires_at: field.time }),
   load: async (ctx, { request_id }) => ({ request: await lockRequest(ctx, request_id) }),
   allow(actor) {
     requireOperator(actor);

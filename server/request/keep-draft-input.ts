@@ -1,11 +1,13 @@
 // What is being typed into a step of the request form: incomplete, unchecked, for its author alone. It is shown in the
 // form again, and counts as unfinished until the step is saved.
+
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { draftInputSteps } from "#domain/request/draft-input.ts";
 import { DraftInputFields } from "#domain/request/schemas.ts";
 import { getOpenCategory } from "#server/category/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireOwner } from "./access.ts";
 import { draftTarget, loadDraft, requireCurrent } from "./draft-target.ts";
 import { keepDraftInput as putDraftInput, updateDraft } from "./store-drafts.ts";
@@ -21,6 +23,7 @@ export const keepDraftInput = defineCommand({
     category_id: Id.optional(),
     ...draftTarget,
   }),
+  output: z.strictObject({ request_id: field.id, version: field.version }),
   load: async (ctx, target) => ({ draft: await loadDraft(ctx, target) }),
   allow(actor, { draft }) {
     requireOwner(actor, draft);

@@ -4,6 +4,7 @@ import { refuse } from "#domain/refusal.ts";
 import { requestReminder } from "#domain/request/reminder.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockRequest, setReminder } from "./store.ts";
 
@@ -13,6 +14,7 @@ export const remindRequest = defineCommand({
   summary: "The customer is told that an open request will soon end.",
   needs: "system",
   input: z.object({ request_id: Id }),
+  output: z.strictObject({ request_id: field.id, remind_at: field.time.nullable() }),
   load: async (ctx, { request_id }) => ({ request: await lockRequest(ctx, request_id) }),
   allow: requireSystem,
   async run(ctx, _input, { request }) {

@@ -8,6 +8,7 @@ import type { DraftInputStep } from "#domain/request/draft-input.ts";
 import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
 import { type CategoryRow, getCategory, getOpenCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand, type IssueContext } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireOwner } from "./access.ts";
 import { checkedAnswers, checkSent, titleOf } from "./details.ts";
 import { draftTarget, loadDraft, requireCurrent } from "./draft-target.ts";
@@ -30,6 +31,7 @@ export const saveDraft = defineCommand({
   summary: "Keeps one step of a request that is being written.",
   needs: "anyone",
   input: SaveDraftInput,
+  output: z.strictObject({ request_id: field.id, version: field.version }),
   findIssues: issuesByData,
   load: async (ctx, target) => ({ draft: await loadDraft(ctx, target) }),
   allow(actor, { draft }) {

@@ -1,6 +1,7 @@
 // What every command leaves behind when it succeeds, and that the same key has one effect.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { faultOfInput, faultOfOutput } from "#tests/kit/api/validator.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { all, call } from "./calls.ts";
 import { countLogRows, listLogRows, moved, recorded, statuses, tableStates } from "./database-state.ts";
@@ -19,6 +20,10 @@ describe("success is one row of the log, one event for each row it moved, once h
     const key = randomUUID();
     const [rowsBefore, statesBefore] = [await countLogRows(kit.owner), await statuses(kit.owner)];
     const out = await call(kit.runtime, command, { actor, input, key });
+    if (command.exposedVia.includes("rpc")) {
+      expect(faultOfInput(name, input), "the document takes the input").toBeNull();
+      expect(faultOfOutput(name, out), "the document has the output").toBeNull();
+    }
     expect(await countLogRows(kit.owner)).toBe(rowsBefore + 1);
     const [row, ...more] = await listLogRows(kit.owner, key);
     expect(more).toEqual([]);

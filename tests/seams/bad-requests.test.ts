@@ -2,5 +2,7 @@
 import { provideStage } from "./bad-requests/kit/stage.ts";
 import "./bad-requests/lines.ts";
 import "./bad-requests/large-bodies.ts";
+import "./bad-requests/fuzz/from-document.ts";
+import "./bad-requests/typed-client.ts";
 
 provideStage();

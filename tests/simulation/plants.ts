@@ -61,6 +61,7 @@ const bookAgain = defineCommand({
   summary: "The money of a payment is booked without a look at what was booked.",
   needs: "system",
   input: z.object({ attempt_id: Id }),
+  output: z.unknown(),
   load: (ctx, { attempt_id }) => peekAttempt(ctx, attempt_id),
   allow: requireSystem,
   run: (ctx, _input, { booking_id, charge_id, amount_minor, currency }) =>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { lockAccount, setDeviceRevoked, upsertDevice } from "../store.ts";
 import { userAgent } from "./record-device.ts";
 
@@ -13,6 +14,7 @@ export const endDevice = defineCommand({
   summary: "Ends the device behind a session, at sign-out.",
   needs: "system",
   input: z.object({ account_id: Id, session_id: Id, user_agent: userAgent }),
+  output: z.strictObject({ session_id: field.id }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
   async run(ctx, input) {

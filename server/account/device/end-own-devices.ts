@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireAccountId } from "../access.ts";
 import { lockAccount, revokeOtherDevices, setDeviceRevoked } from "../store.ts";
 import { lockOwnDevice, revokeAllDevices } from "../store-devices.ts";
@@ -16,6 +17,7 @@ export const endOwnDevice = defineCommand({
   needs: "account",
   in_person: true,
   input: z.object({ session_id: Id }),
+  output: z.strictObject({ session_id: field.id }),
   async load(ctx, { session_id }) {
     const { id } = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
     return lockOwnDevice(ctx.tx, id, session_id);
@@ -38,6 +40,7 @@ export const endOwnDevices = defineCommand({
   needs: "account",
   in_person: true,
   input: z.object({ kept_session_id: Id.nullable() }),
+  output: z.strictObject({ ended: field.count }),
   async load(ctx, { kept_session_id }) {
     const account = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
     // An unknown session id would end every device: refused as not_found instead.

@@ -11,6 +11,7 @@ export const forgetBrowsers = defineCommand({
   summary: "Browsers that signed in before are strangers again: their wrong tries count with everybody's.",
   needs: "system",
   input: z.object({ account_id: Id }),
+  output: z.strictObject({}),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow: requireSystem,
   async run(ctx, { account_id }) {

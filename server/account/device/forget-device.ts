@@ -4,6 +4,7 @@ import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { deleteOrEmptyDevice, lockDevice } from "../store-devices.ts";
 
 /** For how many milliseconds a device is kept after it was last seen: the longest life of a session. */
@@ -15,6 +16,7 @@ export const forgetDevice = defineCommand({
   summary: "Forgets a device that was not seen for as long as a session lasts.",
   needs: "system",
   input: z.object({ session_id: Id }),
+  output: z.strictObject({ session_id: field.id, became: z.enum(["emptied", "removed"]) }),
   load: (ctx, { session_id }) => lockDevice(ctx.tx, session_id),
   allow: requireSystem,
   async run(ctx, { session_id }, { last_seen_at }) {

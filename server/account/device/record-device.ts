@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { lockAccount, upsertDevice } from "../store.ts";
 
 /** The `User-Agent` header as stored: without NUL characters, 400 characters at most. */
@@ -21,6 +22,7 @@ export const recordDevice = defineCommand({
     /** Whether the person has just proved who they are, by signing in or when asked once more. */
     is_proof: z.boolean().default(false),
   }),
+  output: z.strictObject({ session_id: field.id, is_revoked: z.boolean() }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
   async run(ctx, input) {

@@ -3,6 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { requireAccountId } from "../access.ts";
 import {
@@ -35,6 +36,7 @@ export const archiveProfile = defineCommand({
   needs: "account",
   in_person: true,
   input: Input,
+  output: z.strictObject({ profile_id: field.id, default_profile_id: field.id.nullable() }),
   load,
   allow(actor) {
     requireAccountId(actor);
@@ -65,6 +67,7 @@ export const restoreProfile = defineCommand({
   needs: "account",
   in_person: true,
   input: Input,
+  output: z.strictObject({ profile_id: field.id }),
   load,
   allow(actor) {
     requireAccountId(actor);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireAccountId } from "../access.ts";
 import { lockAccount, lockOwnProfile, setDefaultProfile as writeDefault } from "../store.ts";
 
@@ -12,6 +13,7 @@ export const setDefaultProfile = defineCommand({
   needs: "account",
   in_person: true,
   input: z.object({ profile_id: Id }),
+  output: z.strictObject({ profile_id: field.id }),
   async load(ctx, { profile_id }) {
     const account = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
     return { account, profile: await lockOwnProfile(ctx.tx, account.id, profile_id) };

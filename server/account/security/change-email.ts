@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Email } from "#domain/text.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";
 import { requireAccountId } from "../access.ts";
@@ -18,6 +19,7 @@ export const changeEmail = defineCommand({
   needs: "account",
   in_person: true,
   input: z.object({ new_email: Email }),
+  output: z.strictObject({ account_id: field.id }),
   async load(ctx) {
     requireProof(ctx);
     return lockAccount(ctx.tx, requireAccountId(ctx.actor));
@@ -42,6 +44,7 @@ export const keepEmail = defineCommand({
   needs: "account",
   in_person: true,
   input: z.object({ is_again: z.boolean() }),
+  output: z.strictObject({ account_id: field.id }),
   load: (ctx) => lockAccount(ctx.tx, requireAccountId(ctx.actor)),
   allow(actor) {
     requireAccountId(actor);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";
 import { requireAccountId } from "../access.ts";
@@ -18,6 +19,7 @@ export const makeRecoveryCodes = defineCommand({
   needs: "account",
   in_person: true,
   input: z.object({ digests: z.array(RecoveryDigest).length(limits.recovery_codes, "invalid_count") }),
+  output: z.strictObject({ account_id: field.id, codes: field.count }),
   async load(ctx) {
     requireProof(ctx);
     return lockAccount(ctx.tx, requireAccountId(ctx.actor));

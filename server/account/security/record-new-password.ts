@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockAccount, revokeOtherDevices } from "../store.ts";
 import { forgetKnownBrowsers } from "../store-browsers.ts";
@@ -15,6 +16,7 @@ export const recordNewPassword = defineCommand({
   summary: "Ends all devices of an account but one, when its password was changed, and tells its person.",
   needs: "system",
   input: z.object({ account_id: Id, session_id: Id }),
+  output: z.strictObject({ account_id: field.id, ended: field.count }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
   async run(ctx, { account_id, session_id }) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockAccount, revokeOtherDevices } from "../store.ts";
 import { deleteRecoveryCodes, setHasSecondFactor } from "../store-factor.ts";
@@ -21,6 +22,7 @@ export const recordSecondFactor = defineCommand({
     /** The session whose token shows a factor that was not set up here: every other device is ended. */
     seen_in: Id.nullable().default(null),
   }),
+  output: z.strictObject({ account_id: field.id, has_second_factor: z.boolean(), is_new: z.boolean() }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
   async run(ctx, { account_id, has_second_factor, by, seen_in }, account) {

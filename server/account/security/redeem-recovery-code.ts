@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import type { Tx } from "#server/kernel/database/db.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockAccount } from "../store.ts";
@@ -34,6 +35,7 @@ export const redeemRecoveryCode = defineCommand({
   summary: "Uses one of an account's recovery codes, before its lost second factor is removed.",
   needs: "system",
   input: z.object({ account_id: Id, digest: RecoveryDigest }),
+  output: z.strictObject({ account_id: field.id, was_used: z.boolean() }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
   async run(ctx, { account_id, digest }) {
@@ -55,6 +57,7 @@ export const finishRecovery = defineCommand({
   summary: "Notes that a lost second factor was removed with a recovery code; all codes end.",
   needs: "system",
   input: z.object({ account_id: Id, digest: RecoveryDigest }),
+  output: z.strictObject({ account_id: field.id, is_removed: z.boolean() }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
   async run(ctx, { account_id, digest }) {

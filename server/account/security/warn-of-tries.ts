@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockAccount } from "../store.ts";
 
@@ -11,6 +12,7 @@ export const warnOfTries = defineCommand({
   summary: "Tells an account's person that too many wrong passwords were tried from unknown browsers.",
   needs: "system",
   input: z.object({ account_id: Id }),
+  output: z.strictObject({ account_id: field.id, is_told: z.boolean() }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow: requireSystem,
   async run(ctx, { account_id }, { status }) {

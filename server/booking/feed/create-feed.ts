@@ -4,6 +4,7 @@ import { refuse } from "#domain/refusal.ts";
 import { lockProfile } from "#server/account/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { deleteFeed, findFeedByProfile, insertFeed } from "../store-feed.ts";
 
 /**
@@ -21,6 +22,7 @@ export const createFeed = defineCommand({
     /** The feed that the page showed and this one replaces; null where there was none. */
     replaces: Id.nullable(),
   }),
+  output: z.strictObject({ feed_id: field.id }),
   // The lock keeps two forms from making two feeds.
   load: (ctx) => lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required")),
   allow() {},

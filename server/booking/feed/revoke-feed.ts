@@ -3,6 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { deleteFeed, lockOwnFeed } from "../store-feed.ts";
 
 /** Ends a calendar feed at once. The page names the one it showed, so that a newer one is not ended by an old tab. */
@@ -11,6 +12,7 @@ export const revokeFeed = defineCommand({
   summary: "Ends a private calendar feed; its address stops working.",
   needs: "profile",
   input: z.object({ feed_id: Id }),
+  output: z.strictObject({ feed_id: field.id }),
   load: (ctx, { feed_id }) => lockOwnFeed(ctx, feed_id),
   allow(actor, { profile_id }) {
     if (profileId(actor) !== profile_id) refuse("forbidden");

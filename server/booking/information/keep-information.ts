@@ -1,5 +1,7 @@
 // The draft of a booking's information, stored when the page is left: partial, unchecked, visible to the customer
 // alone. No move: status and version stay, and provide_information replaces it as a whole.
+
+import { z } from "zod";
 import { InformationDraft } from "#domain/booking/schemas.ts";
 import { answersSchema } from "#domain/category/answers.ts";
 import { type Question, QuestionList } from "#domain/category/questions.ts";
@@ -8,6 +10,7 @@ import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireCustomer } from "../access.ts";
 import { type BookingRow, lockBooking, storeDraftAnswers, upsertBookingContact } from "../store.ts";
 
@@ -17,6 +20,11 @@ export const keepInformation = defineCommand({
   summary: "Keeps the half-typed information of a booking for its customer.",
   needs: "profile",
   input: InformationDraft.extend({ booking_id: Id, version: Version }),
+  output: z.strictObject({
+    booking_id: field.id,
+    status: z.enum(["awaiting_information"]),
+    version: field.version,
+  }),
   load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   async run(ctx, { version, answers, contact, billing, notes }, { booking }) {

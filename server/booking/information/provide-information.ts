@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { informationChange, writeInformationChange } from "#domain/booking/information-change.ts";
 import { BookingInformation } from "#domain/booking/schemas.ts";
 import { checkAnswers } from "#domain/category/answers.ts";
@@ -6,6 +7,7 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { type Issue, refuse, refuseInput } from "#domain/refusal.ts";
 import { type CommandContext, defineCommand, type IssueContext } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { requireCustomer } from "../access.ts";
 import {
@@ -25,6 +27,7 @@ export const provideInformation = defineCommand({
   summary: "The customer gives the information a booking needs; payment is next.",
   needs: "profile",
   input: Input,
+  output: z.strictObject({ booking_id: field.id, status: field.booking_status, version: field.version }),
   findIssues: issuesOfAnswers,
   load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
   allow: (actor, { booking }) => requireCustomer(actor, booking),
@@ -39,6 +42,7 @@ export const editInformation = defineCommand({
   summary: "The customer changes the information of a booking.",
   needs: "profile",
   input: Input,
+  output: z.strictObject({ booking_id: field.id, status: field.booking_status, version: field.version }),
   findIssues: issuesOfAnswers,
   load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
   allow: (actor, { booking }) => requireCustomer(actor, booking),

@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { ProfileContact, ProfileInput } from "#domain/account/schemas.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireAccountId } from "#server/account/access.ts";
 import { insertProfile, listActiveProfiles, lockAccount } from "#server/account/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { wantVerification } from "./want-verification.ts";
@@ -15,6 +17,7 @@ export const addProfile = defineCommand({
   needs: "account",
   in_person: true,
   input: ProfileInput.extend({ phone: ProfileContact.shape.phone }),
+  output: z.strictObject({ profile_id: field.id }),
   async load(ctx) {
     const account = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
     return { account, active: await listActiveProfiles(ctx.tx, account.id) };

@@ -22,6 +22,7 @@ import { eraseDirectOffers } from "#server/direct-offer/store-closing.ts";
 import { deletePhotosByProfiles } from "#server/file/store-closing.ts";
 import { eraseInvitations } from "#server/invitation/store-closing.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notify, notifyAccount } from "#server/kernel/notify.ts";
@@ -78,6 +79,7 @@ export const closeAccount = defineCommand({
   needs: "account",
   in_person: true,
   input: z.object({ confirmation: z.string("required").max(40, "too_long") }),
+  output: z.strictObject({ account_id: field.id, ended: field.count, files: field.count }),
   load,
   allow(actor) {
     requireAccountId(actor);

@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { ProfileContact, ProfileInput } from "#domain/account/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { countProfiles, insertProfile, lockAccount, setDefaultProfile } from "#server/account/store.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { openSubmittedDrafts } from "../request/open-submitted-drafts.ts";
@@ -17,6 +19,7 @@ export const completeProfile = defineCommand({
   needs: "account",
   in_person: true,
   input: CompleteProfileInput,
+  output: z.strictObject({ profile_id: field.id, request_ids: z.array(field.id) }),
   async load(ctx) {
     const account = await lockAccount(ctx.tx, accountOf(ctx.actor));
     return { account, profile_count: await countProfiles(ctx.tx, account.id) };

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { ProfileEdit } from "#domain/account/schemas.ts";
 import { Version } from "#domain/codes.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -10,6 +11,7 @@ import {
 } from "#server/account/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { listOperators, openTask } from "#server/operator/store.ts";
@@ -26,6 +28,11 @@ export const updateProfile = defineCommand({
   needs: "profile",
   in_person: true,
   input: ProfileEdit.extend({ version: Version }),
+  output: z.strictObject({
+    profile_id: field.id,
+    version: field.version,
+    is_verification_ended: z.boolean(),
+  }),
   load: (ctx) => lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required")),
   allow(actor) {
     requireAccountId(actor);

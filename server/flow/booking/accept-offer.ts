@@ -3,6 +3,7 @@ import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { line } from "#domain/text.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireOfferCustomer } from "#server/offer/access.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
 import { awardOffer, loadForAcceptance } from "./award-offer.ts";
@@ -22,6 +23,7 @@ export const acceptOffer = defineCommand({
   needs: "profile",
   in_person: true,
   input: AcceptedTerms.extend({ offer_id: Id }),
+  output: z.strictObject({ booking_id: field.id, status: field.booking_status, hold_until: field.time }),
   load: async (ctx, { offer_id }) => loadForAcceptance(ctx, await lockOfferWithRequest(ctx, offer_id)),
   allow: (actor, { request }) => requireOfferCustomer(actor, request),
   async run(ctx, seen, loaded) {

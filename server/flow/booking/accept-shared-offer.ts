@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { TokenHash } from "#domain/offer/schemas.ts";
 import { requireDecider } from "#domain/offer/share.ts";
 import { refuse } from "#domain/refusal.ts";
 import { getAccountId } from "#server/account/store-in-use.ts";
 import { type Actor, profileId, system } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
 import {
@@ -25,6 +27,7 @@ export const acceptSharedOffer = defineCommand({
   needs: "profile",
   in_person: true,
   input: AcceptedTerms.extend({ token_hash: TokenHash }),
+  output: z.strictObject({ booking_id: field.id, status: field.booking_status, hold_until: field.time }),
   async load(ctx, { token_hash }) {
     const locked = await lockShared(ctx, token_hash);
     return { ...locked, ...(await loadForAcceptance(ctx, locked)) };

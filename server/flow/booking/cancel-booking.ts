@@ -9,6 +9,7 @@ import { line } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { policyOf } from "#server/booking/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { applyCancelledEnd } from "./end-confirmed.ts";
 import { applyEnding } from "./end-unpaid.ts";
 import { lockPaidBooking, type PaidBooking } from "./lock-booking.ts";
@@ -31,6 +32,12 @@ export const cancelBooking = defineCommand({
   needs: "profile",
   in_person: true,
   input: CancelBookingInput,
+  output: z.strictObject({
+    booking_id: field.id,
+    status: field.booking_status,
+    refund_minor: field.amount_minor,
+    kept_minor: field.amount_minor,
+  }),
   load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
   allow(actor, { booking }) {
     if (!sideOf(actor, booking)) refuse("forbidden");

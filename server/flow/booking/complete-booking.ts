@@ -7,6 +7,7 @@ import type { MailTemplate } from "#domain/notification/jobs.ts";
 import { answerDelivery } from "#server/booking/store-deliveries.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { closeTasksAbout } from "#server/operator/store.ts";
 import { lockAttempts } from "#server/payment/store.ts";
@@ -24,6 +25,7 @@ export const autoCompleteBooking = defineCommand({
   summary: "A delivery nobody objected to counts as accepted; the booking is completed.",
   needs: "system",
   input: z.object({ booking_id: Id }),
+  output: z.strictObject({ booking_id: field.id, status: field.booking_status, version: field.version }),
   load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
   allow: requireSystem,
   run: (ctx, _input, whole) =>

@@ -4,6 +4,7 @@ import { DeclineReason, TokenHash } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { moveOffer } from "#server/offer/store.ts";
 import { recordDecision } from "#server/offer-share/store.ts";
@@ -16,6 +17,7 @@ export const declineSharedOffer = defineCommand({
   needs: "account",
   in_person: true,
   input: z.object({ token_hash: TokenHash, version: Version, reason: DeclineReason }),
+  output: z.strictObject({ offer_id: field.id, status: field.offer_status }),
   load: (ctx, { token_hash }) => lockShared(ctx, token_hash),
   allow: (actor, loaded) => requireRecipient(actor, loaded),
   async run(ctx, { version, reason }, { request, offer, share }) {

@@ -4,6 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { insertDelivery } from "#server/booking/store-deliveries.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { closeTasksAbout } from "#server/operator/store.ts";
 import { applyMoves } from "../apply-moves.ts";
@@ -17,6 +18,12 @@ export const autoDeliverBooking = defineCommand({
   summary: "A booking delivered by schedule counts as delivered a day after its end.",
   needs: "system",
   input: z.object({ booking_id: Id }),
+  output: z.strictObject({
+    booking_id: field.id,
+    status: field.booking_status,
+    delivery_id: field.id,
+    auto_complete_at: field.time,
+  }),
   load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
   allow: requireSystem,
   run: (ctx, _input, whole) => applyDelivery(ctx, whole, planAutoDelivery(whole, ctx.now), bySchedule),

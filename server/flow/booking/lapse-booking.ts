@@ -4,6 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { isUndecided } from "#server/payment/store.ts";
 import { applyEnding } from "./end-unpaid.ts";
 import { lockWholeBooking } from "./lock-booking.ts";
@@ -17,6 +18,7 @@ export const lapseBooking = defineCommand({
   summary: "A booking that was not paid in time is released.",
   needs: "system",
   input: z.object({ booking_id: Id }),
+  output: z.strictObject({ booking_id: field.id, status: field.booking_status }),
   load: (ctx, { booking_id }) => lockWholeBooking(ctx, booking_id),
   allow: requireSystem,
   async run(ctx, _input, whole) {

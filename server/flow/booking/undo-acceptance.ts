@@ -5,6 +5,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireCustomer } from "#server/booking/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { applyEnding } from "./end-unpaid.ts";
 import { lockWholeBooking } from "./lock-booking.ts";
 
@@ -18,6 +19,7 @@ export const undoAcceptance = defineCommand({
   needs: "profile",
   in_person: true,
   input: z.object({ booking_id: Id, version: Version }),
+  output: z.strictObject({ booking_id: field.id, status: field.booking_status, request_id: field.id }),
   load: (ctx, { booking_id }) => lockWholeBooking(ctx, booking_id),
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   async run(ctx, { version }, whole) {

@@ -6,6 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { getAccountEmail } from "#server/account/store-in-use.ts";
 import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { endShare, findShareByBooking, insertBarredAddress } from "#server/offer-share/store.ts";
 import { requireOwner } from "#server/request/access.ts";
@@ -28,6 +29,7 @@ export const undoSharedAcceptance = defineCommand({
     version: Version,
     bars_address: z.boolean().default(false),
   }),
+  output: z.strictObject({ booking_id: field.id, status: field.booking_status, request_id: field.id }),
   async load(ctx, { request_id, booking_id }) {
     const request = await lockRequest(ctx, request_id);
     const share = await findShareByBooking(ctx, booking_id);

@@ -11,6 +11,7 @@ import { requireRecipient } from "#server/direct-offer/access.ts";
 import { type LockedDirectOffer, lockDirectOffer, moveDirectOffer } from "#server/direct-offer/store.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { insertOffer, lockOffers, type OfferRow } from "#server/offer/store.ts";
 import { moveRequest, type RequestRow, upsertContact } from "#server/request/store.ts";
@@ -28,6 +29,7 @@ export const claimDirectOffer = defineCommand({
   needs: "profile",
   in_person: true,
   input: z.object({ direct_offer_id: Id, version: Version }),
+  output: z.strictObject({ request_id: field.id, offer_id: field.id, version: field.version }),
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
   allow: (actor, row) => requireRecipient(actor, row),
   async run(ctx, { version }, row) {

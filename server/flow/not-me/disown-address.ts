@@ -8,6 +8,7 @@ import { insertReport } from "#server/account/store-not-me.ts";
 import { listFilesByRequest } from "#server/file/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { deleteDraft, lockUnprovedDrafts } from "#server/request/store-drafts.ts";
 
 /**
@@ -25,6 +26,7 @@ export const disownAddress = defineCommand({
     /** Who typed the address, where that is known. */
     sender_id: Id.nullable().default(null),
   }),
+  output: z.strictObject({ requests: field.count, is_account_kept: z.boolean() }),
   load: (ctx, { email }) => lockUnprovedDrafts(ctx, email),
   allow: requireSystem,
   async run(ctx, { auth_user_id, email, sender_id }, drafts) {

@@ -25,6 +25,10 @@ export const reportNotMe = defineCommand({
   summary: "An address was not meant: what was stored about it is erased and its sender is noted.",
   needs: "system",
   input: z.object({ kind: z.enum(notMeKinds), subject_id: Id }),
+  output: z.strictObject({
+    kind: z.enum(["direct_offer", "invitation", "offer_share"]),
+    is_erased: z.boolean(),
+  }),
   load: async (ctx, { kind, subject_id }) =>
     (await lockNotMeLink(ctx, kind, subject_id)) ?? refuse("not_found"),
   allow: requireSystem,

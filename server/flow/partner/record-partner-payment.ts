@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { units } from "#domain/limits.ts";
 import { PartnerPaymentInput } from "#domain/partner/schemas.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { lockPartner, recordPartnerEvent, requireVersion, touchPartner } from "#server/partner/store.ts";
 import { insertPartnerPayment } from "#server/partner/store-payments.ts";
 import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
@@ -14,6 +16,7 @@ export const recordPartnerPayment = defineCommand({
   summary: "The operator has paid a partner outside of Stripe.",
   needs: "operator",
   input: PartnerPaymentInput,
+  output: z.strictObject({ partner_id: field.id, payment_id: field.id, version: field.version }),
   load: (ctx, { partner_id }) => lockPartner(ctx.tx, partner_id),
   allow(actor) {
     requireOperator(actor);

@@ -6,6 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { lockPartner, recordPartnerEvent, requireVersion, touchPartner } from "#server/partner/store.ts";
 import { getPartnerPayment, insertPartnerPayment } from "#server/partner/store-payments.ts";
 import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
@@ -16,6 +17,7 @@ export const reversePartnerPayment = defineCommand({
   summary: "The operator takes the record of a payment to a partner back, with a reason.",
   needs: "operator",
   input: z.object({ payment_id: Id, version: Version, reason: paragraphs(limits.reason_characters) }),
+  output: z.strictObject({ partner_id: field.id, payment_id: field.id, version: field.version }),
   async load(ctx, { payment_id }) {
     const { partner_id } = await getPartnerPayment(ctx, payment_id);
     const partner = await lockPartner(ctx.tx, partner_id);

@@ -22,6 +22,7 @@ export const mirrorRefund = defineCommand({
     amount_minor: AmountMinor,
     currency: Currency,
   }),
+  output: z.strictObject({ is_new: z.boolean() }),
   async load(ctx, { attempt_id }) {
     const { booking_id } = await peekAttempt(ctx, attempt_id);
     const booking = await lockBooking(ctx, booking_id);

@@ -6,6 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { BookingRow } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { openTask } from "#server/operator/store.ts";
 import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
@@ -30,6 +31,7 @@ export const recordRefund = defineCommand({
     stripe_refund_id: z.string().min(1).nullable(),
     status: z.enum(["pending", "succeeded", "failed", "cancelled"]),
   }),
+  output: z.strictObject({ refund_id: field.id, status: field.refund_status }),
   load: (ctx, { refund_id }) => lockRefund(ctx, refund_id),
   allow: requireSystem,
   async run(ctx, { version, stripe_refund_id, status }, { booking, refund, retry }) {

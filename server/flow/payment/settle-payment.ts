@@ -20,16 +20,18 @@ import { settleDebitAfterDate, settleLatePayment } from "./late-payment.ts";
 import { settleLaterPayment } from "./later-payment.ts";
 import { payInstalments } from "./settle-instalments.ts";
 
-type Outcome =
-  | "unchanged"
-  | "confirmed"
-  | "paid"
-  | "revived"
-  | "refunded"
-  | "processing"
-  | "declined"
-  | "failed"
-  | "expired";
+const Outcome = z.enum([
+  "unchanged",
+  "confirmed",
+  "paid",
+  "revived",
+  "refunded",
+  "processing",
+  "declined",
+  "failed",
+  "expired",
+]);
+type Outcome = z.output<typeof Outcome>;
 
 /**
  * Applies Stripe's state of an attempt, from webhook, return page or sweep. Monotonic: a stale or repeated snapshot
@@ -40,6 +42,7 @@ export const settlePayment = defineCommand({
   summary: "What Stripe says of a payment is applied to its booking.",
   needs: "system",
   input: z.object({ attempt_id: Id, snapshot: PaymentSnapshot }),
+  output: z.strictObject({ outcome: Outcome }),
   async load(ctx, { attempt_id }) {
     const { booking_id } = await peekAttempt(ctx, attempt_id);
     const whole = await lockWholeBooking(ctx, booking_id);

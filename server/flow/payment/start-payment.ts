@@ -10,6 +10,7 @@ import { line } from "#domain/text.ts";
 import { isInUse, requireInUse } from "#server/account/store-in-use.ts";
 import { requireCustomer } from "#server/booking/access.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { type AttemptRow, insertAttempt, isLive } from "#server/payment/store.ts";
 import { confirmBooking } from "../booking/confirm-booking.ts";
@@ -34,6 +35,7 @@ export const startPayment = defineCommand({
   needs: "profile",
   in_person: true,
   input: StartPaymentInput,
+  output: z.strictObject({ attempt_id: field.id.nullable(), checkout_url: z.string().nullable() }),
   load: (ctx, { booking_id }) => lockWholeBooking(ctx, booking_id),
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   async run(ctx, input, whole) {

@@ -4,6 +4,7 @@ import { planSilence } from "#domain/request/decision.ts";
 import { listBookingsByRequest } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOffers } from "#server/offer/store.ts";
 import { lockRequest } from "#server/request/store.ts";
@@ -15,6 +16,7 @@ export const closeUndecided = defineCommand({
   summary: "A request nobody decided on after its booking was cancelled is closed.",
   needs: "system",
   input: z.object({ request_id: Id }),
+  output: z.strictObject({ request_id: field.id, status: field.request_status }),
   async load(ctx, { request_id }) {
     const request = await lockRequest(ctx, request_id);
     const offers = await lockOffers(ctx, request.id);

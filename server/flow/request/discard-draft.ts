@@ -4,6 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { listFilesByRequest } from "#server/file/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { lockRequest } from "#server/request/store.ts";
 import { deleteDraft } from "#server/request/store-drafts.ts";
@@ -14,6 +15,7 @@ export const discardDraft = defineCommand({
   summary: "Removes a request that was never sent, with its files.",
   needs: "anyone",
   input: z.object({ request_id: Id }),
+  output: z.strictObject({ request_id: field.id, files: field.count }),
   async load(ctx, { request_id }) {
     const draft = await lockRequest(ctx, request_id);
     return { draft, files: await listFilesByRequest(ctx, draft.id) };

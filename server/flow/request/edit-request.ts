@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { isOutdated } from "#domain/offer/reconfirming.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOffers } from "#server/offer/store.ts";
 import { requireOwner } from "#server/request/access.ts";
@@ -16,6 +18,11 @@ export const editRequest = defineCommand({
   summary: "The customer changes an open request; offers made for it have to be confirmed again.",
   needs: "profile",
   input: RequestEditInput,
+  output: z.strictObject({
+    request_id: field.id,
+    version: field.version,
+    changed: z.array(z.enum(["budget", "date", "details", "place"])),
+  }),
   findIssues: findEditIssues,
   async load(ctx, { request_id }) {
     const request = await lockRequest(ctx, request_id);

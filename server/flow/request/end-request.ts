@@ -9,6 +9,7 @@ import { line } from "#domain/text.ts";
 import { listBookingsByRequest } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOffers, type OfferRow } from "#server/offer/store.ts";
 import { requireOwner } from "#server/request/access.ts";
@@ -32,6 +33,7 @@ export const closeRequest = defineCommand({
   summary: "The customer closes a request with a reason; no booking of it may be under way.",
   needs: "profile",
   input: z.object({ request_id: Id, version: Version, reason: line(limits.reason_characters) }),
+  output: z.strictObject({ request_id: field.id, status: field.request_status }),
   load,
   allow: (actor, { request }) => requireOwner(actor, request),
   async run(ctx, { version, reason }, loaded) {
@@ -50,6 +52,7 @@ export const expireRequest = defineCommand({
   summary: "A request runs out at its end.",
   needs: "system",
   input: z.object({ request_id: Id }),
+  output: z.strictObject({ request_id: field.id, status: field.request_status }),
   load,
   allow: requireSystem,
   run: (ctx, _input, loaded) => end(ctx, loaded, { how: "expire" }),

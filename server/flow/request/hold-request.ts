@@ -1,5 +1,6 @@
 // The operator stops the clock of a request and starts it again. While it is on hold no offer of it can be sent, revised,
 // confirmed or accepted, and nothing of it runs out.
+
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
@@ -9,6 +10,7 @@ import { planRelease } from "#domain/request/hold.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOffers, type OfferRow, setDeadlines } from "#server/offer/store.ts";
 import { lockRequest, moveRequest, type RequestRow } from "#server/request/store.ts";
@@ -38,6 +40,7 @@ export const holdRequest = defineCommand({
   summary: "The operator stops a request and its offers for a while, with a reason.",
   needs: "operator",
   input: z.object({ request_id: Id, version: Version, reason: paragraphs(limits.reason_characters) }),
+  output: z.strictObject({ request_id: field.id, status: field.request_status }),
   load,
   allow(actor) {
     requireOperator(actor);
@@ -59,6 +62,7 @@ export const releaseRequest = defineCommand({
   summary: "The operator lets a stopped request go on; every deadline moves on by the length of the stop.",
   needs: "operator",
   input: z.object({ request_id: Id, version: Version, reason: paragraphs(limits.reason_characters) }),
+  output: z.strictObject({ request_id: field.id, status: field.request_status, expires_at: field.time }),
   load,
   allow(actor) {
     requireOperator(actor);

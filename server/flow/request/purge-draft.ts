@@ -6,6 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { listFilesByRequest } from "#server/file/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { lockRequest } from "#server/request/store.ts";
 import { deleteDraft } from "#server/request/store-drafts.ts";
 
@@ -18,6 +19,7 @@ export const purgeDraft = defineCommand({
   summary: "A draft that lay idle for thirty days is removed with its files.",
   needs: "system",
   input: z.object({ request_id: Id }),
+  output: z.strictObject({ request_id: field.id, files: field.count }),
   async load(ctx, { request_id }) {
     const draft = await lockRequest(ctx, request_id);
     return { draft, files: await listFilesByRequest(ctx, draft.id) };

@@ -8,6 +8,7 @@ import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { listBookingsByRequest } from "#server/booking/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOffers } from "#server/offer/store.ts";
 import { lockRequest } from "#server/request/store.ts";
@@ -23,6 +24,7 @@ export const removeRequest = defineCommand({
   summary: "The operator removes a request, with a reason; its open offers end.",
   needs: "operator",
   input: z.object({ request_id: Id, version: Version, reason: paragraphs(limits.reason_characters) }),
+  output: z.strictObject({ request_id: field.id, status: field.request_status }),
   async load(ctx, { request_id }) {
     const request = await lockRequest(ctx, request_id);
     const offers = await lockOffers(ctx, request.id);
@@ -39,7 +41,7 @@ export const removeRequest = defineCommand({
     await applyMoves(ctx, { request, offers }, moves, { [request.id]: set });
     if (request.profile_id) await notify(ctx, "request_removed", request.profile_id, request.id);
     await notifyOffers(ctx, { offers }, moves);
-    return { request_id: request.id, status: "removed" };
+    return { request_id: request.id, status: "removed" as const };
   },
   audit: ({ reason }, { request }, { status }) => ({ subject: ["request", request.id], status, reason }),
   exposedVia: ["ui", "rpc"],

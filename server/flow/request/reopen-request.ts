@@ -6,6 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { planReopening } from "#domain/request/decision.ts";
 import { listBookingsByRequest } from "#server/booking/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOffers, type OfferRow } from "#server/offer/store.ts";
 import { requireOwner } from "#server/request/access.ts";
@@ -21,6 +22,7 @@ export const reopenRequest = defineCommand({
   summary: "The customer opens a request again; providers who made offers before are told.",
   needs: "profile",
   input: z.object({ request_id: Id, version: Version }),
+  output: z.strictObject({ request_id: field.id, expires_at: field.time }),
   async load(ctx, { request_id }) {
     const request = await lockRequest(ctx, request_id);
     const offers = await lockOffers(ctx, request.id);

@@ -9,6 +9,7 @@ import { line } from "#domain/text.ts";
 import { countReports, isBarred } from "#server/account/store-not-me.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { findContact, lockRequest, type RequestRow } from "#server/request/store.ts";
@@ -31,6 +32,7 @@ export const submitRequest = defineCommand({
   summary: "Sends a request off: opens it, or keeps it until sign-up is finished.",
   needs: "anyone",
   input: SubmitRequestInput,
+  output: z.strictObject({ request_id: field.id, status: field.request_status }),
   load: async (ctx, { request_id }) => ({ draft: await lockRequest(ctx, request_id) }),
   allow: (actor, { draft }) => requireOwner(actor, draft),
   async run(ctx, input, { draft }) {

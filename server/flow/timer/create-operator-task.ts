@@ -1,5 +1,6 @@
 // Timers that open an operator task. The status of the booking stays; the timer's column is emptied, so that each
 // task is created once, and it stays open until an operator closes it.
+
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -7,6 +8,7 @@ import { type BookingRow, lockBooking, moveBooking } from "#server/booking/store
 import { markEscalated } from "#server/booking/store-cancel-requests.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { openTask } from "#server/operator/store.ts";
 
@@ -19,6 +21,7 @@ export const flagUndelivered = defineCommand({
   summary: "A booking that was not delivered in time is put before the operator.",
   needs: "system",
   input,
+  output: z.strictObject({ booking_id: field.id, task_id: field.id.nullable() }),
   load,
   allow: requireSystem,
   run: (ctx, _input, booking) =>
@@ -33,6 +36,7 @@ export const escalateCancellation = defineCommand({
   summary: "A wish to cancel that nobody answered is put before the operator.",
   needs: "system",
   input,
+  output: z.strictObject({ booking_id: field.id, task_id: field.id.nullable() }),
   load,
   allow: requireSystem,
   run: (ctx, _input, booking) =>

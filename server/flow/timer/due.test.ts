@@ -32,6 +32,7 @@ const named = (name: string): Timer => {
 const quickCommand = {
   ...{ name: "expire_request", summary: "Nothing.", needs: "system" as const },
   input: z.object({ request_id: Id }),
+  output: z.unknown(),
   ...{ load: async () => null, allow: () => undefined, exposedVia: [] },
   audit: ({ request_id }: { request_id: string }) => ({ subject: ["request", request_id] as const }),
 };

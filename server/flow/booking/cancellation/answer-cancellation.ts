@@ -6,6 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { optionalLine } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { applyAnswer, lockAskedBooking } from "./apply-answer.ts";
 
 /** The other side agrees to a request to cancel, with exactly the sum that was asked for, or refuses it. */
@@ -19,6 +20,12 @@ export const answerCancellation = defineCommand({
     version: Version,
     agrees: z.boolean("required"),
     note: optionalLine(limits.reason_characters),
+  }),
+  output: z.strictObject({
+    booking_id: field.id,
+    status: field.booking_status,
+    refund_minor: field.amount_minor.nullable(),
+    kept_minor: field.amount_minor.nullable(),
   }),
   load: (ctx, { booking_id }) => lockAskedBooking(ctx, booking_id),
   allow(actor, { booking }) {

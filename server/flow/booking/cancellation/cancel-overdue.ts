@@ -6,6 +6,7 @@ import { requireInUse } from "#server/account/store-in-use.ts";
 import { policyOf } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { isUndecided } from "#server/payment/store.ts";
 import { applyCancelledEnd } from "../end-confirmed.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
@@ -20,6 +21,12 @@ export const cancelOverdueBooking = defineCommand({
   summary: "A booking whose balance never came is cancelled under its policy.",
   needs: "system",
   input: z.object({ booking_id: Id }),
+  output: z.strictObject({
+    booking_id: field.id,
+    status: field.booking_status,
+    refund_minor: field.amount_minor,
+    kept_minor: field.amount_minor,
+  }),
   load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
   allow: requireSystem,
   async run(ctx, _input, whole) {

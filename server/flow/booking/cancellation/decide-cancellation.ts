@@ -5,6 +5,7 @@ import { limits } from "#domain/limits.ts";
 import { line } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { applyAnswer, lockAskedBooking } from "./apply-answer.ts";
 
 /** The operator decides about a request to cancel: the sum that goes back, or that the booking continues. */
@@ -19,6 +20,12 @@ export const decideCancellation = defineCommand({
     /** Left out: what was asked for. */
     refund_minor: AmountMinor.optional(),
     reason: line(limits.reason_characters),
+  }),
+  output: z.strictObject({
+    booking_id: field.id,
+    status: field.booking_status,
+    refund_minor: field.amount_minor.nullable(),
+    kept_minor: field.amount_minor.nullable(),
   }),
   load: (ctx, { booking_id }) => lockAskedBooking(ctx, booking_id),
   allow(actor) {

@@ -8,6 +8,7 @@ import { line } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { insertCancelRequest } from "#server/booking/store-cancel-requests.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { applyMoves } from "../../apply-moves.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
@@ -24,6 +25,12 @@ export const requestCancellation = defineCommand({
     /** What is to be returned of what was paid. */
     refund_minor: AmountMinor,
     reason: line(limits.reason_characters),
+  }),
+  output: z.strictObject({
+    booking_id: field.id,
+    status: field.booking_status,
+    version: field.version,
+    answer_due_at: field.time,
   }),
   load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
   allow(actor, { booking }) {

@@ -8,6 +8,7 @@ import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { applyCancelledEnd } from "../end-confirmed.ts";
 import { applyEnding } from "../end-unpaid.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
@@ -22,6 +23,12 @@ export const stopBooking = defineCommand({
     version: Version,
     refund_minor: AmountMinor,
     reason: line(limits.reason_characters),
+  }),
+  output: z.strictObject({
+    booking_id: field.id,
+    status: field.booking_status,
+    refund_minor: field.amount_minor,
+    kept_minor: field.amount_minor,
   }),
   load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
   allow(actor) {

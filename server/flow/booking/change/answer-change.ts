@@ -8,6 +8,7 @@ import { optionalLine } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { moveChange } from "#server/booking/store-changes.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { applyChange } from "./apply-change.ts";
 import { awaitPayment } from "./await-payment.ts";
@@ -30,6 +31,13 @@ export const answerChange = defineCommand({
     /** The new total on screen; required with a yes. */
     total_minor: AmountMinor.optional(),
     note: optionalLine(limits.reason_characters),
+  }),
+  output: z.strictObject({
+    booking_id: field.id,
+    change_id: field.id,
+    answered_by: z.enum(["customer", "provider"]),
+    status: field.change_status,
+    to_pay_minor: field.amount_minor,
   }),
   load: (ctx, { change_id }) => lockBookingOfChange(ctx, change_id),
   allow(actor, { whole: { booking }, change }) {

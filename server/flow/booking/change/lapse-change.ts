@@ -4,6 +4,7 @@ import { refuse } from "#domain/refusal.ts";
 import { moveChange } from "#server/booking/store-changes.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { isUndecided } from "#server/payment/store.ts";
 import { cancelChangePayment } from "./cancel-change-payment.ts";
 import { lockBookingOfChange, notifyBoth } from "./lock-change.ts";
@@ -17,6 +18,7 @@ export const lapseChange = defineCommand({
   summary: "A proposed change that nobody answered or paid in time lapses; the booking stays as it is.",
   needs: "system",
   input: z.object({ change_id: Id }),
+  output: z.strictObject({ booking_id: field.id, change_id: field.id, status: field.change_status }),
   load: (ctx, { change_id }) => lockBookingOfChange(ctx, change_id),
   allow: requireSystem,
   async run(ctx, _input, { whole: { booking, attempts }, change }) {

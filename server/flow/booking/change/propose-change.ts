@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { planLinesProposal } from "#domain/booking/change/plan.ts";
 import { LinesProposal } from "#domain/booking/change/schemas.ts";
 import { Version } from "#domain/codes.ts";
@@ -7,6 +8,7 @@ import { sideOf } from "#server/booking/access.ts";
 import { insertChange } from "#server/booking/store-changes.ts";
 import { listAgreedLines } from "#server/booking/store-lines.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 import { otherSide, profileOf, requireSeen } from "./lock-change.ts";
@@ -18,6 +20,12 @@ export const proposeChange = defineCommand({
   needs: "profile",
   in_person: true,
   input: LinesProposal.extend({ booking_id: Id, version: Version }),
+  output: z.strictObject({
+    booking_id: field.id,
+    change_id: field.id,
+    total_minor: field.amount_minor,
+    due_at: field.time,
+  }),
   async load(ctx, { booking_id }) {
     const whole = await lockPaidBooking(ctx, booking_id);
     return { whole, lines_before: await listAgreedLines(ctx, whole.booking) };

@@ -9,6 +9,7 @@ import { sideOf } from "#server/booking/access.ts";
 import { lockBooking } from "#server/booking/store.ts";
 import { insertChange } from "#server/booking/store-changes.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 import { otherSide, profileOf, requireSeen } from "./lock-change.ts";
@@ -23,6 +24,7 @@ export const proposeReschedule = defineCommand({
   needs: "profile",
   in_person: true,
   input: Input,
+  output: z.strictObject({ booking_id: field.id, change_id: field.id, due_at: field.time }),
   async findIssues(ctx, input) {
     const { data: target } = Input.pick({ booking_id: true }).safeParse(input);
     const { data: times } = z.object(timeFields).safeParse(input);

@@ -5,6 +5,7 @@ import { refuse } from "#domain/refusal.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { moveChange } from "#server/booking/store-changes.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { cancelChangePayment } from "./cancel-change-payment.ts";
 import { lockBookingOfChange, otherSide, profileOf } from "./lock-change.ts";
@@ -17,6 +18,7 @@ export const withdrawChange = defineCommand({
   needs: "profile",
   in_person: true,
   input: z.object({ change_id: Id, version: Version }),
+  output: z.strictObject({ booking_id: field.id, change_id: field.id, status: field.change_status }),
   load: (ctx, { change_id }) => lockBookingOfChange(ctx, change_id),
   allow(actor, { whole: { booking }, change }) {
     const side = sideOf(actor, booking) ?? refuse("forbidden");

@@ -4,6 +4,7 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { requireCustomer } from "#server/booking/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { applyCompletion } from "../complete-booking.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 import { requireVersion } from "./input.ts";
@@ -15,6 +16,7 @@ export const acceptDelivery = defineCommand({
   needs: "profile",
   in_person: true,
   input: z.object({ booking_id: Id, version: Version }),
+  output: z.strictObject({ booking_id: field.id, status: field.booking_status, version: field.version }),
   load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   async run(ctx, { version }, whole) {

@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { planUndeliveredDecision } from "#domain/booking/dispute.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { closeTasksAbout } from "#server/operator/store.ts";
 import { applyMoves } from "../../apply-moves.ts";
@@ -17,6 +19,13 @@ export const decideUndelivered = defineCommand({
     "The operator decides about a booking that was not reported as done: completed, cancelled or continued.",
   needs: "operator",
   input: DecisionInput.extend({ booking_id: Id, version: Version }),
+  output: z.strictObject({
+    booking_id: field.id,
+    status: field.booking_status,
+    refund_minor: field.amount_minor.nullable(),
+    kept_minor: field.amount_minor.nullable(),
+    version: field.version,
+  }),
   load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
   allow(actor) {
     requireOperator(actor);

@@ -4,6 +4,7 @@ import { Id } from "#domain/ids.ts";
 import { deleteUnsaid } from "#server/file/store-bookings.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 
 /** Most files of one call. */
 export const discarded_at_once = 100;
@@ -14,6 +15,7 @@ export const discardBookingFiles = defineCommand({
   summary: "Files uploaded for a booking that nothing was said with are removed.",
   needs: "system",
   input: z.object({ file_ids: z.array(Id).min(1).max(discarded_at_once) }),
+  output: z.strictObject({ files: field.count }),
   load: async () => ({}),
   allow: requireSystem,
   async run(ctx, { file_ids }) {

@@ -5,6 +5,7 @@ import { refuse } from "#domain/refusal.ts";
 import { lockBooking, setReminder } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 
 /** Fired by the tick before a delivery counts as accepted. */
@@ -13,6 +14,7 @@ export const remindDelivery = defineCommand({
   summary: "The customer is told that a delivery is about to count as accepted.",
   needs: "system",
   input: z.object({ booking_id: Id }),
+  output: z.strictObject({ booking_id: field.id, remind_at: field.time.nullable() }),
   load: async (ctx, { booking_id }) => ({ booking: await lockBooking(ctx, booking_id) }),
   allow: requireSystem,
   async run(ctx, _input, { booking }) {

@@ -8,6 +8,7 @@ import { optionalParagraphs } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { attachFiles } from "#server/file/store-bookings.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { applyDelivery } from "../deliver-booking.ts";
 import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";
 import { FileIds, requireVersion } from "./input.ts";
@@ -19,12 +20,18 @@ const DeliveryInput = z.object({
   file_ids: FileIds,
 });
 
-type DeliveryOutput = { booking_id: string; status: string; delivery_id: string; auto_complete_at: string };
+const DeliveryOutput = z.strictObject({
+  booking_id: field.id,
+  status: field.booking_status,
+  delivery_id: field.id,
+  auto_complete_at: field.time,
+});
 
 const deliveryCommand = {
   needs: "profile",
   in_person: true,
   input: DeliveryInput,
+  output: DeliveryOutput,
   load: (ctx: CommandContext, { booking_id }: { booking_id: string }) => lockPaidBooking(ctx, booking_id),
   allow(actor: CommandContext["actor"], { booking }: PaidBooking) {
     if (sideOf(actor, booking) !== "provider") refuse("forbidden");
@@ -32,7 +39,7 @@ const deliveryCommand = {
   audit: (
     { file_ids }: z.output<typeof DeliveryInput>,
     { booking }: PaidBooking,
-    { status, auto_complete_at }: DeliveryOutput,
+    { status, auto_complete_at }: z.output<typeof DeliveryOutput>,
   ) => ({
     subject: ["booking", booking.id] as [string, string],
     status,

@@ -7,6 +7,7 @@ import { paragraphs } from "#domain/text.ts";
 import { requireCustomer } from "#server/booking/access.ts";
 import { answerDelivery, listDeliveriesOf } from "#server/booking/store-deliveries.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { applyMoves } from "../../apply-moves.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
@@ -25,6 +26,7 @@ export const requestChanges = defineCommand({
     /** A day in the booking's zone, to its end. */
     changes_until: LocalDate.optional(),
   }),
+  output: z.strictObject({ booking_id: field.id, status: field.booking_status, version: field.version }),
   load: async (ctx, { booking_id }) => {
     const whole = await lockPaidBooking(ctx, booking_id);
     return { ...whole, deliveries: await listDeliveriesOf(ctx, booking_id) };

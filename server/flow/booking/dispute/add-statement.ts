@@ -10,6 +10,7 @@ import { lockBooking, setReminder } from "#server/booking/store.ts";
 import { countStatements, insertStatement, lockDispute } from "#server/booking/store-disputes.ts";
 import { attachFiles } from "#server/file/store-bookings.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { FileIds, requireVersion } from "../delivery/input.ts";
 
@@ -25,6 +26,7 @@ export const addStatement = defineCommand({
     text: paragraphs(limits.long_text_characters),
     file_ids: FileIds,
   }),
+  output: z.strictObject({ booking_id: field.id, statement_id: field.id }),
   load: async (ctx, { booking_id }) => {
     const booking = await lockBooking(ctx, booking_id);
     return { booking, dispute: await lockDispute(ctx, booking_id) };

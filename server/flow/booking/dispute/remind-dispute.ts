@@ -6,6 +6,7 @@ import { lockBooking, setReminder } from "#server/booking/store.ts";
 import { lockDispute } from "#server/booking/store-disputes.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 
 /** Fired by the tick before the days of the side that has not answered a report are over. */
@@ -14,6 +15,7 @@ export const remindDispute = defineCommand({
   summary: "The side that has not answered a reported problem is told until when it can.",
   needs: "system",
   input: z.object({ booking_id: Id }),
+  output: z.strictObject({ booking_id: field.id, remind_at: field.time.nullable() }),
   load: async (ctx, { booking_id }) => {
     const booking = await lockBooking(ctx, booking_id);
     return { booking, dispute: await lockDispute(ctx, booking_id) };

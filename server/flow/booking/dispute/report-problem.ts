@@ -10,6 +10,7 @@ import { answerDelivery } from "#server/booking/store-deliveries.ts";
 import { insertDispute, insertStatement } from "#server/booking/store-disputes.ts";
 import { attachFiles } from "#server/file/store-bookings.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { closeTasksAbout, openTask } from "#server/operator/store.ts";
 import { applyMoves } from "../../apply-moves.ts";
@@ -28,6 +29,12 @@ export const reportProblem = defineCommand({
     problem: choiceOf(disputeKinds),
     text: paragraphs(limits.long_text_characters),
     file_ids: FileIds,
+  }),
+  output: z.strictObject({
+    booking_id: field.id,
+    status: field.booking_status,
+    version: field.version,
+    answer_due_at: field.time,
   }),
   load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
   allow(actor, { booking }) {

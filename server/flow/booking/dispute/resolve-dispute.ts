@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { planResolution } from "#domain/booking/dispute.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
@@ -10,6 +11,7 @@ import {
   resolveDispute as storeResolution,
 } from "#server/booking/store-disputes.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { closeTasksAbout } from "#server/operator/store.ts";
 import { applyMoves } from "../../apply-moves.ts";
@@ -24,6 +26,13 @@ export const resolveDispute = defineCommand({
   summary: "The operator decides a dispute and what of the paid sum goes back.",
   needs: "operator",
   input: DecisionInput.extend({ booking_id: Id, version: Version }),
+  output: z.strictObject({
+    booking_id: field.id,
+    status: field.booking_status,
+    refund_minor: field.amount_minor.nullable(),
+    kept_minor: field.amount_minor.nullable(),
+    version: field.version,
+  }),
   load: async (ctx, { booking_id }) => {
     const whole = await lockPaidBooking(ctx, booking_id);
     return { whole, dispute: await lockDispute(ctx, booking_id) };

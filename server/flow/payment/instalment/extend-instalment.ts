@@ -8,6 +8,7 @@ import { line } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { setOverdueCancellation } from "#server/booking/store-money.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { moveInstalment } from "#server/payment/store-instalments.ts";
 import { lockInstalment } from "./lock-instalment.ts";
@@ -23,6 +24,7 @@ export const extendInstalment = defineCommand({
     due_at: Instant,
     reason: line(limits.reason_characters),
   }),
+  output: z.strictObject({ instalment_id: field.id, due_at: field.time }),
   load: (ctx, { instalment_id }) => lockInstalment(ctx, instalment_id),
   allow(actor) {
     requireOperator(actor);

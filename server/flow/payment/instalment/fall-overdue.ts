@@ -6,6 +6,7 @@ import { requireInUse } from "#server/account/store-in-use.ts";
 import { setOverdueCancellation } from "#server/booking/store-money.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { moveInstalment } from "#server/payment/store-instalments.ts";
 import { lockInstalment } from "./lock-instalment.ts";
@@ -19,6 +20,7 @@ export const fallOverdue = defineCommand({
   summary: "A payment that is due and has not come is overdue; the days of grace begin.",
   needs: "system",
   input: z.object({ instalment_id: Id }),
+  output: z.strictObject({ instalment_id: field.id, cancel_overdue_at: field.time }),
   load: (ctx, { instalment_id }) => lockInstalment(ctx, instalment_id),
   allow: requireSystem,
   async run(ctx, _input, { whole: { booking }, instalment }) {

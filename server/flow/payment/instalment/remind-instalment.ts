@@ -4,6 +4,7 @@ import { instalmentReminder } from "#domain/payment/reminder.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { setInstalmentReminder } from "#server/payment/store-instalments.ts";
 import { lockInstalment } from "./lock-instalment.ts";
@@ -14,6 +15,7 @@ export const remindInstalment = defineCommand({
   summary: "The customer is reminded of a payment that falls due.",
   needs: "system",
   input: z.object({ instalment_id: Id }),
+  output: z.strictObject({ instalment_id: field.id, remind_at: field.time.nullable() }),
   load: (ctx, { instalment_id }) => lockInstalment(ctx, instalment_id),
   allow: requireSystem,
   async run(ctx, _input, { whole: { booking }, instalment }) {

@@ -1,0 +1,19 @@
+// JSON Schema as the API's description holds it, from the schemas of zod.
+import { z } from "zod";
+
+export type Schema = { readonly [keyword: string]: unknown };
+
+/** What a caller sends: before defaults and transformations. */
+export function schemaOfInput(type: z.ZodType): Schema {
+  return bare(z.toJSONSchema(type, { io: "input" }));
+}
+
+/** What a caller gets. */
+export function schemaOfOutput(type: z.ZodType): Schema {
+  return bare(z.toJSONSchema(type, { io: "output" }));
+}
+
+/** Without the dialect, which the description names once for all of it. */
+function bare({ $schema: _dialect, ...schema }: z.core.JSONSchema.BaseSchema): Schema {
+  return schema;
+}

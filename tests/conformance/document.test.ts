@@ -1,0 +1,84 @@
+// The description of the API, the registry and the endpoints agree, both ways. That examples and results keep to it is
+// shown where they run, in success.test.ts.
+import { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { documentEndpoint } from "#server/http/machine/openapi/endpoint.ts";
+import { restEndpoint } from "#server/http/machine/rest.ts";
+import { rpcEndpoint } from "#server/http/machine/rpc.ts";
+import { type RequestEnv, requestId } from "#server/http/middleware/security.ts";
+import { commands, relations } from "#server/registry.ts";
+import { document, faultOfAnswer, operations } from "#tests/kit/api/validator.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { commandsWhere } from "./calls.ts";
+
+let kit: TestKit;
+let app: Hono<RequestEnv>;
+beforeAll(async () => {
+  kit = await startKit();
+  app = new Hono<RequestEnv>();
+  app.use(requestId());
+  documentEndpoint(app, { commands, relations });
+  rpcEndpoint(app, kit.runtime);
+  restEndpoint(app, kit.runtime, relations);
+});
+afterAll(() => kit.stop());
+
+const exposed = commandsWhere(({ exposedVia }) => exposedVia.includes("rpc"));
+describe("the document", () => {
+  test("has every exposed command and every relation, and nothing else", () => {
+    const registered = [
+      ...exposed.map(([name]) => `POST /rpc/${name}`),
+      ...Object.keys(relations).map((name) => `GET /${name}`),
+    ];
+    expect(operations.map(([method, path]) => `${method} ${path}`).toSorted()).toEqual(registered.toSorted());
+  });
+
+  test("is answered at the base, as JSON, and not twice to those who have it", async () => {
+    for (const path of ["/rest/v1", "/rest/v1/", "/rest/v1/openapi.json"]) {
+      const answer = await app.request(path);
+      expect(answer.headers.get("content-type")).toBe("application/json");
+      expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(document)));
+      const etag = answer.headers.get("etag") ?? "";
+      const again = await app.request(path, { headers: { "if-none-match": etag } });
+      expect([again.status, await again.text()]).toEqual([304, ""]);
+    }
+  });
+
+  test("is small enough to be read by every tool: 64 kB compressed", async () => {
+    const answer = await app.request("/rest/v1/", { headers: { "accept-encoding": "gzip, br" } });
+    expect(answer.headers.get("content-encoding")).toBe("br");
+    expect((await answer.arrayBuffer()).byteLength).toBeLessThan(64 * 1024);
+  });
+
+  test("refers to nothing that it does not have", () => {
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
+    const missing = [...references].filter(([, path = ""]) => at(path.split("/")) === undefined);
+    expect(missing.map(([whole]) => whole)).toEqual([]);
+  });
+
+  test("names every operation once", () => {
+    const ids = operations.map(([, , { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+function at(path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined),
+    document,
+  );
+}
+
+test("everything in the document answers at the endpoints, in the document's form", async () => {
+  for (const operation of operations) {
+    const [method, path] = operation;
+    const answer = await app.request(`/rest/v1${path}`, { method });
+    const given = {
+      status: answer.status,
+      type: answer.headers.get("content-type") ?? "",
+      body: await answer.text(),
+    };
+    expect(given.status, `${method} ${path}`).not.toBe(404);
+    expect(faultOfAnswer(operation, given), `${method} ${path}`).toBeNull();
+  }
+});
