@@ -48,12 +48,14 @@ export async function boot(): Promise<Boot> {
   const env = readEnv();
   ignoreLogErrors();
   const log = makeLog(env.LOG_LEVEL);
-  const pool = makePool(env.DATABASE_URL, (error) =>
-    log.warn({ err: error }, "a database connection was lost"),
-  );
+  const onLost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
+  const { DATABASE_URL, DATABASE_DIRECT_URL, PREPARED_STATEMENTS } = env;
+  const pool = makePool(DATABASE_URL, onLost, DATABASE_DIRECT_URL ? { statement_limit_ms: null } : {});
+  // The queue listens and holds locks by session: not through a pooler that lends a connection per transaction.
+  const queuePool = DATABASE_DIRECT_URL ? makePool(DATABASE_DIRECT_URL, onLost) : pool;
   const runtime: Runtime = {
     env,
-    db: makeDatabase(pool),
+    db: makeDatabase(pool, { prepares: PREPARED_STATEMENTS === "on" }),
     clock: fileClock(env.CLOCK_FILE),
     log,
     commands,
@@ -67,7 +69,7 @@ export async function boot(): Promise<Boot> {
     isUp: () => is_seeded && (env.WORKER !== "inline" || queue !== null),
     isWorking: () => queue !== null,
     async startWorker() {
-      queue ??= await startQueue(runtime, pool);
+      queue ??= await startQueue(runtime, queuePool);
     },
     async seed() {
       if (is_seeded) return;
@@ -78,6 +80,7 @@ export async function boot(): Promise<Boot> {
     async stop() {
       await queue?.stop();
       closeMailTransports();
+      if (queuePool !== pool) await queuePool.end();
       await pool.end();
     },
   };
