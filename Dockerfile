@@ -22,6 +22,7 @@ COPY --from=dependencies /proffer/node_modules ./node_modules
 COPY --from=build /proffer/build ./build
 COPY --from=build /proffer/messages/compiled ./messages/compiled
 COPY package.json ./
+COPY app ./app
 COPY server ./server
 COPY domain ./domain
 COPY db ./db
