@@ -244,6 +244,9 @@ select growth.uid('cl' || n, i, created_at), (array['save_draft', 'submit_reques
 insert into sent_mail (key, template, account_id, sent_at) select 'request_opened:' || i, 'request_opened', account_id, opened_at from req where status <> 'draft';
 insert into sent_mail (key, template, account_id, sent_at) select 'offer_received:' || oi, 'offer_received', account_id, created_at from off;
 
+-- Triggers rest in this session.
+insert into event_version (noun, subject_id, version) select noun, subject_id, version from event on conflict do nothing;
+
 do $$ declare definition text; begin
   for definition in select indexdef from index_left loop execute definition; end loop;
 end $$;

@@ -61,10 +61,18 @@ export async function verifyArchive(file: string): Promise<Manifest> {
 function parseManifest(file: string, text: string): Manifest {
   if (text === "")
     throw new Problem(`${file} is not a complete backup and was not restored: its manifest is missing.`);
-  const parsed = Manifest.safeParse(JSON.parse(text));
+  const parsed = Manifest.safeParse(readJson(text));
   if (parsed.success) return parsed.data;
   const { path, message } = parsed.error.issues[0] ?? { path: [], message: "" };
   throw new Problem(`${file} is no backup that this version can read (${path.join(".")}: ${message}).`);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 async function readText(content: AsyncIterable<Buffer>): Promise<string> {

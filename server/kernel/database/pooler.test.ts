@@ -11,7 +11,7 @@ import { enqueueJob } from "#server/kernel/queue/enqueue.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { startQueue } from "#server/kernel/queue/queue.ts";
 import { kitOn, startKit, type TestKit } from "#tests/kit/kit.ts";
-import { startTransactionPooler, type TransactionPooler } from "#tests/kit/transaction-pooler.ts";
+import { startTransactionPooler, type TransactionPooler } from "#tests/kit/product/transaction-pooler.ts";
 
 let kit: TestKit;
 let pooler: TransactionPooler;
