@@ -101,6 +101,8 @@ test("a backup of a newer version and one of another mode are refused", async ()
     return tar;
   });
   expect(text).toContain(last);
-  await expect(checkBackup(newer, env())).rejects.toThrow(`9${last.slice(1)}, which this version does not know`);
+  await expect(checkBackup(newer, env())).rejects.toThrow(
+    `9${last.slice(1)}, which this version does not know`,
+  );
   await expect(checkBackup(archive, { ...env(), MODE: "live" })).rejects.toThrow("MODE=demo");
 });

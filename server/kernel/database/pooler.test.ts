@@ -38,7 +38,10 @@ test("sessions change from one transaction to the next, and a prepared statement
   const db = makeDatabase(pool);
   const ask = () => sql<{ pid: number }>`select pg_backend_pid() as pid, ${1}::int as one`.execute(db);
   const asked = await Promise.allSettled(Array.from({ length: 24 }, ask));
-  expect(asked.some(({ status }) => status === "rejected"), "this is what the setting is for").toBe(true);
+  expect(
+    asked.some(({ status }) => status === "rejected"),
+    "this is what the setting is for",
+  ).toBe(true);
   const unprepared = makeDatabase(pool, { prepares: false });
   const answers = await Promise.all(
     Array.from({ length: 24 }, () =>
