@@ -1,6 +1,7 @@
 // A pooler that lends a connection for one transaction, as PgBouncer does, and gives the next one to whoever has waited
 // longest: what one session prepares, listens to or locks is gone in the next transaction.
 import { createServer, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import pg from "pg";
 
 const sslRequest = 80_877_103;
@@ -23,13 +24,13 @@ function splitMessages(bytes: Buffer): { messages: Buffer[]; rest: Buffer } {
   return { messages, rest: bytes.subarray(at) };
 }
 
-type Server = { socket: Socket; onMessage: (message: Buffer) => void };
+type Server = { socket: Duplex; onMessage: (message: Buffer) => void };
 
 /** Opens an authenticated connection and takes its socket over from the driver. */
 async function connect(url: string): Promise<{ server: Server; client: pg.Client }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const socket: Socket = Reflect.get(Reflect.get(client, "connection"), "stream");
+  const socket: Duplex = Reflect.get(Reflect.get(client, "connection"), "stream");
   socket.removeAllListeners("data");
   const server: Server = { socket, onMessage: () => undefined };
   let rest: Buffer = Buffer.alloc(0);
