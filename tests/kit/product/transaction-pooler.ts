@@ -29,6 +29,8 @@ type Server = { socket: Duplex; onMessage: (message: Buffer) => void };
 /** Opens an authenticated connection and takes its socket over from the driver. */
 async function connect(url: string): Promise<{ server: Server; client: pg.Client }> {
   const client = new pg.Client({ connectionString: url });
+  // Its socket is closed under it at the end.
+  client.on("error", () => undefined);
   await client.connect();
   const socket: Duplex = Reflect.get(Reflect.get(client, "connection"), "stream");
   socket.removeAllListeners("data");
