@@ -1,6 +1,6 @@
 // Copies a database out of one snapshot, table by table, while the product goes on.
 import { type Client, escapeIdentifier } from "pg";
-import { to as copyTo } from "pg-copy-streams";
+import * as copyStreams from "pg-copy-streams";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { listTables, quoted, readSequences } from "./describe-database.ts";
 import { type DatabaseContent, partFolders } from "./manifest.ts";
@@ -67,7 +67,7 @@ export function exportJobs(client: Client, archive: ArchiveWriter): Promise<numb
 }
 
 async function copyOut(client: Client, archive: ArchiveWriter, name: string, query: string): Promise<number> {
-  const rows = client.query(copyTo(`copy (${query}) to stdout`));
+  const rows = client.query(copyStreams.to(`copy (${query}) to stdout`));
   await archive.addLines(name, rows);
   return rows.rowCount;
 }

@@ -3,7 +3,7 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Client, escapeIdentifier } from "pg";
-import { from as copyFrom } from "pg-copy-streams";
+import * as copyStreams from "pg-copy-streams";
 import { Problem } from "#scripts/supervisor/problem.ts";
 import { listTables, quoted } from "./describe-database.ts";
 import { jobColumns } from "./export-database.ts";
@@ -95,7 +95,7 @@ async function copyIn(
 ): Promise<number> {
   const list = columns.map((column) => escapeIdentifier(column)).join(", ");
   const target = client.query(
-    copyFrom(`copy ${quoted(schema, name)} (${list}) from stdin with (encoding 'UTF8')`),
+    copyStreams.from(`copy ${quoted(schema, name)} (${list}) from stdin with (encoding 'UTF8')`),
   );
   await pipeline(rows, target);
   return target.rowCount;
@@ -120,7 +120,7 @@ export async function startLoadingJobs(client: Client): Promise<Loader & { count
     count: () => loaded,
     async load(_place, rows) {
       const target = client.query(
-        copyFrom(`copy restored_job (${jobColumns.join(", ")}) from stdin with (encoding 'UTF8')`),
+        copyStreams.from(`copy restored_job (${jobColumns.join(", ")}) from stdin with (encoding 'UTF8')`),
       );
       await pipeline(rows, target);
       loaded += target.rowCount;
