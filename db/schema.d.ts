@@ -338,12 +338,6 @@ export interface Event {
   version: number;
 }
 
-export interface EventVersion {
-  noun: string;
-  subject_id: string;
-  version: number;
-}
-
 export interface File {
   booking_id: string | null;
   content_type: string;
@@ -408,7 +402,6 @@ export interface LedgerAccount {
 export interface LedgerEntry {
   account_id: string;
   amount_minor: number;
-  at: Date;
   currency: string;
   id: Generated<number>;
   tx_id: string;
@@ -818,7 +811,6 @@ export interface DB {
   dispute_statement: DisputeStatement;
   draft_input: DraftInput;
   event: Event;
-  event_version: EventVersion;
   file: File;
   impersonation: Impersonation;
   instalment: Instalment;

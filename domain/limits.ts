@@ -148,8 +148,6 @@ export const limits = {
   stripe_event_body_days: 90,
   sent_mail_days: 90,
   match_window_days: 7,
-  /** Months for which events and entries of the ledger have a table: this one and the next ones. */
-  months_ahead: 3,
   idempotency_key_characters: 255,
   page_rows: 25,
   home_list_rows: 5,

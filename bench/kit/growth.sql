@@ -26,9 +26,6 @@ create or replace function growth.uid4(kind text, i bigint) returns uuid languag
 create or replace function growth.joined_at(i bigint) returns timestamptz language sql stable parallel safe as
   $$ select growth.at() - interval '100 days' - growth.h(i, 1, 630 * 86400) * interval '1 second' $$;
 
--- Two years and a half of months, as an installation of that age has them.
-select create_month_partitions(growth.at() - interval '30 months', 24), create_month_partitions(growth.at() - interval '6 months', 9);
-
 -- Indexes without a constraint are rebuilt at the end, which is faster than updating them.
 create temporary table index_left as
 select i.indexname, i.indexdef from pg_indexes i join pg_class c on c.oid = (quote_ident(i.schemaname) || '.' || quote_ident(i.indexname))::regclass
@@ -200,8 +197,8 @@ select attempt_id, booking_id, 'succeeded', 3, 'full', 1, net_minor + tax_minor,
 insert into ledger_account (id, name, kind, owner_id, currency) select growth.uid('lacc', i, accepted_at), 'customer_funds', 'liability', booking_id, 'EUR' from bok where is_paid;
 insert into ledger_account (id, name, kind, currency) values (growth.uid4('pending', 0), 'growth_pending', 'asset', 'EUR') on conflict do nothing;
 insert into ledger_tx (id, idempotency_key, type, booking_id, stripe_ref, at) select growth.uid('ltx', i, accepted_at), 'charge:' || md5('ch' || i), 'charge', booking_id, 'ch_' || md5('ch' || i), accepted_at from bok where is_paid;
-insert into ledger_entry (tx_id, account_id, currency, amount_minor, at)
-select growth.uid('ltx', i, accepted_at), case n when 0 then growth.uid4('pending', 0) else growth.uid('lacc', i, accepted_at) end, 'EUR', (net_minor + tax_minor) * (1 - 2 * n), accepted_at from bok, generate_series(0, 1) n where is_paid;
+insert into ledger_entry (tx_id, account_id, currency, amount_minor)
+select growth.uid('ltx', i, accepted_at), case n when 0 then growth.uid4('pending', 0) else growth.uid('lacc', i, accepted_at) end, 'EUR', (net_minor + tax_minor) * (1 - 2 * n) from bok, generate_series(0, 1) n where is_paid;
 insert into refund (id, booking_id, attempt_id, status, version, amount_minor, currency, reason, idempotency_key, stripe_refund_id, created_at)
 select growth.uid('rfd', i, accepted_at), booking_id, attempt_id, case when is_own and i % 2 = 0 then 'failed' else 'succeeded' end, 3, net_minor, 'EUR', 'booking_cancelled', 'rf_' || booking_id, 're_' || md5('re' || i), accepted_at + interval '2 days' from bok where booking_status = 'cancelled';
 insert into operator_task (id, kind, noun, subject_id, opened_at, closed_at, closed_by, note)
@@ -243,9 +240,6 @@ select growth.uid('cl' || n, i, created_at), (array['save_draft', 'submit_reques
   case when i % 500 = 1 then growth.uid4('acc', 1) end, 'growth', created_at + n * interval '5 minutes' from req, generate_series(1, 2) n;
 insert into sent_mail (key, template, account_id, sent_at) select 'request_opened:' || i, 'request_opened', account_id, opened_at from req where status <> 'draft';
 insert into sent_mail (key, template, account_id, sent_at) select 'offer_received:' || oi, 'offer_received', account_id, created_at from off;
-
--- Triggers rest in this session.
-insert into event_version (noun, subject_id, version) select noun, subject_id, version from event on conflict do nothing;
 
 do $$ declare definition text; begin
   for definition in select indexdef from index_left loop execute definition; end loop;

@@ -89,28 +89,3 @@ export async function countUnbalanced(client: Client): Promise<number> {
   );
   return rows[0]?.count ?? 0;
 }
-
-const monthsFunction = "create_month_partitions(timestamptz, integer)";
-
-/** Whether this schema keeps history by month: earlier ones do not. */
-async function hasMonths(client: Client): Promise<boolean> {
-  const { rows } = await client.query("select to_regprocedure($1) is not null as has_any", [monthsFunction]);
-  return rows[0]?.has_any === true;
-}
-
-/** The first instants of the months that have tables. */
-export async function listMonths(client: Client): Promise<string[]> {
-  if (!(await hasMonths(client))) return [];
-  const { rows } = await client.query<{ month: string }>(
-    `select distinct replace(substring(relname from '_([0-9]{4}_[0-9]{2})$'), '_', '-') || '-01T00:00:00Z' as month
-     from pg_class where relnamespace = 'history'::regnamespace and relkind = 'r' and relname ~ '_[0-9]{4}_[0-9]{2}$'
-     order by 1`,
-  );
-  return rows.map(({ month }) => month);
-}
-
-/** Makes the tables of these months. */
-export async function createMonths(client: Client, months: readonly string[]): Promise<void> {
-  if (!(await hasMonths(client))) return;
-  for (const month of months) await client.query("select create_month_partitions($1, 1)", [month]);
-}

@@ -55,7 +55,6 @@ export async function dropEverything(client: Client): Promise<void> {
       await client.query(`drop schema if exists ${escapeIdentifier(schema)} cascade`);
     const { rows } = await client.query<{ kind: string; name: string }>(ownedInPublic);
     for (const { kind, name } of rows) await client.query(`drop ${kind} if exists ${name} cascade`);
-    await client.query("drop schema if exists history cascade");
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");

@@ -34,8 +34,6 @@ export const Manifest = z.object({
   /** Functions that a migration has drawn at random: other ones on every installation. */
   drawn_functions: z.array(z.string()),
   database,
-  /** The months for which events and entries of the ledger have tables. */
-  months: z.array(z.iso.datetime()),
   jobs: z.int(),
   /** Balances of the ledger, one for each name and currency. */
   ledger: z.array(

@@ -9,7 +9,7 @@ import { Problem } from "#scripts/supervisor/problem.ts";
 import { replaceCookieSecret } from "#scripts/supervisor/secrets.ts";
 import { listMigrationFiles, migrate, migrateOnly, roleOf } from "#server/kernel/database/migrate.ts";
 import { readArchive, verifyArchive } from "./archive-reader.ts";
-import { countUnbalanced, createMonths, readLedger } from "./describe-database.ts";
+import { countUnbalanced, readLedger } from "./describe-database.ts";
 import { countConnections, dropEverything, hasRows } from "./empty-database.ts";
 import { type FileRestore, hasFiles, startFileRestore } from "./files.ts";
 import { type Loader, startLoading, startLoadingJobs } from "./import-database.ts";
@@ -126,7 +126,6 @@ async function loadDatabases(
   await withClient(urls.DATABASE_OWNER_URL, (client) =>
     inTransaction(client, async () => {
       for (const definition of manifest.drawn_functions) await client.query(definition);
-      await createMonths(client, manifest.months);
       const database = await startLoading(client, manifest.database, { schemas: productSchemas });
       const jobs = await startLoadingJobs(client);
       const { standins } = manifest;

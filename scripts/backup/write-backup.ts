@@ -8,7 +8,7 @@ import { type ArchiveWriter, createArchive } from "./archive-writer.ts";
 import {
   countUnbalanced,
   listMigrations,
-  listMonths,
+ 
   readDrawnFunctions,
   readLedger,
 } from "./describe-database.ts";
@@ -74,7 +74,6 @@ async function exportAll(
     migrations,
     drawn_functions: await readDrawnFunctions(client),
     database,
-    months: await listMonths(client),
     jobs,
     ledger,
     standins,

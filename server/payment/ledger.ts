@@ -67,14 +67,7 @@ export async function postToLedger(
     const account_id = await accountId(ctx, line.account, fact.currency);
     await ctx.tx
       .insertInto("ledger_entry")
-      .values({
-        tx_id: tx.id,
-        account_id,
-        currency: fact.currency,
-        amount_minor: line.amount_minor,
-        // The instant of the fact: an entry is kept in its month.
-        at: ctx.now,
-      })
+      .values({ tx_id: tx.id, account_id, currency: fact.currency, amount_minor: line.amount_minor })
       .execute();
   }
   return true;

@@ -1,7 +1,6 @@
 // Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
 // windows and progress, offers that were typed and never sent, readers of links, recipients of direct offers, files of
-// bookings that nothing was said with. Stripe events and log rows themselves stay; events and the ledger are never
-// removed: the tables of their next months are made here.
+// bookings that nothing was said with. Stripe events and log rows themselves stay; events and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -130,14 +129,6 @@ export async function sweepOldRecords(
   }
 }
 
-/**
- * Makes the tables of this month and the next ones for what is kept by month. Without one its rows go to a table for all
- * others, so that a sweep may fail or be late.
- */
-export async function createMonthPartitions({ runtime: { db, clock } }: JobContext): Promise<void> {
-  await sql`select create_month_partitions(${clock.now()}, ${limits.months_ahead}::integer)`.execute(db);
-}
-
 /** Removes files that were uploaded for a booking and nothing was said with, and their bytes. */
 export async function sweepUnsaidFiles(ctx: JobContext): Promise<void> {
   const { db, clock } = ctx.runtime;
@@ -152,5 +143,4 @@ export async function sweepUnsaidFiles(ctx: JobContext): Promise<void> {
 export const sweepRecordsJob = defineJob(sweepRecords, async (ctx) => {
   await sweepOldRecords(ctx);
   await withErrorLog(ctx, "files of bookings", () => sweepUnsaidFiles(ctx));
-  await withErrorLog(ctx, "months of history", () => createMonthPartitions(ctx));
 });
