@@ -5,13 +5,7 @@ import type { Client } from "pg";
 import { withClient } from "#scripts/postgres/roles.ts";
 import { Problem } from "#scripts/supervisor/problem.ts";
 import { type ArchiveWriter, createArchive } from "./archive-writer.ts";
-import {
-  countUnbalanced,
-  listMigrations,
- 
-  readDrawnFunctions,
-  readLedger,
-} from "./describe-database.ts";
+import { countUnbalanced, listMigrations, readDrawnFunctions, readLedger } from "./describe-database.ts";
 import { exportJobs, exportTables, inSnapshot } from "./export-database.ts";
 import { exportFiles } from "./files.ts";
 import type { Installation } from "./installation.ts";
