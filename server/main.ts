@@ -62,10 +62,15 @@ export async function boot(): Promise<Boot> {
   ignoreLogErrors();
   const log = makeLog(env.LOG_LEVEL);
   const onLost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
-  const pool = makePool(env.DATABASE_URL, onLost);
+  const { DATABASE_URL, DATABASE_API_URL, DATABASE_DIRECT_URL, PREPARED_STATEMENTS } = env;
+  const limit = DATABASE_DIRECT_URL ? { statement_limit_ms: null } : {};
+  const prepared = { prepares: PREPARED_STATEMENTS === "on" };
+  const pool = makePool(DATABASE_URL, onLost, limit);
   // Connects with the first read of a relation.
-  const apiPool = makePool(env.DATABASE_API_URL, onLost);
-  const db = makeDatabase(pool);
+  const apiPool = makePool(DATABASE_API_URL, onLost, limit);
+  // The queue listens and holds locks by session: not through a pooler that lends a connection per transaction.
+  const queuePool = DATABASE_DIRECT_URL ? makePool(DATABASE_DIRECT_URL, onLost) : pool;
+  const db = makeDatabase(pool, prepared);
   const clock = fileClock(env.CLOCK_FILE);
   const reports = await openErrorReports(env);
   const faults = makeFaults({ log, send: reports?.send ?? null, record: recordFaults(db, clock) });
@@ -88,11 +93,11 @@ export async function boot(): Promise<Boot> {
       logWarnings(log);
       endOnUncaught(faults, log, place);
     },
-    api: makeDatabase(apiPool),
+    api: makeDatabase(apiPool, prepared),
     isUp: () => is_seeded && (env.WORKER !== "inline" || queue !== null),
     isWorking: () => queue !== null,
     async startWorker() {
-      queue ??= await startQueue(runtime, pool);
+      queue ??= await startQueue(runtime, queuePool);
     },
     async seed() {
       if (is_seeded) return;
@@ -104,6 +109,7 @@ export async function boot(): Promise<Boot> {
       await queue?.stop();
       closeMailTransports();
       await faults.flush();
+      if (queuePool !== pool) await queuePool.end();
       await Promise.all([pool.end(), apiPool.end()]);
     },
   };

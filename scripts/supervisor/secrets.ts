@@ -21,8 +21,18 @@ export function loadSecrets(folder: string, hasDatabase: boolean): Secrets {
     names.map((name) => [name, stored[name] ?? randomBytes(32).toString("base64url")]),
   ) as Secrets;
   if (names.some((name) => stored[name] === undefined)) {
-    writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    writeSecrets(file, secrets);
   }
   return secrets;
+}
+
+/** Puts the cookie secret of a backup in place of the one that was made here. */
+export function replaceCookieSecret(folder: string, cookie: string): void {
+  const file = join(folder, "secrets.json");
+  writeSecrets(file, { ...loadSecrets(folder, false), cookie });
+}
+
+function writeSecrets(file: string, secrets: Secrets): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }

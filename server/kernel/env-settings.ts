@@ -83,6 +83,16 @@ export const settings = {
     doc: "The same database as the role that may only select from schema api.",
     example: "",
   },
+  DATABASE_DIRECT_URL: {
+    schema: database.optional(),
+    doc: "The same database as the application role, past a pooler. Set it when DATABASE_URL leads to a pooler that lends a connection per transaction (PgBouncer): whatever listens or holds a lock for longer uses it. Unset: DATABASE_URL.",
+    example: "",
+  },
+  PREPARED_STATEMENTS: {
+    schema: z.enum(["on", "off"], "must be on or off").default("on"),
+    doc: "on: frequent statements are prepared once per connection. off: for a pooler per transaction that does not pass them on (PgBouncer before 1.21, or with max_prepared_statements = 0).",
+    example: "on",
+  },
   SUPABASE_URL: {
     schema: web("https://project.supabase.co").optional(),
     doc: "The authentication service. In live mode https and not loopback.",

@@ -198,6 +198,8 @@ export function parseSettings(source: Source): ParseResult<Settings> {
     checkGroups(values, ["database", "auth", "stripe", "source_maps"], problems);
     checkDemo(values, problems);
   }
+  if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
+    problems.push("DATABASE_DIRECT_URL goes with DATABASE_URL, which is missing.");
   return problems.length > 0 ? { ok: false, problems } : { ok: true, env: fillDefaults(values) };
 }
 

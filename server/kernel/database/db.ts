@@ -31,16 +31,22 @@ const connectionWaitMs = 4_000;
 /** PostgreSQL cancels a longer statement, so that it frees its connection. */
 const statementLimitMs = 10_000;
 
-type PoolOptions = { max?: number; connection_wait_ms?: number; statement_limit_ms?: number };
+type PoolOptions = {
+  max?: number;
+  connection_wait_ms?: number;
+  /** Null: the limit of the role holds; a pooler refuses a connection that names one of its own. */
+  statement_limit_ms?: number | null;
+};
 
 /** A pool that survives idle connections being cut (a restarted database reports them as errors). */
 export function makePool(url: string, onError: (error: Error) => void, options: PoolOptions = {}): pg.Pool {
+  const { statement_limit_ms = statementLimitMs } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     types,
     connectionTimeoutMillis: options.connection_wait_ms ?? connectionWaitMs,
-    statement_timeout: options.statement_limit_ms ?? statementLimitMs,
+    ...(statement_limit_ms === null ? {} : { statement_timeout: statement_limit_ms }),
   });
   pool.on("error", onError);
   // A connection that is cut while it is in use reports here; its query fails on its own.
@@ -50,9 +56,9 @@ export function makePool(url: string, onError: (error: Error) => void, options: 
 
 const driverOf = new WeakMap<Database, Driver>();
 
-/** The typed query builder on a pool; it does not own the pool. */
-export function makeDatabase(pool: pg.Pool): Database {
-  const config = { pool: preparedStatementPool(pool) };
+/** The typed query builder on a pool; it does not own the pool. `prepares: false` for a pooler per transaction. */
+export function makeDatabase(pool: pg.Pool, { prepares = true } = {}): Database {
+  const config = { pool: prepares ? preparedStatementPool(pool) : pool };
   const db = new Kysely<DB>({ dialect: new PostgresDialect(config) });
   driverOf.set(db, new PostgresDriver(config));
   return db;

@@ -76,13 +76,15 @@ async function inTransaction(client: Client, name: string, work: () => Promise<u
   }
 }
 
-async function applyFiles(client: Client, dir: string): Promise<string[]> {
+async function applyFiles(client: Client, dir: string, only?: readonly string[]): Promise<string[]> {
   await client.query(`create schema if not exists migration;
     create table if not exists migration.applied (name text primary key, sha256 text not null, at timestamptz not null default now())`);
   const { rows } = await client.query<{ name: string; sha256: string }>(
     "select name, sha256 from migration.applied",
   );
-  const missing = pendingFiles(await readMigrations(dir), new Map(rows.map((row) => [row.name, row.sha256])));
+  const files = await readMigrations(dir);
+  const wanted = only ? files.filter(({ name }) => only.includes(name)) : files;
+  const missing = pendingFiles(wanted, new Map(rows.map((row) => [row.name, row.sha256])));
   for (const { name, sql, sha256 } of missing) {
     await inTransaction(client, name, async () => {
       await client.query(sql);
@@ -113,9 +115,38 @@ const queueLogger = new Logger(() => (level, message) => {
   if (level === "error" || level === "warning") process.stderr.write(`graphile-worker: ${message}\n`);
 });
 
-/** The user name in a database address: the role that signs in with it. */
+/** The role that signs in with a database address. Supabase's pooler takes it with the project: `role.project`. */
 export function roleOf(databaseUrl: string): string {
-  return decodeURIComponent(new URL(databaseUrl).username);
+  const { username, hostname } = new URL(databaseUrl);
+  const name = decodeURIComponent(username);
+  return hostname.endsWith(".pooler.supabase.com") ? name.replace(/\.[^.]*$/, "") : name;
+}
+
+/** The files of this version, for a backup that names those it was made with. */
+export async function listMigrationFiles(
+  dir = resolve("db/migrations"),
+): Promise<{ name: string; sha256: string }[]> {
+  return (await readMigrations(dir)).map(({ name, sha256 }) => ({ name, sha256 }));
+}
+
+/**
+ * Brings a database to an earlier state of the schema: applies these files and makes the queue's tables. The rights of
+ * the roles are not given: `migrate` does that, with the files that are missing then.
+ */
+export async function migrateOnly(
+  ownerUrl: string,
+  names: readonly string[],
+  dir = resolve("db/migrations"),
+): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    await applyFiles(client, dir, names);
+    await runMigrations({ connectionString: ownerUrl, logger: queueLogger });
+  } finally {
+    await client.end();
+  }
 }
 
 /**

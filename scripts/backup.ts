@@ -1,0 +1,35 @@
+// `npm run backup -- <file>`: writes the database, the queue and the uploaded files into one archive, beside a running
+// product or a stopped one.
+import { resolve } from "node:path";
+import { openInstallation } from "#scripts/backup/installation.ts";
+import { writeBackup } from "#scripts/backup/write-backup.ts";
+import { explain, Problem } from "#scripts/supervisor/problem.ts";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main([file, ...more]: string[]): Promise<void> {
+  if (!file || file.startsWith("-") || more.length > 0)
+    throw new Problem("usage: npm run backup -- <file>, for example backups/2027-01-31.proffer.tar.gz");
+  process.umask(0o077);
+  const installation = await openInstallation(process.env, { mayRun: true, say });
+  try {
+    const { database, jobs, files, ledger, cookie_secret } = await writeBackup(installation, resolve(file));
+    const rows = database.tables.reduce((sum, table) => sum + table.rows, 0);
+    say(
+      `${resolve(file)}: ${rows} rows of ${database.tables.length} tables, ${jobs} queued jobs, ${files.count} files.`,
+    );
+    for (const { name, currency, sum_minor } of ledger) say(`  ledger ${name} ${currency}: ${sum_minor}`);
+    for (const key of files.missing) say(`  missing in the file store: ${key}`);
+    if (!cookie_secret?.own_value)
+      say("The settings are not part of it: keep COOKIE_SECRET and the keys of the services apart.");
+  } finally {
+    await installation.close();
+  }
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,91 @@
+// What a database holds: tables with the columns that a copy must carry, sequences, the migrations that made it.
+import { type Client, escapeIdentifier } from "pg";
+import type { DatabaseContent, Manifest } from "./manifest.ts";
+
+/** `"schema"."name"`. */
+export const quoted = (schema: string, name: string) =>
+  `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+
+/**
+ * Functions that a migration draws at random: without the original one the numbers of requests, offers and bookings
+ * would meet those that exist.
+ */
+const drawnFunctions = ["short_number"];
+
+/** What belongs to an extension was not made by the product. */
+const ofExtension = (oid: string) =>
+  `exists (select 1 from pg_depend where objid = ${oid} and deptype = 'e')`;
+
+/** Tables with their stored columns; a partitioned one counts as one table. Generated columns are computed anew. */
+export async function listTables(
+  client: Client,
+  schemas: readonly string[],
+): Promise<Omit<DatabaseContent["tables"][number], "rows">[]> {
+  const { rows } = await client.query<{ schema: string; name: string; columns: string[] }>(
+    `select n.nspname as schema, c.relname as name,
+       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition and not ${ofExtension("c.oid")}
+     order by 1, 2`,
+    [schemas],
+  );
+  return rows;
+}
+
+/** Where each sequence stands. Read after the rows, so that it is behind none of them. */
+export async function readSequences(
+  client: Client,
+  schemas: readonly string[],
+): Promise<DatabaseContent["sequences"]> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select schemaname as schema, sequencename as name from pg_sequences where schemaname = any($1) order by 1, 2`,
+    [schemas],
+  );
+  const sequences: DatabaseContent["sequences"] = [];
+  for (const { schema, name } of rows) {
+    const at = await client.query<{ last_value: string; is_called: boolean }>(
+      `select last_value::text, is_called from ${quoted(schema, name)}`,
+    );
+    for (const row of at.rows) sequences.push({ schema, name, ...row });
+  }
+  return sequences;
+}
+
+/** The migrations that the database has. */
+export async function listMigrations(client: Client): Promise<Manifest["migrations"]> {
+  const known = await client.query("select to_regclass('migration.applied') is not null as has_any");
+  if (!known.rows[0]?.has_any) return [];
+  const { rows } = await client.query<Manifest["migrations"][number]>(
+    "select name, sha256 from migration.applied order by name",
+  );
+  return rows;
+}
+
+/** The definitions of the functions that another installation would draw otherwise. */
+export async function readDrawnFunctions(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ definition: string }>(
+    `select pg_get_functiondef(p.oid) as definition from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname = 'public' and p.proname = any($1) order by p.proname`,
+    [drawnFunctions],
+  );
+  return rows.map(({ definition }) => definition);
+}
+
+/** Balances of the ledger. */
+export async function readLedger(client: Client): Promise<Manifest["ledger"]> {
+  const { rows } = await client.query<Manifest["ledger"][number]>(
+    `select a.name, e.currency::text as currency, count(*)::int as entries, sum(e.amount_minor)::text as sum_minor
+     from ledger_entry e join ledger_account a on a.id = e.account_id group by 1, 2 order by 1, 2`,
+  );
+  return rows;
+}
+
+/** How many transactions of the ledger do not sum to zero, or have no two entries. */
+export async function countUnbalanced(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select (select count(*) from (select 1 from ledger_entry group by tx_id, currency having sum(amount_minor) <> 0) as sums)::int
+       + (select count(*) from ledger_tx t where (select count(*) from ledger_entry e where e.tx_id = t.id) < 2)::int as count`,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,41 @@
+// `npm run restore -- <file>`: puts a backup into an empty installation that does not run; with --replace-everything
+// into one that has data, which are removed.
+import { resolve } from "node:path";
+import { openInstallation } from "#scripts/backup/installation.ts";
+import { checkBackup, replaceWord, restoreBackup } from "#scripts/backup/restore-backup.ts";
+import { explain, Problem } from "#scripts/supervisor/problem.ts";
+import { EnvError, parseSettings } from "#server/kernel/env.ts";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function main(args: string[]): Promise<void> {
+  const [file, ...more] = args.filter((arg) => arg !== replaceWord);
+  if (!file || file.startsWith("-") || more.length > 0)
+    throw new Problem(`usage: npm run restore -- <file> [${replaceWord}]`);
+  process.umask(0o077);
+  const parsed = parseSettings(process.env);
+  if (!parsed.ok) throw new EnvError(parsed.problems);
+  const manifest = await checkBackup(resolve(file), parsed.env);
+  say(`${file} is complete: made at ${manifest.created_at} by version ${manifest.product_version}.`);
+  const installation = await openInstallation(process.env, { mayRun: false, say });
+  try {
+    const mayReplace = args.includes(replaceWord);
+    const { files, notes } = await restoreBackup(resolve(file), manifest, installation, { mayReplace });
+    const rows = manifest.database.tables.reduce((sum, table) => sum + table.rows, 0);
+    say(
+      `Restored ${rows} rows, ${manifest.jobs} queued jobs and ${files} files; every count is that of the backup.`,
+    );
+    for (const { name, currency, sum_minor } of manifest.ledger)
+      say(`  ledger ${name} ${currency}: ${sum_minor}`);
+    for (const note of notes) say(note);
+  } finally {
+    await installation.close();
+  }
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}
