@@ -162,7 +162,8 @@ async function runOnce(
  */
 function checkOutput({ name, output }: AnyCommand, out: unknown): void {
   const checked = output.safeParse(out);
-  if (!checked.success) throw new Error(`${name} returned what it does not declare: ${checked.error.message}`);
+  if (!checked.success)
+    throw new Error(`${name} returned what it does not declare: ${checked.error.message}`);
 }
 
 /** Locks the key until the transaction ends, so that of two concurrent calls the second finds the first one's row. */

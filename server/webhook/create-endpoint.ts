@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { refuse } from "#domain/refusal.ts";
 import { WebhookEndpointInput } from "#domain/webhook/schemas.ts";
 import { lockProfile } from "#server/account/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireProof } from "#server/kernel/proof.ts";
 import { insertEndpoint, requireRoomForEndpoint, requireWebhookAddress } from "./store.ts";
 
@@ -17,6 +19,7 @@ export const createEndpoint = defineCommand({
   // What is sent there leaves the account's hands: nobody sets that up for somebody else.
   in_person: true,
   input: WebhookEndpointInput,
+  output: z.strictObject({ endpoint_id: field.id, rotation: field.version }),
   // The lock keeps two forms from passing the limit together.
   load: (ctx) => lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required")),
   allow() {},

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireOwnEndpoint } from "./access.ts";
 import { deleteEndpoint as deleteRow, lockOwnEndpoint } from "./store.ts";
 
@@ -10,6 +11,7 @@ export const deleteEndpoint = defineCommand({
   summary: "Deletes a webhook endpoint with its delivery log.",
   needs: "profile",
   input: z.object({ endpoint_id: Id }),
+  output: z.strictObject({ endpoint_id: field.id }),
   load: (ctx, { endpoint_id }) => lockOwnEndpoint(ctx, endpoint_id),
   allow: (actor, endpoint) => requireOwnEndpoint(actor, endpoint),
   async run(ctx, { endpoint_id }) {

@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { WebhookEndpointInput } from "#domain/webhook/schemas.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireProof } from "#server/kernel/proof.ts";
 import { requireOwnEndpoint } from "./access.ts";
 import { lockOwnEndpoint, requireWebhookAddress, setEndpoint } from "./store.ts";
@@ -14,6 +16,7 @@ export const editEndpoint = defineCommand({
   needs: "profile",
   in_person: true,
   input: WebhookEndpointInput.extend({ endpoint_id: Id, version: Version }),
+  output: z.strictObject({ endpoint_id: field.id, version: field.version }),
   load: (ctx, { endpoint_id }) => lockOwnEndpoint(ctx, endpoint_id),
   allow: (actor, endpoint) => requireOwnEndpoint(actor, endpoint),
   async run(ctx, { version, ...input }, endpoint) {

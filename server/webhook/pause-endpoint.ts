@@ -3,10 +3,12 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { deliverWebhooks } from "#domain/webhook/jobs.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireOwnEndpoint } from "./access.ts";
 import { lockOwnEndpoint, setPause } from "./store.ts";
 
 const input = z.object({ endpoint_id: Id });
+const output = z.strictObject({ endpoint_id: field.id });
 
 /** Stops deliveries to an endpoint until its owner lets them go on. */
 export const pauseEndpoint = defineCommand({
@@ -14,6 +16,7 @@ export const pauseEndpoint = defineCommand({
   summary: "Pauses a webhook endpoint: nothing is sent, and new events are not kept for it.",
   needs: "profile",
   input,
+  output,
   load: (ctx, { endpoint_id }) => lockOwnEndpoint(ctx, endpoint_id),
   allow: (actor, endpoint) => requireOwnEndpoint(actor, endpoint),
   async run(ctx, _input, endpoint) {
@@ -31,6 +34,7 @@ export const resumeEndpoint = defineCommand({
   summary: "Lets a paused webhook endpoint get events again.",
   needs: "profile",
   input,
+  output,
   load: (ctx, { endpoint_id }) => lockOwnEndpoint(ctx, endpoint_id),
   allow: (actor, endpoint) => requireOwnEndpoint(actor, endpoint),
   async run(ctx, { endpoint_id }, endpoint) {

@@ -4,6 +4,7 @@ import { refuse } from "#domain/refusal.ts";
 import { getAccountId } from "#server/account/store-in-use.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockEndpoint, setPause } from "./store.ts";
 
@@ -13,6 +14,7 @@ export const pauseFailingEndpoint = defineCommand({
   summary: "Pauses a webhook endpoint that has failed for days or is gone, and mails its owner.",
   needs: "system",
   input: z.object({ endpoint_id: Id, reason: z.enum(["failing", "gone"]) }),
+  output: z.strictObject({ endpoint_id: field.id }),
   load: (ctx, { endpoint_id }) => lockEndpoint(ctx, endpoint_id),
   allow: requireSystem,
   async run(ctx, { reason }, endpoint) {

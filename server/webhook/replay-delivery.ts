@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { deliverWebhooks } from "#domain/webhook/jobs.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireOwnEndpoint } from "./access.ts";
 import { lockOwnEndpoint } from "./store.ts";
 import { endpointOfDelivery, lockDelivery, setDueNow } from "./store-deliveries.ts";
@@ -15,6 +16,7 @@ export const replayDelivery = defineCommand({
   summary: "Sends a webhook delivery again, under the same message id.",
   needs: "profile",
   input: z.object({ delivery_id: Id }),
+  output: z.strictObject({ endpoint_id: field.id, delivery_id: field.id }),
   async load(ctx, { delivery_id }) {
     const endpoint = await lockOwnEndpoint(ctx, await endpointOfDelivery(ctx, delivery_id));
     return { ...endpoint, delivery: await lockDelivery(ctx, endpoint.id, delivery_id) };

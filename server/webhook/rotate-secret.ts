@@ -3,6 +3,7 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireProof } from "#server/kernel/proof.ts";
 import { requireOwnEndpoint } from "./access.ts";
 import { lockOwnEndpoint, setNextSecret } from "./store.ts";
@@ -14,6 +15,7 @@ export const rotateSecret = defineCommand({
   needs: "profile",
   in_person: true,
   input: z.object({ endpoint_id: Id, version: Version }),
+  output: z.strictObject({ endpoint_id: field.id, rotation: field.version }),
   load: (ctx, { endpoint_id }) => lockOwnEndpoint(ctx, endpoint_id),
   allow: (actor, endpoint) => requireOwnEndpoint(actor, endpoint),
   async run(ctx, { version }, endpoint) {

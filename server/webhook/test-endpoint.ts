@@ -3,6 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { webhookTest } from "#domain/webhook/events.ts";
 import { deliverWebhooks } from "#domain/webhook/jobs.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireOwnEndpoint } from "./access.ts";
 import { lockOwnEndpoint } from "./store.ts";
 import { insertTest } from "./store-deliveries.ts";
@@ -13,6 +14,7 @@ export const testEndpoint = defineCommand({
   summary: "Sends a test message to a webhook endpoint.",
   needs: "profile",
   input: z.object({ endpoint_id: Id }),
+  output: z.strictObject({ endpoint_id: field.id, delivery_id: field.id }),
   load: (ctx, { endpoint_id }) => lockOwnEndpoint(ctx, endpoint_id),
   allow: (actor, endpoint) => requireOwnEndpoint(actor, endpoint),
   async run(ctx, { endpoint_id }) {

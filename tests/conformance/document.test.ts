@@ -19,7 +19,7 @@ beforeAll(async () => {
   app.use(requestId());
   documentEndpoint(app, { commands, relations });
   rpcEndpoint(app, kit.runtime);
-  restEndpoint(app, kit.runtime, relations);
+  restEndpoint(app, kit.runtime, { relations, api: kit.api });
 });
 afterAll(() => kit.stop());
 

@@ -89,6 +89,7 @@ const orderAgain = defineCommand({
   summary: "A refund is ordered although it was ordered before.",
   needs: "system",
   input: z.object({ refund_id: Id }),
+  output: z.void(),
   load: (ctx, { refund_id }) => lockRefund(ctx, refund_id),
   allow: requireSystem,
   async run(ctx, _input, { refund }) {
@@ -116,6 +117,7 @@ const confirmUnpaid = defineCommand({
   summary: "A booking is confirmed without a look at its payment.",
   needs: "system",
   input: z.object({ attempt_id: Id }),
+  output: z.void(),
   load: async (ctx, { attempt_id }) => lockWholeBooking(ctx, (await peekAttempt(ctx, attempt_id)).booking_id),
   allow: requireSystem,
   async run(ctx, _input, whole) {

@@ -16,7 +16,7 @@ export const recordNewPassword = defineCommand({
   summary: "Ends all devices of an account but one, when its password was changed, and tells its person.",
   needs: "system",
   input: z.object({ account_id: Id, session_id: Id }),
-  output: z.strictObject({ account_id: field.id, ended: field.count }),
+  output: z.strictObject({ account_id: field.id, ended: field.count, ended_tokens: field.count }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
   async run(ctx, { account_id, session_id }) {

@@ -5,6 +5,7 @@ import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";
 import { requireAccountId } from "../access.ts";
@@ -23,6 +24,7 @@ export const createAccessToken = defineCommand({
     lifetime_days: TokenLifetime,
     digest: z.string().regex(/^[0-9a-f]{64}$/, "invalid_digest"),
   }),
+  output: z.strictObject({ token_id: field.id }),
   // The lock keeps two forms from passing the limit together.
   async load(ctx) {
     requireProof(ctx);

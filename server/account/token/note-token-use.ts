@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { noteLastUse } from "./store.ts";
 
 /** Run with a token's first call of an hour, so that its owner sees when it was last used. */
@@ -9,6 +10,7 @@ export const noteTokenUse = defineCommand({
   summary: "Notes that a personal access token is in use.",
   needs: "system",
   input: z.object({ token_id: Id }),
+  output: z.strictObject({ token_id: field.id }),
   load: (ctx, { token_id }) => noteLastUse(ctx, token_id),
   allow() {},
   async run(_ctx, { token_id }) {

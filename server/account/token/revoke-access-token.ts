@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { requireAccountId } from "../access.ts";
 import { endToken, lockOwnToken } from "./store.ts";
 
@@ -11,6 +12,7 @@ export const revokeAccessToken = defineCommand({
   needs: "account",
   in_person: true,
   input: z.object({ token_id: Id }),
+  output: z.strictObject({ token_id: field.id }),
   load: (ctx, { token_id }) => lockOwnToken(ctx, requireAccountId(ctx.actor), token_id),
   allow() {},
   async run(ctx, { token_id }) {

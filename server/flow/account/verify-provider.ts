@@ -7,6 +7,7 @@ import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { lockProfile, setProfileVerified } from "#server/account/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { closeTasksAbout } from "#server/operator/store.ts";
@@ -24,6 +25,7 @@ export const verifyProvider = defineCommand({
     version: Version.optional(),
     note: paragraphs(limits.reason_characters).optional(),
   }),
+  output: z.strictObject({ profile_id: field.id, verified_at: field.time }),
   async load(ctx, { profile_id }) {
     const profile = await lockProfile(ctx.tx, profile_id);
     return profile.kind === "provider" && !profile.archived_at ? { profile } : refuse("not_found");

@@ -17,11 +17,11 @@ import { type RequestEnv, requestId } from "../middleware/security.ts";
 import { restEndpoint } from "./rest.ts";
 import { rpcEndpoint } from "./rpc.ts";
 
-function endpointsOf(runtime: TestKit["runtime"]) {
+function endpointsOf({ runtime, api }: Pick<TestKit, "runtime" | "api">) {
   const app = new Hono<RequestEnv>();
   app.use(requestId());
   rpcEndpoint(app, runtime);
-  restEndpoint(app, runtime, relations);
+  restEndpoint(app, runtime, { relations, api });
   return app;
 }
 
@@ -29,7 +29,7 @@ let kit: TestKit;
 let app: Hono<RequestEnv>;
 beforeAll(async () => {
   kit = await startKit();
-  app = endpointsOf(kit.runtime);
+  app = endpointsOf(kit);
 });
 afterAll(() => kit.stop());
 
@@ -169,7 +169,7 @@ test("a caller who prefers no body gets none; a visitor does not learn which fun
 test("cookies act and read for a page of the same origin, and for no other caller", async () => {
   const bench = await startAuthBench();
   try {
-    const endpoints = endpointsOf(bench.runtime);
+    const endpoints = endpointsOf(bench);
     const { browser, id, token } = await signedIn(bench);
     // The first page registers the account.
     await endpoints.request("/rest/v1/category", { headers: { authorization: `Bearer ${token}` } });
