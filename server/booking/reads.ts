@@ -22,7 +22,7 @@ import {
   providerContacts,
   sideOf,
 } from "./access.ts";
-import { earnedSql } from "./earnings.ts";
+import { earnedSql } from "./store-earnings.ts";
 import { heldMinorSql, instalmentList } from "./money.ts";
 import { isCancelledOverdue, isPaymentStarted, isUndone } from "./undo.ts";
 import {

@@ -16,7 +16,7 @@ import { type LineAmounts, lineAmounts, type PriceDisplay } from "#domain/offer/
 import type { LineUnit } from "#domain/offer/units.ts";
 import type { InstalmentStatus } from "#domain/payment/machine.ts";
 import type { InstalmentKind } from "#domain/payment/plan.ts";
-import { providerEarnings } from "./earnings.ts";
+import { providerEarnings } from "./store-earnings.ts";
 
 export type Side = "customer" | "provider";
 export type WhenAndWhere = {

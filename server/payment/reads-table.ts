@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { profiles } from "#server/account/access.ts";
 import { bookingContacts, ownBookings } from "#server/booking/access.ts";
-import { earnedSql, providerEarnings } from "#server/booking/earnings.ts";
+import { earnedSql, providerEarnings } from "#server/booking/store-earnings.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";

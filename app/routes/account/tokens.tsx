@@ -4,7 +4,7 @@ import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import { listOwnTokens } from "#server/account/token/reads.ts";
+import { listOwnTokens } from "#server/account/reads-tokens.ts";
 import { accessTokenAction, tokensPath } from "#server/http/form/access-token.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireInPerson, requireProfile, requireRecentProof } from "#server/http/session/guard.ts";

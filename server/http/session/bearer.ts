@@ -6,7 +6,7 @@ import { units } from "#domain/limits.ts";
 import { isRefusal, refuse } from "#domain/refusal.ts";
 import { chooseActiveProfile } from "#server/account/reads.ts";
 import { noteTokenUse } from "#server/account/token/note-token-use.ts";
-import { findTokenHolder } from "#server/account/token/reads.ts";
+import { findTokenHolder } from "#server/account/reads-tokens.ts";
 import { digestToken } from "#server/account/token/token-text.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
 import { countTry } from "#server/kernel/rate-limit.ts";

@@ -3,7 +3,7 @@ import type { TokenScope } from "#domain/account/access-token.ts";
 import { limits, units } from "#domain/limits.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { accessTokens, accounts, profiles } from "../access.ts";
+import { accessTokens, accounts, profiles } from "./access.ts";
 
 /** A token as its page shows it. Instants are ISO 8601. */
 export type OwnAccessToken = {
