@@ -1,17 +1,24 @@
-// How many bookings a second are paid (attempt, checkout, event, confirmation, ledger) and cancelled with their refund, one
-// after the other, without what Stripe takes. The ratio is to a plain script that sends the same statements with the same
-// parameters to a copy of the database. Afterwards every sum must agree.
+// How many bookings a second are paid (attempt, checkout, event, its job with the question to Stripe, confirmation, ledger)
+// and cancelled with their refund, one after the other; Stripe answers at once, from another process. The ratio is to a
+// plain script that sends the same statements with the same parameters to a copy of the database. Afterwards every sum must
+// agree, or the bench fails.
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { Hono } from "hono";
 import Stripe from "stripe";
+import { toStripeAmount } from "#domain/currency.ts";
+import { processStripeEvent } from "#domain/payment/jobs.ts";
 import type { Bench } from "#scripts/bench.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { flowJobs } from "#server/flow/jobs.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";
-import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { stripeWebhook } from "#server/http/machine/webhooks.ts";
 import type { RequestEnv } from "#server/http/middleware/security.ts";
 import { system } from "#server/kernel/actor.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
+import { runJob } from "#server/kernel/queue/run-now.ts";
+import { jobContext } from "#server/kernel/run-command.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -37,19 +44,15 @@ const [warm, measured] = isShort ? [1, 3] : [15, 120];
 /** Pays a booking as customer, Stripe's answer, its event and its worker do. */
 async function pay(kit: TestKit, app: Hono<RequestEnv>, made: BookingFixture): Promise<void> {
   const { attempt_id } = await kit.paymentOf(made);
+  const { amount_minor, currency } = await kit.paidSnapshot(attempt_id, made.booking_id);
+  const amount = toStripeAmount(amount_minor, currency);
+  const session_id = `cs_${attempt_id}_${made.booking_id}_${amount}_${currency.toLowerCase()}`;
   const session_url = "http://stripe.test/pay";
-  await kit.run(recordCheckout, system, {
-    attempt_id,
-    made: { session_id: `cs_${attempt_id}`, session_url },
-  });
-  const snapshot = {
-    ...(await kit.paidSnapshot(attempt_id, made.booking_id)),
-    session_id: `cs_${attempt_id}`,
-  };
-  const object = { id: snapshot.session_id, object: "checkout.session" };
+  await kit.run(recordCheckout, system, { attempt_id, made: { session_id, session_url } });
+  const event_id = `evt_${attempt_id.replaceAll("-", "")}`;
   const payload = JSON.stringify({
-    ...{ id: `evt_${attempt_id.replaceAll("-", "")}`, object: "event", type: "checkout.session.completed" },
-    data: { object },
+    ...{ id: event_id, object: "event", type: "checkout.session.completed", livemode: false },
+    data: { object: { id: session_id, object: "checkout.session" } },
   });
   const secret = kit.runtime.env.STRIPE_WEBHOOK_SECRET;
   const timestamp = Math.floor(kit.now().getTime() / 1_000);
@@ -57,7 +60,14 @@ async function pay(kit: TestKit, app: Hono<RequestEnv>, made: BookingFixture): P
   const headers = { "stripe-signature": signature };
   const answer = await app.request("/webhooks/stripe", { method: "POST", headers, body: payload });
   if (answer.status !== 200) throw new Error(`the event is answered with ${answer.status}`);
-  await kit.run(settlePayment, system, { attempt_id, snapshot });
+  await runJob(jobContext(kit.runtime), processStripeEvent.name, { event_id });
+}
+
+/** Stripe's side of it; `stop` ends the process. */
+async function startAnswers(): Promise<{ url: string; stop: () => void }> {
+  const child = fork("bench/kit/stripe-answers.ts");
+  const [port] = await once(child, "message");
+  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 }
 
 /** The provider cancels a paid booking and Stripe makes the refund. */
@@ -120,8 +130,10 @@ const bench: Bench = async () => {
   const postgres = await startThrowawayPostgres();
   process.env.TEST_POSTGRES_URL = postgres.url;
   const onError = () => undefined;
+  const answers = await startAnswers();
   try {
-    const kit = await startKit();
+    const kit = await startKit({ jobs: Object.fromEntries(flowJobs.map((job) => [job.name, job])) });
+    Object.assign(kit.runtime.env, { STRIPE_API_URL: answers.url, STRIPE_SECRET_KEY: "sk_test_bench" });
     const bookings: BookingFixture[] = [];
     for (let count = 0; count < warm + measured; count += 1) bookings.push(await kit.payableBooking());
     // Mails of the preparation would only lengthen the queue.
@@ -149,6 +161,7 @@ const bench: Bench = async () => {
     client.release();
     const violations = await countViolations(owner, bookings);
     await Promise.all([pool.end(), owner.end(), plainPool.end()]);
+    if (violations > 0) throw new Error(`${violations} of ${bookings.length} bookings do not agree`);
     return {
       bookings: measured,
       ...figuresOf("paid", paid),
@@ -156,6 +169,7 @@ const bench: Bench = async () => {
       violations,
     };
   } finally {
+    answers.stop();
     await postgres.stop();
   }
 };

@@ -176,7 +176,6 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
         by: ["system"],
         timer: { column: "cancel_answer_due_at" },
       },
-      dispute: { to: "disputed", by: ["system"] },
     },
     cancelled: {},
     lapsed: {

@@ -74,7 +74,7 @@ export const refundMachine = defineMachine<RefundStatus, RefundTransition>({
       succeed,
       fail: { to: "failed", by: bySystem },
       // By the system when the refund it replaces has arrived after all.
-      cancel: { to: "cancelled", by: ["operator", "system"], guard: "not_yet_sent_to_service" },
+      cancel: { to: "cancelled", by: bySystem, guard: "not_yet_sent_to_service" },
     },
     pending: {
       succeed,

@@ -8,8 +8,7 @@ import type { Answers } from "#domain/category/answers.ts";
 import { isId } from "#domain/ids.ts";
 import { type PriceDisplay, priceDisplay } from "#domain/offer/price-display.ts";
 import { parseShortNumber } from "#domain/short-number.ts";
-import { profileContacts, profiles } from "#server/account/access.ts";
-import { profileId } from "#server/kernel/actor.ts";
+import { profiles } from "#server/account/access.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
@@ -22,11 +21,11 @@ import {
   providerContacts,
   sideOf,
 } from "./access.ts";
-import { earnedSql } from "./store-earnings.ts";
+import { type BookingContactJson, billingOf } from "./billing.ts";
 import { heldMinorSql, instalmentList } from "./money.ts";
+import { earnedSql } from "./store-earnings.ts";
 import { isCancelledOverdue, isPaymentStarted, isUndone } from "./undo.ts";
 import {
-  type BillingView,
   type BookingContactView,
   type BookingLines,
   type BookingView,
@@ -128,9 +127,6 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
   };
 }
 
-type BookingContactJson = Record<"name" | "email" | "billing_name" | "billing_address_line", string> &
-  Record<"billing_postal_code" | "billing_city" | "billing_country", string> &
-  Record<"phone" | "notes" | "billing_company" | "billing_tax_id", string | null>;
 type RequestContactJson = Record<"name" | "email", string> & Record<"phone" | "address_line", string | null>;
 
 type CancelWishJson = {
@@ -249,18 +245,6 @@ function contactOf({ name, email, phone }: BookingContactView): BookingContactVi
   return { name, email, phone };
 }
 
-function billingOf(contact: BookingContactJson): BillingView {
-  return {
-    name: contact.billing_name,
-    company: contact.billing_company,
-    address_line: contact.billing_address_line,
-    postal_code: contact.billing_postal_code,
-    city: contact.billing_city,
-    country: contact.billing_country,
-    tax_id: contact.billing_tax_id,
-  };
-}
-
 /** The lines and taxes as both sides have agreed to them last. */
 export async function listBookingLines(
   scope: ReadScope,
@@ -277,46 +261,4 @@ export async function listBookingLines(
     .orderBy("position")
     .execute();
   return linesOf(rows, booking.currency, booking.prices);
-}
-
-/** Whom the active profile's last booking was billed to, as a private person or a company. Null without one. */
-export async function findLastBilling(scope: ReadScope): Promise<BillingView | null> {
-  const own = profileId(scope.actor);
-  if (!own) return null;
-  const last = bookings(scope)
-    .select("booking.id")
-    .where("booking.customer_profile_id", "=", own)
-    .where("booking.confirmed_at", "is not", null)
-    .orderBy("booking.created_at", "desc")
-    .orderBy("booking.id", "desc")
-    .limit(1);
-  const found = await bookingContacts(scope)
-    .select(sql<BookingContactJson>`to_json(booking_contact)`.as("row"))
-    .where("booking_id", "=", last)
-    .executeTakeFirst();
-  return found && found.row.billing_name !== closedName ? billingOf(found.row) : null;
-}
-
-/** Defaults of the billing form from the active profile. Null without a profile. */
-export async function findOwnBilling(scope: ReadScope): Promise<Partial<BillingView> | null> {
-  const own = profileId(scope.actor);
-  if (!own) return null;
-  const contact = profileContacts(scope)
-    .select(["profile_id", "address_line", "postal_code", "city"])
-    .as("contact");
-  const row = await profiles(scope)
-    .leftJoin(contact, (join) => join.onRef("contact.profile_id", "=", "profile.id"))
-    .select(["is_company", "display_name", "country", "tax_id", "address_line", "postal_code", "city"])
-    .where("profile.id", "=", own)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { is_company, display_name, country, tax_id, address_line, postal_code, city } = row;
-  return {
-    ...(is_company ? { company: display_name } : { name: display_name }),
-    address_line: address_line ?? undefined,
-    postal_code: postal_code ?? undefined,
-    city: city ?? undefined,
-    country,
-    tax_id,
-  };
 }

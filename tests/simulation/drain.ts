@@ -79,8 +79,9 @@ async function listWaiting({ world, scene }: Play): Promise<string[]> {
      union all select 'instalment ' || instalment.status from instalment join booking on booking.id = booking_id
        where request_id = $1 and instalment.status in ('due', 'overdue') and booking.status in ('completed', 'cancelled')
      union all select 'request ' || status from request where id = $1 and status in ('open', 'awarded')
+     union all select 'the other booking ' || status from booking where request_id = $3 and status <> all($2)
      union all select 'event ' || type from stripe_event where status in ('received', 'quarantined')`,
-    [scene.request_id, endedStatuses],
+    [scene.request_id, endedStatuses, scene.rival.request_id],
   );
   const what = rows.map((row) => String(row.what));
   if (!(await world.queue.isEmpty())) what.push("jobs");

@@ -1,30 +1,46 @@
 // Stripe's events on their way to the webhook endpoint: each is delivered at once, later, out of order, twice or never, as
-// the seed says. Lost for good are only events for which the sweep makes up; Stripe repeats the others for three days.
+// the seed says. Lost for good are only events for which the sweep makes up; Stripe repeats the others for three days. The
+// sweep asks for the state of sessions that were begun here and of refunds that are under way. It does not know of refunds
+// made at Stripe, nor of those that fail after they have arrived or arrive after they have failed: their events are late
+// at most.
 import type { Hono } from "hono";
 import Stripe from "stripe";
 import type { RequestEnv } from "#server/http/middleware/security.ts";
 import type { Random } from "#tests/contract/payment/random.ts";
 import { type TestServer, WEBHOOK_SECRET } from "#tests/contract/stripe/kit.ts";
 
-type StoredEvent = { id: string; type: string; body: unknown };
+type EventBody = { data: { object: { id: string; metadata?: { refund_id?: string } | null } } };
+type StoredEvent = { id: string; type: string; body: EventBody };
 
-/** What the sweep finds out by itself: the state of sessions that were begun here. */
-const isRepeatedBySweep = (type: string) =>
-  /^(checkout\.session|payment_intent|charge\.(succeeded|failed))/.test(type);
+const ofSession = /^(checkout\.session|payment_intent|charge\.(succeeded|failed))/;
+const ofRefund = /^(refund\.|charge\.refund\.)/;
 
-/** `app` has the webhook endpoint. */
+/** `app` has the webhook endpoint; `all` asks the product's database. */
 export function makeEvents({
   app,
   testServer,
   clock,
+  all,
 }: {
   app: Hono<RequestEnv>;
+  all: (query: string, values: unknown[]) => Promise<unknown[]>;
   testServer: TestServer;
   clock: { now(): Date };
 }) {
   let last = 0;
   let waiting: StoredEvent[] = [];
   let delivered: StoredEvent[] = [];
+
+  /** What the sweep finds out by itself. */
+  async function isFoundBySweep({ type, body }: StoredEvent): Promise<boolean> {
+    if (!ofRefund.test(type)) return ofSession.test(type);
+    const { id, metadata } = body.data.object;
+    const open = await all(
+      `select from refund where (stripe_refund_id = $1 or id::text = $2) and status in ('requested', 'pending')`,
+      [id, metadata?.refund_id ?? null],
+    );
+    return open.length > 0;
+  }
 
   async function post({ id, body }: StoredEvent): Promise<number> {
     const payload = JSON.stringify(body);
@@ -76,7 +92,7 @@ export function makeEvents({
       const log: string[] = [];
       for (const event of await collect()) {
         const fate = random.pick(["now", "now", "now", "now", "later", "later", "twice", "lost"]);
-        const isLost = fate === "lost" && isRepeatedBySweep(event.type);
+        const isLost = fate === "lost" && (await isFoundBySweep(event));
         log.push(`${event.type} ${isLost ? "lost" : fate === "lost" ? "later" : fate}`);
         if (fate === "now" || fate === "twice") await deliver(event);
         if (fate === "twice") await post(event);

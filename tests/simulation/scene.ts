@@ -1,4 +1,5 @@
-// What a seed begins with: a category with its terms, a customer, two providers and their offers, and the first booking.
+// What a seed begins with: a category with its terms, a customer, two providers and their offers, and the first booking;
+// and another customer, who has an offer of the first provider for the same day.
 import { currencyInfo } from "#domain/currency.ts";
 import { units } from "#domain/limits.ts";
 import { defineCategory } from "#server/category/define-category.ts";
@@ -14,6 +15,7 @@ export type Scene = {
   customer: Member;
   /** The provider of each offer. */
   providers: Map<string, Member>;
+  rival: { request_id: string; customer: Member; offer_id: string };
   currency: string;
   /** A price that is charged in this currency. */
   price(random: Random): number;
@@ -70,9 +72,15 @@ export async function makeScene(world: World, random: Random): Promise<Scene> {
     // So that no two offers are equally old.
     clock.move(units.second_ms);
   }
+  const other = await kit.openRequestOf({ when_where });
+  const [first] = providers.values();
+  const lines = [{ label: "Work on site", quantity: 1, tax_bp: 0, unit_net_minor: 100 * unit }];
+  const terms = { ...day, lines, policy, deposit_bp, validity_unit: "days", validity: 30 } as const;
+  const wanted = await kit.offerFor(other, terms, first);
+  const rival = { request_id: other.request_id, customer: other.customer, offer_id: wanted.offer_id };
   const { request_id, customer } = request;
   const [offer_id = ""] = providers.keys();
   const offer = await world.one("select version from offer where id = $1", [offer_id]);
   await kit.run(acceptOffer, customer, { offer_id, version: offer.version });
-  return { request_id, customer, providers, currency, price };
+  return { request_id, customer, providers, rival, currency, price };
 }

@@ -62,7 +62,7 @@ export async function startWorld(plant?: Plant) {
     all,
     one: async (query: string, values: unknown[] = []) => (await all(query, values))[0],
     queue: makeQueue(runtime, owner, [...jobs.keys()]),
-    events: makeEvents({ app, testServer, clock }),
+    events: makeEvents({ app, testServer, clock, all }),
     operator: await kit.operator(),
     async stop() {
       await ownPool.end();

@@ -24,14 +24,8 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { m } from "#messages/messages.js";
-import {
-  type BillingView,
-  type BookingView,
-  findBooking,
-  findLastBilling,
-  findOwnBilling,
-  listBookingLines,
-} from "#server/booking/reads.ts";
+import { type BillingView, type BookingView, findBooking, listBookingLines } from "#server/booking/reads.ts";
+import { findLastBilling, findOwnBilling } from "#server/booking/reads-billing.ts";
 import { questionViews } from "#server/category/reads.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { isFormRefused, operatorCountry, orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";

@@ -2,9 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { currencyInfo } from "../../currency.ts";
 import { sumMinor } from "../../money.ts";
-import { allocate, type InstalmentRow, openInstalments, openMinor } from "../../payment/instalments.ts";
-import { planRefunds, returnableMinor } from "../../payment/refund-plan.ts";
-import { isRefusal } from "../../refusal.ts";
+import type { InstalmentRow } from "../../payment/instalments.ts";
 import { type ChangeMoney, planChangeMoney } from "./money.ts";
 import { figuresOfLines, positionedLines } from "./plan.ts";
 
@@ -78,97 +76,6 @@ describe("the payments of a change", () => {
     expect(plan({ ...paidUp, total_minor: 100_050 }).to_pay_minor).toBe(50);
   });
 });
-
-type Money = {
-  total: number;
-  rows: InstalmentRow[];
-  attempts: { id: string; status: "succeeded"; amount_minor: number }[];
-  refunds: { attempt_id: string; status: "succeeded" | "failed"; amount_minor: number }[];
-};
-
-/** Pays everything that is open, as one checkout. */
-function pay(money: Money): void {
-  const amount_minor = openMinor(money.rows);
-  if (amount_minor === 0) return;
-  const { paid, rest_minor } = allocate(money.rows, amount_minor);
-  expect(rest_minor).toBe(0);
-  const ids = new Set(paid.map(({ id }) => id));
-  money.rows = money.rows.map((one) => (ids.has(one.id) ? { ...one, status: "paid" } : one));
-  money.attempts.push({ id: `attempt-${money.attempts.length}`, status: "succeeded", amount_minor });
-}
-
-/** Changes the total; a difference that has to be paid first is paid, or the change comes to nothing. */
-function changeTo(money: Money, total_minor: number, currency: string, isPaid: boolean): void {
-  const paid_minor = returnableMinor(money.attempts, money.refunds);
-  const facts = {
-    instalments: money.rows,
-    paid_minor,
-    currency,
-    total_before_minor: money.total,
-    total_minor,
-  };
-  const made = planChangeMoney(facts);
-  if (made.to_pay_minor > 0) {
-    if (!isPaid) return;
-    const id = `change-${money.rows.length}`;
-    const position = money.rows.length + 1;
-    money.rows.push(row({ id, kind: "change", position, amount_minor: made.to_pay_minor }));
-    pay(money);
-  }
-  for (const { id, amount_minor } of made.revised)
-    money.rows = money.rows.map((one) =>
-      one.id === id ? { ...one, ...(amount_minor === 0 ? { status: "cancelled" } : { amount_minor }) } : one,
-    );
-  for (const part of planRefunds(money.attempts, money.refunds, made.refund_minor))
-    money.refunds.push({ ...part, status: "succeeded" });
-  money.total = total_minor;
-}
-
-const step = fc.oneof(
-  fc.record({ kind: fc.constant("pay" as const) }),
-  fc.record({
-    kind: fc.constant("change" as const),
-    units: fc.integer({ min: 0, max: 400 }),
-    isPaid: fc.boolean(),
-  }),
-);
-
-test.each(["EUR", "JPY", "KWD"])(
-  "%s: no order of changes, payments and refunds loses or makes money",
-  (currency) => {
-    const { step_minor } = currencyInfo(currency);
-    const minor = (count: number) => count * 100 * step_minor;
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 99 }), fc.array(step, { maxLength: 12 }), (share, steps) => {
-        const money: Money = {
-          total: minor(100),
-          rows: [
-            row({ id: "deposit", position: 1, kind: "deposit", status: "paid", amount_minor: minor(share) }),
-            row({ amount_minor: minor(100 - share) }),
-          ],
-          attempts: [{ id: "first", status: "succeeded", amount_minor: minor(share) }],
-          refunds: [],
-        };
-        for (const one of steps) {
-          try {
-            if (one.kind === "pay") pay(money);
-            else changeTo(money, minor(one.units), currency, one.isPaid);
-          } catch (error) {
-            if (!isRefusal(error, "change_not_payable")) throw error;
-          }
-          const held = returnableMinor(money.attempts, money.refunds);
-          expect(held + openMinor(money.rows)).toBe(money.total);
-          expect(openInstalments(money.rows).every(({ amount_minor }) => amount_minor > 0)).toBe(true);
-          for (const { id, amount_minor } of money.attempts) {
-            const back = money.refunds.filter(({ attempt_id }) => attempt_id === id);
-            expect(sumMinor(back.map((refund) => refund.amount_minor))).toBeLessThanOrEqual(amount_minor);
-          }
-        }
-      }),
-      { numRuns: 300 },
-    );
-  },
-);
 
 test.each(["EUR", "JPY", "KWD"])("%s: totals, fee and its VAT always follow from the lines", (currency) => {
   const { step_minor } = currencyInfo(currency);

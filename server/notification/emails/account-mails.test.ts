@@ -27,6 +27,7 @@ const facts: Partial<Record<AccountMailTemplate, AccountMailFacts[]>> = {
   account_suspended: [{ reason: "Sends the same words to everybody." }],
   verification_ended: [{ before: "Studio Keller", name: "Keller & Söhne" }],
   provider_to_verify: [{ before: "Studio Keller", name: "Keller & Söhne" }],
+  access_token_created: [{ name: "Calendar" }],
   provider_new: [{ name: "Studio Keller" }],
   provider_verified: [{ name: "Studio Keller" }],
   webhook_paused: ["failing", "gone"].map((reason) => ({

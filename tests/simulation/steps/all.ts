@@ -4,5 +4,12 @@ import { bookingSteps } from "./booking.ts";
 import { changeSteps } from "./change.ts";
 import { moneySteps } from "./money.ts";
 import { operatorSteps } from "./operator.ts";
+import { rivalSteps } from "./rival.ts";
 
-export const steps: readonly Step[] = [...moneySteps, ...bookingSteps, ...changeSteps, ...operatorSteps];
+export const steps: readonly Step[] = [
+  ...moneySteps,
+  ...bookingSteps,
+  ...changeSteps,
+  ...operatorSteps,
+  ...rivalSteps,
+];

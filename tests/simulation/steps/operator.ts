@@ -44,7 +44,7 @@ export const operatorSteps: readonly Step[] = [
   { name: "resolve the dispute", weight: ({ status }) => (status === "disputed" ? 12 : 0), run: resolve },
   {
     name: "decide what was never delivered",
-    weight: ({ tasks }) => (tasks.includes("booking_undelivered") ? 14 : 0),
+    weight: ({ tasks }) => (tasks.includes("booking_undelivered") ? 60 : 0),
     run: decideNeverDelivered,
   },
   {

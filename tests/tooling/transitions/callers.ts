@@ -6,7 +6,7 @@ import { type Declaration, values } from "./sources.ts";
 
 type AnyMachine = Machine<string, string>;
 
-/** The functions that move rows of a machine, each with the place of the transition among its arguments. */
+/** The functions that move rows of a machine, each with the place of the transition among its arguments; the role follows it. */
 const movers: Readonly<Record<string, readonly (readonly [name: string, argument: number])[]>> = {
   request: [
     ["planRequestMove", 1],
@@ -52,14 +52,17 @@ export function firedTransitions(machine: AnyMachine, declarations: readonly Dec
   return fired;
 }
 
-function transitionArguments(noun: string, text: string): string[] {
+/** What each call of a machine's movers gets from its transition on. */
+export function callArguments(noun: string, text: string): string[][] {
   return (movers[noun] ?? []).flatMap(([name, place]) =>
-    [...text.matchAll(new RegExp(`(?<!function )\\b${name}\\(`, "g"))].flatMap((call) => {
-      const argument = argumentsFrom(text, (call.index ?? 0) + call[0].length)[place];
-      return argument === undefined ? [] : [argument];
-    }),
+    [...text.matchAll(new RegExp(`(?<!function )\\b${name}\\(`, "g"))].map((call) =>
+      argumentsFrom(text, (call.index ?? 0) + call[0].length).slice(place),
+    ),
   );
 }
+
+const transitionArguments = (noun: string, text: string) =>
+  callArguments(noun, text).flatMap(([transition]) => (transition === undefined ? [] : [transition]));
 
 /** The arguments of a call whose bracket was opened just before `at`. */
 function argumentsFrom(text: string, at: number): string[] {
@@ -75,7 +78,7 @@ function argumentsFrom(text: string, at: number): string[] {
   return found;
 }
 
-const textsIn = (expression: string) =>
+export const textsIn = (expression: string) =>
   [...expression.replace(/[!=]== ?"\w+"/g, "").matchAll(/"(\w+)"/g)].map(([, text = ""]) => text);
 
 /** The texts in whatever declares a variable of the expression, or a field of its name, in the same file. */
@@ -90,21 +93,29 @@ function textsOfVariables(expression: string, { file }: Declaration, all: readon
   );
 }
 
+const isType = (text: string) => /^(?:export )?type /.test(text);
+
 /** The texts of the types of this file that a declaration names, and of the functions that it calls. */
 function textsOfNames(declared: string, file: string, all: readonly Declaration[]): string[] {
   const types = new Set(declared.match(/\b[A-Z]\w*/g));
   const functions = new Set(declared.match(/\b[a-z]\w*(?=\()/g));
-  const isType = (text: string) => /^(?:export )?type /.test(text);
   return all
     .filter((one) => (isType(one.text) ? one.file === file && types.has(one.name) : functions.has(one.name)))
     .flatMap(({ text }) => textsIn(text));
 }
 
+/** Files that sort transitions for readers and subscribers and fire none. */
+const namingOnly: readonly string[] = [
+  "domain/webhook/events.ts",
+  "server/event/reads.ts",
+  "server/home/activity.ts",
+];
+
 /** Every text that reachable code writes as a value: not in a comparison, and not as the transition of one call. */
 function writtenValues(declarations: readonly Declaration[]): Set<string> {
   return new Set(
     values(declarations)
-      .filter(({ file }) => !file.endsWith("machine.ts"))
+      .filter(({ file }) => !file.endsWith("machine.ts") && !namingOnly.includes(file))
       .flatMap(({ text }) => textsIn(withoutTypes(text))),
   );
 }
@@ -117,12 +128,23 @@ const withoutTypes = (text: string) =>
 
 /** A new row is written with its event, which is no move; and a plan may name the moves that follow at once. */
 function textsOfFirstMoves(machine: AnyMachine, declarations: readonly Declaration[]): string[] {
-  const event = `recordEvent\\(\\s*ctx,\\s*"${machine.name}",\\s*\\{\\s*transition: ("\\w+")`;
+  return firstMovesOf(machine, declarations).flatMap(({ texts }) => texts);
+}
+
+/** The same, each with the role that its event names; the moves of a plan are the system's. */
+export function firstMovesOf(
+  machine: AnyMachine,
+  declarations: readonly Declaration[],
+): { texts: string[]; role: string }[] {
+  const event = `recordEvent\\(\\s*ctx,\\s*"${machine.name}",\\s*\\{\\s*transition: ("\\w+")(?:,\\s*role: "(\\w+)")?`;
   const field = firstMoves[machine.name];
   const patterns = [event, ...(field ? [`\\b${field}: (.*)`] : [])];
   return values(declarations).flatMap(({ text }) =>
     patterns.flatMap((pattern) =>
-      [...text.matchAll(new RegExp(pattern, "g"))].flatMap(([, found = ""]) => textsIn(found)),
+      [...text.matchAll(new RegExp(pattern, "g"))].map(([, found = "", role = "system"]) => ({
+        texts: textsIn(found),
+        role,
+      })),
     ),
   );
 }

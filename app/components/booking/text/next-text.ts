@@ -1,4 +1,4 @@
-// What happens next with a confirmed booking, and when; made on the server.
+// What happens next with a booking that is not delivered yet, and when; made on the server.
 
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
@@ -6,42 +6,72 @@ import { nextBalance } from "../instalments.ts";
 import { providerNameText } from "../parties.tsx";
 import { makeSentence, type Sentence } from "../sentence.tsx";
 
-/** The steps in order, for the viewer's side; none unless the booking is confirmed and its day is ahead. */
+/**
+ * The steps in order, for the viewer's side, until the work is delivered: before its day what leads to it, afterwards who
+ * reports it and when the operator looks into it. None before the booking is confirmed.
+ */
 export function describeNext(booking: BookingView, now: string): Sentence[] {
-  const { status, starts_at, ends_at } = booking;
-  const end = ends_at ?? starts_at;
-  if (status !== "confirmed" || (end !== null && end <= now)) return [];
+  const { status } = booking;
+  if (status === "changes_requested") return [checkOf(booking), payoutOf(booking)];
+  if (status !== "confirmed") return [];
+  if (isDayOver(booking, now)) return stepsAfterwards(booking);
   return booking.side === "customer" ? stepsOfCustomer(booking) : stepsOfProvider(booking);
+}
+
+/** Without a date the day counts as over once the operator looks into it. */
+function isDayOver(booking: BookingView, now: string): boolean {
+  const end = booking.ends_at ?? booking.starts_at;
+  if (end !== null) return Date.parse(end) <= Date.parse(now);
+  return booking.confirmed_at !== null && booking.undelivered_check_at === null;
 }
 
 function stepsOfCustomer(booking: BookingView): Sentence[] {
   const name = providerNameText(booking);
-  const { currency } = booking;
-  const rest = nextBalance(booking);
   return [
     ...(booking.provider_contact ? [[m.payment_next_contact({ name })]] : []),
     [m.payment_next_change()],
-    ...(rest
-      ? [
-          makeSentence(m.booking_state_rest, {
-            amount: { minor: rest.amount_minor, currency },
-            when: { at: rest.due_at, form: "date" },
-          }),
-        ]
-      : []),
+    ...restOf(booking),
     dayOf(booking, (when) => m.payment_next_day({ name, ...when }), name),
-    [m.payment_next_payout({ name })],
+    payoutOf(booking),
   ];
 }
 
 function stepsOfProvider(booking: BookingView): Sentence[] {
-  const name = booking.customer_name ?? m.booking_customer();
-  const amount = { minor: booking.earnings?.earns_minor ?? 0, currency: booking.currency };
+  const name = customerNameText(booking);
   return [
     ...(booking.contact ? [[m.payment_next_contact({ name })]] : []),
     dayOf(booking, m.payment_next_day_provider, name),
-    makeSentence(m.payment_next_payout_provider, { amount }),
+    payoutOf(booking),
   ];
+}
+
+function stepsAfterwards(booking: BookingView): Sentence[] {
+  const isCustomer = booking.side === "customer";
+  const report = isCustomer
+    ? m.payment_next_report_customer({ name: providerNameText(booking) })
+    : m.payment_next_report_provider({ name: customerNameText(booking) });
+  return [...(isCustomer ? restOf(booking) : []), [report], checkOf(booking), payoutOf(booking)];
+}
+
+const customerNameText = ({ customer_name }: BookingView) => customer_name ?? m.booking_customer();
+
+/** When the operator looks into it; the instant is empty once it does. */
+function checkOf({ undelivered_check_at }: BookingView): Sentence {
+  if (undelivered_check_at === null) return [m.payment_next_checked()];
+  return makeSentence(m.payment_next_check, { when: { at: undelivered_check_at } });
+}
+
+function payoutOf(booking: BookingView): Sentence {
+  if (booking.side === "customer") return [m.payment_next_payout({ name: providerNameText(booking) })];
+  const amount = { minor: booking.earnings?.earns_minor ?? 0, currency: booking.currency };
+  return makeSentence(m.payment_next_payout_provider, { amount });
+}
+
+function restOf(booking: BookingView): Sentence[] {
+  const rest = nextBalance(booking);
+  if (!rest) return [];
+  const amount = { minor: rest.amount_minor, currency: booking.currency };
+  return [makeSentence(m.booking_state_rest, { amount, when: { at: rest.due_at, form: "date" } })];
 }
 
 function dayOf(

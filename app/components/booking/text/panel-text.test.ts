@@ -221,11 +221,40 @@ describe("what happens next", () => {
     ]);
   });
 
-  test("without a date it is agreed, and once the day is over nothing is ahead", () => {
+  test("without a date it is agreed, and once it is delivered nothing is ahead", () => {
     expect(next("provider", { starts_at: null, ends_at: null })[0]).toBe(
       "You agree on the date with Lena Maurer.",
     );
-    expect(next("customer", { starts_at: "2027-02-01T12:00:00.000Z", ends_at: null })).toEqual([]);
     expect(describeNext(booking("delivered", "customer"), now)).toEqual([]);
+  });
+
+  test("once the day is over, both read who reports the work and when the operator looks into it", () => {
+    const over = {
+      starts_at: "2027-02-27T12:00:00.000Z",
+      ends_at: null,
+      confirmed_at: "2027-01-01T12:00:00.000Z",
+    };
+    const check = `If nothing is reported by ${dueText}, the operator of the marketplace looks into it. Until there is a decision, no money is paid out.`;
+    expect(next("customer", { ...over, undelivered_check_at: due })).toEqual([
+      "Studio Keller reports the work as done, and you accept it. If it was not done, report a problem here.",
+      check,
+      "The money is credited to Studio Keller after that.",
+    ]);
+    expect(next("provider", { ...over, undelivered_check_at: due })).toEqual([
+      "You report the work as done, and Lena Maurer accepts it.",
+      check,
+      "After that you are credited [107100].",
+    ]);
+    const changes = { ...over, undelivered_check_at: due };
+    expect(describeNext(booking("changes_requested", "provider", changes), now).map(text)[0]).toBe(check);
+  });
+
+  test("what the operator looks into is told, with and without a date", () => {
+    const confirmed_at = "2027-01-01T12:00:00.000Z";
+    for (const side of ["customer", "provider"] as const) {
+      const dated = next(side, { starts_at: "2027-02-01T12:00:00.000Z", ends_at: null, confirmed_at });
+      expect(dated[1]).toContain("The operator of the marketplace is looking into it and decides");
+      expect(next(side, { starts_at: null, ends_at: null, confirmed_at })).toEqual(dated);
+    }
   });
 });
