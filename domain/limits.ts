@@ -141,6 +141,8 @@ export const limits = {
   referral_days: 90,
   // Partners
   partner_categories: 8,
+  /** Different bookings in each amount that a partner is shown. */
+  partner_group_bookings: 3,
   partner_statement_months: 12,
   profiles_per_account: 10,
   // Outgoing webhooks

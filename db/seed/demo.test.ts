@@ -5,6 +5,8 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { smallKey } from "#domain/file/rules.ts";
+import { groupedSumsOf, type Movement } from "#domain/partner/movements.ts";
+import { balancesOf } from "#domain/partner/statement.ts";
 import { listDue } from "#server/flow/timer/due.ts";
 import { timers } from "#server/flow/timer/timers.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
@@ -67,6 +69,18 @@ async function storedFiles(): Promise<string[]> {
 }
 
 describe("the demo data", () => {
+  test("have a partner that sees its money, more of it earned than paid", async () => {
+    const { rows } =
+      await bench.owner.query<Movement>(`select to_char(tx.at at time zone 'UTC', 'YYYY-MM') as month,
+        account.currency, -entry.amount_minor::int as minor,
+        case when tx.type = 'partner_commission' then tx.booking_id end as booking_id
+      from ledger_entry entry join ledger_tx tx on tx.id = entry.tx_id
+      join ledger_account account on account.id = entry.account_id
+      where account.name = 'partner_payable' order by tx.at, tx.id`);
+    const [balance] = balancesOf(groupedSumsOf(rows));
+    expect(balance?.open_minor, JSON.stringify(rows)).toBeGreaterThan(0);
+  });
+
   test("reach every state that commands can reach", async () => {
     expect(await statusesOf("request")).toEqual([
       "awarded",

@@ -103,7 +103,7 @@ async function createUsers({ createUser }: SeedOptions): Promise<Users> {
 type Opening = { users: Users; has_factor: boolean; pictures: DemoPictures };
 
 /** Who came through the join page of the demo's partner. */
-const referred: ReadonlySet<Key> = new Set(["jonas", "yilmaz"]);
+const referred: ReadonlySet<Key> = new Set(["lena", "jonas", "yilmaz"]);
 
 /** Accounts with their profiles, the operator, the catalogue, the partners, verified providers. */
 async function openMarket(runtime: Runtime, run: Caller, { users, has_factor, pictures }: Opening) {

@@ -18,6 +18,8 @@ export type Counts = Readonly<Record<CountKind, number>>;
 export type PartnerNumbers = {
   readonly counts: readonly MonthCount[];
   readonly money: readonly MonthMoney[];
+  /** What the partner itself sees as open. */
+  readonly shown_balances: readonly Balance[];
 };
 
 /** Months of a period, by their number in the address. */
@@ -35,13 +37,16 @@ export type PartnerFigures = {
   /** Months in which money moved, the newest first. */
   statement: StatementMonth[];
   balances: Balance[];
+  /** What the partner itself sees as open. */
+  shown_balances: readonly Balance[];
 };
 
 /** The first month that `figuresOf` counts in. */
 export const firstMonth = (now: Date): string =>
   lastMonths(now, limits.partner_statement_months).at(-1) ?? "";
 
-export function figuresOf({ counts, money }: PartnerNumbers, period: Period, now: Date): PartnerFigures {
+export function figuresOf(numbers: PartnerNumbers, period: Period, now: Date): PartnerFigures {
+  const { counts, money, shown_balances } = numbers;
   const months = lastMonths(now, limits.partner_statement_months);
   const within = new Set(months.slice(0, period));
   const statement = statementMonths(money);
@@ -57,6 +62,7 @@ export function figuresOf({ counts, money }: PartnerNumbers, period: Period, now
     months: months.map((month) => ({ month, counts: countsIn(counts, (one) => one === month) })),
     statement: statement.slice(0, limits.page_max_rows),
     balances: balancesOf(money),
+    shown_balances,
   };
 }
 

@@ -4,7 +4,7 @@
 import { sql } from "kysely";
 import { closedName } from "#domain/account/closed.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { Actor, Member } from "#server/kernel/actor.ts";
+import { type Actor, isOperatorInPerson, type Member } from "#server/kernel/actor.ts";
 import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 
 const maySeeAll = (actor: Actor) => actor.kind === "system" || (actor.kind === "member" && actor.is_operator);
@@ -96,8 +96,7 @@ export const notificationChoices = (scoped: ReadScope) =>
   visibleRows(scoped, "notification_choice", choiceVisible);
 
 /** Every row for an operator in person, none for anybody else. */
-export const operatorVisible: RowFilter = (actor) =>
-  actor.kind === "member" && actor.is_operator && !actor.on_behalf_of ? sql`true` : sql`false`;
+export const operatorVisible: RowFilter = (actor) => (isOperatorInPerson(actor) ? sql`true` : sql`false`);
 
 const exportVisible: RowFilter = (actor) => {
   if (actor.kind === "system") return sql`true`;

@@ -57,6 +57,10 @@ export function profileId(actor: Actor): string | null {
   return actor.kind === "member" ? (actor.profile?.id ?? null) : null;
 }
 
+/** An operator who acts for nobody else. */
+export const isOperatorInPerson = (actor: Actor): boolean =>
+  actor.kind === "member" && actor.is_operator && !actor.on_behalf_of;
+
 /** For commands that only timers and Stripe's events may run. @throws Refusal forbidden */
 export function requireSystem(actor: Actor): void {
   if (actor.kind !== "system") refuse("forbidden");

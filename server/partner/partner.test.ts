@@ -146,7 +146,8 @@ describe("a partner's numbers", () => {
       numbers?.counts.filter((one) => one.kind === kind).reduce((sum, { count }) => sum + count, 0);
     // The customer and the provider of one booking.
     expect(["visits", "sign_ups", "requests", "bookings", "completed"].map(total)).toEqual([5, 2, 1, 1, 1]);
-    expect(numbers?.money).toEqual([
+    const forOperator = await findPartnerNumbers(scopeOf(made.operator), made.partner_id, "2000-01");
+    expect(forOperator?.money).toEqual([
       expect.objectContaining({ currency: "EUR", earned_minor: 3_000, reversed_minor: 0, paid_minor: 0 }),
     ]);
     const later = await findPartnerNumbers(scopeOf(made.member), made.partner_id, "2999-01");

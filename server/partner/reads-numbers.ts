@@ -3,33 +3,35 @@ import { type RawBuilder, sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import type { MonthCount, PartnerNumbers } from "#domain/partner/figures.ts";
-import type { MonthMoney } from "#domain/partner/statement.ts";
+import { groupedSumsOf, type Movement, sumsOf } from "#domain/partner/movements.ts";
+import { balancesOf, type MonthMoney } from "#domain/partner/statement.ts";
+import { isOperatorInPerson } from "#server/kernel/actor.ts";
 import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { partnerPayments, visiblePartners } from "./access.ts";
 
 const monthText = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM')`;
 
-/** Sums of all months, by currency. */
-const money = sql<MonthMoney[] | null>`(select json_agg(sums) from (
-  select ${monthText(sql`tx.at`)} as month, ledger_account.currency,
-    coalesce(sum(-entry.amount_minor) filter (where tx.type = 'partner_commission' and entry.amount_minor < 0), 0)::float8
-      as earned_minor,
-    coalesce(sum(entry.amount_minor) filter (where tx.type = 'partner_commission' and entry.amount_minor > 0), 0)::float8
-      as reversed_minor,
-    coalesce(sum(entry.amount_minor) filter (where tx.type = 'partner_payment'), 0)::float8 as paid_minor
-  from ledger_account join ledger_entry entry on entry.account_id = ledger_account.id
+/** All movements, in the order in which they were booked. */
+const movements = sql<Movement[] | null>`(select json_agg(json_build_object('month', ${monthText(sql`tx.at`)},
+    'currency', account.currency, 'minor', (-entry.amount_minor)::float8,
+    'booking_id', case when tx.type = 'partner_commission' then tx.booking_id end) order by tx.at, tx.id)
+  from ledger_account account join ledger_entry entry on entry.account_id = account.id
   join ledger_tx tx on tx.id = entry.tx_id
-  where ledger_account.name = 'partner_payable' and ledger_account.owner_id = partner.id group by 1, 2) sums)`;
+  where account.name = 'partner_payable' and account.owner_id = partner.id)`;
+
+/** Only operators read exact sums; to everybody else, to the partner as well, each amount is of several bookings. */
+const moneyFor = ({ actor }: ReadScope, found: readonly Movement[] | null): MonthMoney[] =>
+  isOperatorInPerson(actor) ? sumsOf(found ?? []) : groupedSumsOf(found ?? []);
 
 /** The money of all months; null for a stranger's partner. */
 export async function findPartnerMoney(scope: ReadScope, partner_id: string): Promise<MonthMoney[] | null> {
   if (!isId(partner_id)) return null;
   const row = await visiblePartners(scope)
-    .select(money.as("money"))
+    .select(movements.as("movements"))
     .where("partner.id", "=", partner_id)
     .executeTakeFirst();
-  return row ? (row.money ?? []) : null;
+  return row ? moneyFor(scope, row.movements) : null;
 }
 
 /**
@@ -60,10 +62,12 @@ export async function findPartnerNumbers(
     union all select 'completed', ${monthText(sql`booking.completed_at`)}, count(*)::int
       from booking where booking.id = any(${bookings}) and booking.completed_at >= ${start} group by 2) figure)`;
   const row = await visiblePartners(scope)
-    .select([counts.as("counts"), money.as("money")])
+    .select([counts.as("counts"), movements.as("movements")])
     .where("partner.id", "=", partner_id)
     .executeTakeFirst();
-  return row ? { counts: row.counts ?? [], money: row.money ?? [] } : null;
+  if (!row) return null;
+  const shown_balances = balancesOf(groupedSumsOf(row.movements ?? []));
+  return { counts: row.counts ?? [], money: moneyFor(scope, row.movements), shown_balances };
 }
 
 export type PartnerPaymentView = {

@@ -92,6 +92,8 @@ for (const { has_scripts, ...screen } of [
     await expectFits(tom);
     await field(tom.page, m.account_profile_name({}, en)).fill("Tom Example");
     await press(tom, m.offer_accept({ total }, en));
+    await expect(headline(tom)).not.toHaveText(m.offer_title({ name: scene.keller.name }, en));
+    expect(await tom.page.evaluate(() => document.referrer)).not.toContain("/offer/");
     const id = await giveInformation(tom, scene.keller.name);
     await orderFor(tom, total);
     await payByCard(tom.page, cards.good, total);
@@ -115,12 +117,22 @@ test("a link that only shows decides nothing, and one that was revoked shows not
   const shown = await reader.page.goto(link ?? "");
   expect(shown?.headers()["referrer-policy"]).toBe("no-referrer");
   expect(shown?.headers()["x-robots-tag"]).toContain("noindex");
-  await expect(main(reader)).toContainText(m.share_read_only({ name: "Mara Example" }, en));
-  await expect(main(reader).getByRole("button")).toHaveCount(0);
+  const scripted = await openBrowser(browser, { name: "scripted", email: "", width: 1440 }, true);
+  await scripted.page.goto(link ?? "");
+  for (const one of [reader, scripted]) {
+    await expect(main(one)).toContainText(m.share_read_only({ name: "Mara Example" }, en));
+    await expect(main(one).getByRole("button")).toHaveCount(0);
+  }
+  // A form that the page does not have leads to the sign-in.
+  const forged = await scripted.page.request.post(link ?? "", {
+    form: { command: "accept_shared_offer", version: "1" },
+    headers: { origin: new URL(scripted.page.url()).origin },
+  });
+  expect(new URL(forged.url()).pathname).toMatch(/^\/auth\//);
   await press(owner, m.share_revoke({}, en));
   await expect(owner.page.locator("#share")).not.toContainText(link ?? "");
   expect((await reader.page.goto(link ?? ""))?.status()).toBe(404);
   await expect(headline(reader)).toHaveText(m.share_ended_title({}, en));
   await expectFits(reader);
-  expectNoFaults(owner);
+  expectNoFaults(owner, scripted);
 });

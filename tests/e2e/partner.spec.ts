@@ -1,11 +1,10 @@
 // A partner's join page: consent, a sign-up in a later visit, and what the partner earns of the booking that follows.
 import { type Browser, type BrowserContext, expect } from "@playwright/test";
-import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
-import { call, signedIn } from "./kit/api-client.ts";
-import { nextCode } from "./kit/authenticator.ts";
+import { signedIn } from "./kit/api-client.ts";
 import { asOwner } from "./kit/owner.ts";
-import { ledgerOf, moveDay, paidBooking } from "./kit/paid-booking.ts";
+import { ledgerOf, paidBooking } from "./kit/paid-booking.ts";
+import { commissionOfFee, completeBooking, euros, refundBooking, shownMinor } from "./kit/partner-money.ts";
 import { expectFits, expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
 import { newRequestData } from "./kit/request-data.ts";
 import { enter } from "./kit/session.ts";
@@ -66,14 +65,6 @@ const openMinor = () =>
       where account.name = 'partner_payable' and partner.name = 'demo'`;
     return (await owner.query<{ minor: number }>(query)).rows[0]?.minor ?? 0;
   });
-const euros = (minor: number) =>
-  new Intl.NumberFormat("en-GB", { style: "currency", currency: "EUR" }).format(minor / 100);
-const versionOf = (booking_id: string) =>
-  asOwner(async (owner) => {
-    const { rows } = await owner.query("select version from booking where id = $1", [booking_id]);
-    return Number(rows[0]?.version);
-  });
-
 test("without scripts: consent on the join page, and a later sign-up belongs to the partner", async ({
   browser,
 }) => {
@@ -86,39 +77,23 @@ test("a sign-up through the join page earns the partner its commission, and a re
   const person = await signUpLater(browser, true);
   const customer = await signedIn(person.email, person.password);
   const { booking_id, keller } = await paidBooking({}, customer);
-  await moveDay(booking_id, -30);
   const before = await openMinor();
-  await call(keller.client, "deliver_booking", { booking_id, version: await versionOf(booking_id) });
-  await call(customer, "accept_delivery", { booking_id, version: await versionOf(booking_id) });
-  // 25 % of the fee of 150.00.
-  const earned = { partner_commission: 3_750, partner_payable: -3_750, commission: -15_000 };
-  expect(await ledgerOf(booking_id)).toMatchObject(earned);
+  await completeBooking({ booking_id, keller, customer });
+  expect(await ledgerOf(booking_id)).toMatchObject(commissionOfFee);
   expect(await openMinor()).toBe(before + 3_750);
 
   const lindenhof = { email: "lindenhof@demo.test", name: "Gut Lindenhof", width: 820 };
   const partner = await openBrowser(browser, lindenhof, true);
   await enter(partner, "/partner");
   const main = partner.page.getByRole("main");
-  await expect(main).toContainText(euros(before + 3_750));
+  await expect(main).toContainText(euros(await shownMinor()));
   await expect(main).not.toContainText("Mara Example");
   await expectFits(partner);
 
-  const about = { problem: "not_as_agreed", text: "Nothing of it can be used." };
-  await call(customer, "report_problem", { booking_id, version: await versionOf(booking_id), ...about });
-  const text = "That is true.";
-  await call(keller.client, "add_statement", { booking_id, version: await versionOf(booking_id), text });
-  const operator = await signedIn(demoOperator.email);
-  const { data } = await operator.auth.mfa.listFactors();
-  const factorId = data?.totp[0]?.id ?? "";
-  const code = await nextCode(demoOperator.totp_key);
-  expect((await operator.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
-  await call(operator, "resolve_dispute", {
-    ...{ booking_id, version: await versionOf(booking_id), outcome: "complete", share_bp: 10_000 },
-    reason: "Both sides agree that nothing can be used.",
-  });
+  await refundBooking({ booking_id, keller, customer });
   await expect.poll(() => ledgerOf(booking_id), { timeout: 30_000 }).toEqual({});
   expect(await openMinor()).toBe(before);
   await partner.page.goto("/partner");
-  await expect(main).toContainText(euros(before));
+  await expect(main).toContainText(euros(await shownMinor()));
   expectNoFaults(person, partner);
 });

@@ -100,10 +100,11 @@ export function LogoForm({ partner: { logo, display_name }, form, max_bytes }: L
   );
 }
 
-type PaymentFormProps = { balance: Balance; today: string; form: PartnerForm };
+type PaymentFormProps = { balance: Balance; shown_minor: number; today: string; form: PartnerForm };
 
-/** Records a payment in one currency, at most what is open in it. */
-export function PaymentForm({ balance: { currency, open_minor }, today, form }: PaymentFormProps) {
+/** Records a payment in one currency, at most what is open in it. Proposes what the partner sees as open. */
+export function PaymentForm({ balance, shown_minor, today, form }: PaymentFormProps) {
+  const { currency, open_minor } = balance;
   const result = form.resultOf("record_partner_payment");
   const isThis = result?.values?.currency === currency;
   return (
@@ -113,13 +114,16 @@ export function PaymentForm({ balance: { currency, open_minor }, today, form }: 
       hidden={{ ...keyed(form, `pay-${currency}`), currency }}
     >
       <p className="soft">
-        {richMessage(m.partner_pay_text, { open: <Money minor={open_minor} currency={currency} /> })}
+        {richMessage(m.partner_pay_text, {
+          open: <Money minor={open_minor} currency={currency} />,
+          shown: <Money minor={shown_minor} currency={currency} />,
+        })}
       </p>
       <MoneyField
         name="money:amount_minor"
         label={m.partner_amount()}
         currency={currency}
-        minor={open_minor}
+        minor={shown_minor > 0 ? Math.min(shown_minor, open_minor) : open_minor}
       />
       <DateField name="paid_on" label={m.partner_paid_on()} value={today} />
       <TextField

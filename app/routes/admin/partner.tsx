@@ -13,6 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { limits } from "#domain/limits.ts";
+import type { PartnerFigures } from "#domain/partner/figures.ts";
 import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads.ts";
 import { commandAction } from "#server/http/form/form.ts";
@@ -91,7 +92,13 @@ export default function PartnerForOperators({ loaderData, actionData }: Route.Co
           <h2>{m.partner_payments()}</h2>
           <Statement figures={figures} file={null} />
           {payable.map((balance) => (
-            <PaymentForm key={balance.currency} balance={balance} today={today} form={form} />
+            <PaymentForm
+              key={balance.currency}
+              balance={balance}
+              shown_minor={shownMinor(figures, balance.currency)}
+              today={today}
+              form={form}
+            />
           ))}
           <Payments
             payments={payments.rows}
@@ -123,6 +130,9 @@ export default function PartnerForOperators({ loaderData, actionData }: Route.Co
     </>
   );
 }
+
+const shownMinor = ({ shown_balances }: PartnerFigures, currency: string) =>
+  shown_balances.find((one) => one.currency === currency)?.open_minor ?? 0;
 
 /** Where the join page is, how it looks in both languages, and the names that lead to it. */
 function PageLinks({ partner, address }: { partner: PartnerForOperator; address: string }) {

@@ -3,6 +3,9 @@ import { Payments } from "#app/components/partner/payments.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card, Notice, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
+import { formatCount } from "#app/ui/format.ts";
+import { useViewer } from "#app/ui/viewer.ts";
+import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { joinAddress, partnerFigures } from "#server/http/page/partner.ts";
@@ -31,6 +34,7 @@ export function meta() {
 }
 
 export default function Partner({ loaderData: { partner, figures, payments } }: Route.ComponentProps) {
+  const { locale } = useViewer();
   const { display_name, is_paused, address, name } = partner;
   const more = payments.next ? `/partner?months=${figures.period}&after=${payments.next}` : null;
   return (
@@ -59,7 +63,9 @@ export default function Partner({ loaderData: { partner, figures, payments } }: 
         <Months figures={figures} />
         <section className="stack" aria-labelledby="statement">
           <h2 id="statement">{m.partner_statement()}</h2>
-          <p className="soft">{m.partner_statement_text()}</p>
+          <p className="soft">
+            {m.partner_statement_text({ count: formatCount(limits.partner_group_bookings, locale) })}
+          </p>
           <Statement figures={figures} file="/partner/statement.csv" />
           {figures.statement.length > 0 ? (
             <p>

@@ -9,6 +9,7 @@ import { system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { editPartner } from "#server/partner/edit-partner.ts";
 import { pausePartner } from "#server/partner/pause-partner.ts";
+import { findPartnerMoney, findPartnerNumbers } from "#server/partner/reads-numbers.ts";
 import { findStatement } from "#server/payment/reads-statement.ts";
 import type { BookingFixture, PartnerFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -119,6 +120,30 @@ describe("the commission", () => {
     // Sixty per cent stay paid.
     await kit.decide(disputed);
     expect(await ledger(disputed.booking_id)).toMatchObject({ commission: -9_000, partner_payable: -1_800 });
+  });
+});
+
+describe("what the partner sees of its money", () => {
+  test("are sums of three bookings at least; operators see every one, but not while they act for the partner", async () => {
+    const { member, operator, partner_id, name, bookings } = await kit.groupedPartner();
+    const sumsFor = async (actor: Actor) => {
+      const money = (await findPartnerMoney(scopeOf(actor), partner_id)) ?? [];
+      const sum = (key: "earned_minor" | "reversed_minor") => money.reduce((all, row) => all + row[key], 0);
+      return [sum("earned_minor"), sum("reversed_minor")];
+    };
+    const acting = { ...member, is_operator: true, on_behalf_of: operator.account_id };
+    expect(await sumsFor(member)).toEqual([9_000, 0]);
+    await kit.acceptReported(await kit.referredBy(name, kit.reportedBooking));
+    const [first, second] = bookings;
+    for (const booking of [first, second]) {
+      for (const actor of [member, acting]) expect(await sumsFor(actor)).toEqual([9_000, 0]);
+      if (booking) await refundAtStripe(booking, 178_500);
+    }
+    // One new booking and two refunds.
+    expect(await sumsFor(member)).toEqual([9_000, 3_000]);
+    expect(await sumsFor(operator)).toEqual([12_000, 6_000]);
+    const numbers = await findPartnerNumbers(scopeOf(operator), partner_id, "2000-01");
+    expect(numbers?.shown_balances).toEqual([{ currency: "EUR", open_minor: 6_000 }]);
   });
 });
 

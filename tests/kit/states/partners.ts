@@ -1,6 +1,7 @@
 // Partners in the tests, and bookings of people they brought, by the product's own commands.
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
+import { limits } from "#domain/limits.ts";
 import { recordPartnerPayment } from "#server/flow/partner/record-partner-payment.ts";
 import { editPartner } from "#server/partner/edit-partner.ts";
 import { makePartner } from "#server/partner/make-partner.ts";
@@ -46,7 +47,18 @@ export function makePartners(run: Caller, { people, deliveries }: Parts) {
     return { ...made, booking };
   }
 
-  /** The same with a part of it paid. */
+  /** A partner that has earned of enough bookings to see it, each of the same sum. */
+  async function groupedPartner(): Promise<PartnerFixture & { bookings: BookingFixture[] }> {
+    const made = await partner();
+    const bookings: BookingFixture[] = [];
+    for (let count = 0; count < limits.partner_group_bookings; count += 1) {
+      const reported = await people.referredBy(made.name, deliveries.reportedBooking);
+      bookings.push(await deliveries.acceptReported(reported));
+    }
+    return { ...made, bookings };
+  }
+
+  /** A partner of one booking, with a part of its commission paid. */
   async function paidPartner(
     reported?: Reported,
   ): Promise<PartnerFixture & { booking: BookingFixture; payment_id: string }> {
@@ -85,6 +97,7 @@ export function makePartners(run: Caller, { people, deliveries }: Parts) {
   return {
     partner,
     earningPartner,
+    groupedPartner,
     paidPartner,
     pausedPartner,
     partnerWithCategories,

@@ -1,7 +1,12 @@
 // Deciding by a link over HTTP: what a code proves, which button decides what, what its maker takes back, and that no token
 // is left anywhere afterwards.
 import { randomBytes, randomUUID } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
+import { payWith } from "#tests/contract/stripe/shop.ts";
+import { information } from "#tests/e2e/kit/api-steps.ts";
+import { newRequestData } from "#tests/e2e/kit/request-data.ts";
+import { secretKey } from "#tests/e2e/kit/urls.ts";
 import { findTextEverywhere } from "#tests/kit/product/find-text.ts";
 import { until } from "../kit/until.ts";
 import { newEmail, password } from "./people.ts";
@@ -35,9 +40,48 @@ async function proved(link: string, email: string, typed: Record<string, string>
   return reader;
 }
 
-async function nowhere(token: string): Promise<void> {
+/** In no row and no log; where it was mailed, in mails to this address alone. */
+async function nowhere(token: string, mailed_to?: string): Promise<void> {
+  expect(token).not.toBe("");
   expect(await findTextEverywhere(target.owner, token)).toEqual([]);
   expect(target.logged()).not.toContain(token);
+  const naming = (await target.mails()).filter(({ text, html = "" }) => `${text}${html}`.includes(token));
+  const readers = new Set(naming.flatMap(({ to }) => to.map(({ address }) => address)));
+  expect([...readers]).toEqual(mailed_to === undefined ? [] : [mailed_to]);
+}
+
+/** Runs a command as whoever is signed in, by the interface. */
+async function command(caller: Caller, name: string, input: object): Promise<Record<string, unknown>> {
+  const answer = await caller.ask(`/rest/v1/rpc/${name}`, {
+    method: "POST",
+    body: JSON.stringify(input),
+    headers: { "content-type": "application/json", authorization: `Bearer ${caller.accessToken()}` },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return JSON.parse(answer.text);
+}
+
+/** Gives a booking's information and pays it on the hosted page; what is confirmed then. */
+async function pay(reader: Caller, booking_id: string, email: string): Promise<void> {
+  const about = information({ ...newRequestData(), customer_email: email });
+  const { version } = await command(reader, "provide_information", { booking_id, version: 1, ...about });
+  const url = await until("the payment page", async () => {
+    const { checkout_url } = await command(reader, "start_payment", { booking_id, version });
+    return checkout_url === null ? null : String(checkout_url);
+  });
+  expect((await payWith(url, "4242424242424242")).status).toBe(303);
+  await until("the payment", async () => {
+    const { rows } = await target.owner.query("select status from booking where id = $1", [booking_id]);
+    return rows[0]?.status === "confirmed";
+  });
+}
+
+/** Whether the auth service has a user with this address. */
+async function hasUser(email: string): Promise<boolean> {
+  const { auth } = createClient(target.url, secretKey, { auth: { persistSession: false } });
+  const { data, error } = await auth.admin.listUsers({ perPage: 1_000 });
+  expect(error).toBeNull();
+  return data.users.some((user) => user.email === email);
 }
 
 describe("whoever has an open link that lets them decide", () => {
@@ -124,12 +168,13 @@ describe("an offer to an address", () => {
       ),
     );
     expect(told.text).not.toContain(link);
-    await nowhere(link.slice("/offer/".length));
+    await nowhere(link.slice("/offer/".length), email);
   });
 
   test("claimed and not accepted, opens on another device of its owner", async () => {
     const email = newEmail();
-    const { direct_offer_id, link } = await sendDirectOffer(email);
+    const { direct_offer_id, link, not_me } = await sendDirectOffer(email);
+    expect((await new Caller().ask(not_me)).status).toBe(200);
     const reader = await proved(link, email);
     const form = fieldsOf(await reader.ask(link), "accept-shared");
     // The offer is claimed, and its acceptance refused: another total was on screen.
@@ -146,7 +191,9 @@ describe("an offer to an address", () => {
     const accepted = await other.post(link, "accept_shared_offer", again);
     expect(accepted.status, accepted.text.slice(-1_000)).toBe(303);
     expect(accepted.location).toContain("/information");
-    await nowhere(link.slice("/offer/".length));
+    await pay(other, /[0-9a-f-]{36}/.exec(accepted.location ?? "")?.[0] ?? "", email);
+    await nowhere(link.slice("/offer/".length), email);
+    await nowhere(not_me.slice("/not-me/".length), email);
   });
 });
 
@@ -201,12 +248,20 @@ test("whoever signed up with somebody else's address has no password for it once
   const terms_version = /name="terms_version" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
   const agreed = { terms_version, terms: "on", is_agreed: "on" };
   expect((await stranger.post("/auth/signup", "sign_up", { email, password, ...agreed })).status).toBe(303);
-  const { token_hash } = await target.mailTo(email, "/not-me");
+  const { link, token_hash } = await target.mailTo(email, "/not-me");
+  expect(await hasUser(email)).toBe(true);
   const owner = new Caller();
+  expect((await owner.ask(link)).status).toBe(200);
   const reported = await owner.post("/not-me", "disown_address", { token_hash, type: "signup" });
   expect(reported.status, reported.text.slice(-1_000)).toBe(303);
   expect(owner.session(), "the owner's browser gets no session").toBe("");
   expect((await new Caller().signIn(email, password)).status).toBeGreaterThanOrEqual(400);
+  await until("the user is gone", async () => !(await hasUser(email)));
+  await until("no row names the address", async () => {
+    const found = await findTextEverywhere(target.owner, email);
+    return found.length === 0;
+  });
+  await nowhere(token_hash, email);
   const { rows } = await target.owner.query(
     "select 1 from not_me_report where kind = 'sign_up' order by reported_at desc limit 1",
   );
@@ -221,27 +276,25 @@ test("whoever signed up with somebody else's address has no password for it once
 });
 
 /** From the demo's provider to an address; the link that is mailed there. */
-async function sendDirectOffer(email: string): Promise<{ direct_offer_id: string; link: string }> {
+async function sendDirectOffer(
+  email: string,
+): Promise<{ direct_offer_id: string; link: string; not_me: string }> {
   const provider = new Caller();
   await provider.signIn("provider@demo.test");
   const { rows } = await target.owner.query("select id from category where slug = 'photography'");
-  const sent = await provider.ask("/rest/v1/rpc/send_direct_offer", {
-    method: "POST",
-    body: JSON.stringify({
-      ...{ category_id: rows[0]?.id, recipient_email: email, recipient_name: "Ada Example", locale: "en" },
-      ...{ title: "Photos of your party", date_flexibility: "unknown" },
-      ...{ place_town: "Konstanz", place_country: "DE", message: "As we said on the phone." },
-      lines: [{ label: "Photos", quantity: 1, unit_net_minor: 50_000, tax_bp: 1_900 }],
-      ...{ policy: "moderate", deposit_bp: 0, validity_unit: "days", validity: 14 },
-    }),
-    headers: { "content-type": "application/json", authorization: `Bearer ${provider.accessToken()}` },
+  const { direct_offer_id } = await command(provider, "send_direct_offer", {
+    ...{ category_id: rows[0]?.id, recipient_email: email, recipient_name: "Ada Example", locale: "en" },
+    ...{ title: "Photos of your party", date_flexibility: "unknown" },
+    ...{ place_town: "Konstanz", place_country: "DE", message: "As we said on the phone." },
+    lines: [{ label: "Photos", quantity: 1, unit_net_minor: 50_000, tax_bp: 1_900 }],
+    ...{ policy: "moderate", deposit_bp: 0, validity_unit: "days", validity: 14 },
   });
-  expect(sent.status, sent.text).toBe(200);
-  const { direct_offer_id } = JSON.parse(sent.text);
   const mail = await until("the mail with the offer", async () =>
     (await target.mails()).find(
       ({ to, text }) => to.some(({ address }) => address === email) && /\/offer\/[\w-]{43}/.test(text),
     ),
   );
-  return { direct_offer_id, link: /\/offer\/[\w-]{43}/.exec(mail.text)?.[0] ?? "" };
+  const [link = ""] = /\/offer\/[\w-]{43}/.exec(mail.text) ?? [];
+  const [not_me = ""] = /\/not-me\/[\w-]{43}/.exec(mail.text) ?? [];
+  return { direct_offer_id: String(direct_offer_id), link, not_me };
 }

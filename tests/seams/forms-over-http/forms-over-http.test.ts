@@ -11,10 +11,12 @@ import { leavingForms } from "./leaving.ts";
 import { offerForms } from "./offer.ts";
 import { operatorForms } from "./operator.ts";
 import { operatorDecisions } from "./operator-decides.ts";
+import { partnerPages } from "./partner.ts";
 import { picturePages } from "./pictures.ts";
 import { placeTimes } from "./place-time.ts";
 import { recoveryForms } from "./recovery.ts";
 import { secondFactorForms } from "./second-factor.ts";
+import { sharedLinks } from "./shared-links.ts";
 import { signInForms } from "./sign-in.ts";
 import { verification } from "./verification.ts";
 
@@ -37,3 +39,5 @@ interfaceCalls();
 placeTimes();
 draftForms();
 verification();
+partnerPages();
+sharedLinks();

@@ -39,6 +39,10 @@ export const sharePlaces: readonly Place[] = [
   { ...{ route: invitation, state: "provider", persona: "provider" }, prepare: shares.invitationOfProvider },
   { ...{ route: invitation, state: "other", persona: "customer" }, prepare: shares.invitationOfCustomer },
   { ...{ route: invitation, state: "taken", persona: "provider" }, prepare: shares.takenInvitation },
+  {
+    ...{ route: invitation, state: "ended", persona: "visitor", status: 404 },
+    prepare: shares.revokedInvitation,
+  },
   { ...{ route: "/not-me/:token", state: "share", persona: "visitor" }, prepare: shares.notMeOfShare },
   {
     ...{ route: "/not-me/:token", state: "invitation", persona: "visitor" },

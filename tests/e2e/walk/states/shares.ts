@@ -2,6 +2,7 @@
 import { refuseDirectOffer } from "#server/direct-offer/refuse-direct-offer.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
+import { revokeInvitation } from "#server/invitation/revoke-invitation.ts";
 import { takeInvitation } from "#server/invitation/take-invitation.ts";
 import { shareOffer } from "#server/offer-share/share-offer.ts";
 import type { Target } from "../place.ts";
@@ -119,6 +120,12 @@ export async function takenInvitation({ kit }: WalkProduct): Promise<Target> {
   const { provider, token, token_hash } = await kit.invitation();
   await kit.run(takeInvitation, provider, { token_hash, version: 1 });
   return { viewer: await kit.provider(), path: `/invitation/${token}` };
+}
+
+export async function revokedInvitation({ kit }: WalkProduct): Promise<Target> {
+  const { customer, invitation_id, token } = await kit.invitation();
+  await kit.run(revokeInvitation, customer, { invitation_id, version: 1 });
+  return { viewer: null, path: `/invitation/${token}` };
 }
 
 export async function notMeOfShare({ kit }: WalkProduct): Promise<Target> {

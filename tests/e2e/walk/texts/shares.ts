@@ -24,6 +24,7 @@ export const shareTexts: RouteTexts = {
     provider: ["invitation_take", { absent: "invitation_visitor" }],
     other: ["invitation_no_provider", { absent: "invitation_take" }],
     taken: ["invitation_taken_already", { absent: "invitation_take" }],
+    ended: ["shell_not_found_title", { absent: "invitation_take" }],
   },
   "/not-me/:token": {
     share: ["share_not_me_erases", "direct_not_me_button"],

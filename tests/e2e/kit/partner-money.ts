@@ -1,0 +1,57 @@
+// What the demo's partner earns of a paid booking: its end by calls of the interface, and what its page then shows.
+import { expect } from "@playwright/test";
+import { formatMoney } from "#app/ui/format.ts";
+import { demoOperator } from "#domain/account/demo-operator.ts";
+import { groupedSumsOf, type Movement } from "#domain/partner/movements.ts";
+import { balancesOf } from "#domain/partner/statement.ts";
+import { call, signedIn } from "./api-client.ts";
+import { nextCode } from "./authenticator.ts";
+import { asOwner } from "./owner.ts";
+import { moveDay, type PaidBooking } from "./paid-booking.ts";
+
+type Ending = Pick<PaidBooking, "booking_id" | "keller" | "customer">;
+
+/** 25 % of the fee of 150.00. */
+export const commissionOfFee = { partner_commission: 3_750, partner_payable: -3_750, commission: -15_000 };
+
+/** What the partner's page has as open: what the ledger has, in groups of several bookings. */
+export const shownMinor = () =>
+  asOwner(async (owner) => {
+    const query = `select to_char(tx.at at time zone 'UTC', 'YYYY-MM') as month, account.currency,
+        case when tx.type = 'partner_commission' then tx.booking_id end as booking_id, -entry.amount_minor::int as minor
+      from ledger_entry entry join ledger_tx tx on tx.id = entry.tx_id
+      join ledger_account account on account.id = entry.account_id join partner on partner.id = account.owner_id
+      where account.name = 'partner_payable' and partner.name = 'demo' order by tx.at, tx.id`;
+    const [balance] = balancesOf(groupedSumsOf((await owner.query<Movement>(query)).rows));
+    return balance?.open_minor ?? 0;
+  });
+export const euros = (minor: number) => formatMoney(minor, "EUR", "en");
+const versionOf = (booking_id: string) =>
+  asOwner(async (owner) => {
+    const { rows } = await owner.query("select version from booking where id = $1", [booking_id]);
+    return Number(rows[0]?.version);
+  });
+
+/** Done and accepted. */
+export async function completeBooking({ booking_id, keller, customer }: Ending): Promise<void> {
+  await moveDay(booking_id, -30);
+  await call(keller.client, "deliver_booking", { booking_id, version: await versionOf(booking_id) });
+  await call(customer, "accept_delivery", { booking_id, version: await versionOf(booking_id) });
+}
+
+/** The whole price goes back, as the operator decides. */
+export async function refundBooking({ booking_id, keller, customer }: Ending): Promise<void> {
+  const about = { problem: "not_as_agreed", text: "Nothing of it can be used." };
+  await call(customer, "report_problem", { booking_id, version: await versionOf(booking_id), ...about });
+  const text = "That is true.";
+  await call(keller.client, "add_statement", { booking_id, version: await versionOf(booking_id), text });
+  const operator = await signedIn(demoOperator.email);
+  const { data } = await operator.auth.mfa.listFactors();
+  const factorId = data?.totp[0]?.id ?? "";
+  const code = await nextCode(demoOperator.totp_key);
+  expect((await operator.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+  await call(operator, "resolve_dispute", {
+    ...{ booking_id, version: await versionOf(booking_id), outcome: "complete", share_bp: 10_000 },
+    reason: "Both sides agree that nothing can be used.",
+  });
+}
