@@ -6,10 +6,10 @@ import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
 import { bookingContacts, bookings } from "./access.ts";
-import { earnedSql } from "./store-earnings.ts";
 import { type BookingGroup, bookingGroups, groupAt, orders, readCursor, writeCursor } from "./groups.ts";
 import { nextActOf } from "./reads-awaited.ts";
 import { type BookingRowView, toRow } from "./row-view.ts";
+import { earnedSql } from "./store-earnings.ts";
 import { isUndone } from "./undo.ts";
 
 export type { BookingGroup } from "./groups.ts";

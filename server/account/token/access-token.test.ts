@@ -9,9 +9,9 @@ import { ReadScope } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { archiveProfile } from "../profile/archive-profile.ts";
+import { findTokenHolder, listOwnTokens } from "../reads-tokens.ts";
 import { recordNewPassword } from "../security/record-new-password.ts";
 import { createAccessToken } from "./create-access-token.ts";
-import { findTokenHolder, listOwnTokens } from "../reads-tokens.ts";
 import { revokeAccessToken } from "./revoke-access-token.ts";
 import { digestToken } from "./token-text.ts";
 

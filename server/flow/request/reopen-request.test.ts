@@ -114,7 +114,7 @@ describe("after a confirmed booking was cancelled", () => {
       execute: async (ctx: Parameters<typeof askCustomerAgain>[0]) => {
         await askCustomerAgain(ctx, { request });
         const audit = { subject: ["request", request.id] as const };
-        return { out: null, audit };
+        return { out: { request_id: request.id, status: request.status }, audit };
       },
     };
     const input = { request_id: request.id, version: request.version, reason };

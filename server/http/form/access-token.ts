@@ -2,8 +2,8 @@
 import { data } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import { refuse } from "#domain/refusal.ts";
-import { createAccessToken } from "#server/account/token/create-access-token.ts";
 import { listOwnTokens } from "#server/account/reads-tokens.ts";
+import { createAccessToken } from "#server/account/token/create-access-token.ts";
 import { digestToken, makeTokenText } from "#server/account/token/token-text.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
