@@ -113,7 +113,7 @@ export function headline({ page }: Pick<Person, "page">): Locator {
 /** Waits until React has hydrated the page: before that, a click is handled by the browser alone. */
 export async function waitForHydration({ page }: Person): Promise<void> {
   await page.waitForFunction(() => {
-    const status = document.querySelector('.page > div > [role="status"]');
+    const status = document.querySelector('.page > div > p[role="status"]');
     return status !== null && Object.keys(status).some((key) => key.startsWith("__reactProps"));
   });
 }

@@ -41,10 +41,22 @@ export async function orderFor(person: Person, amount: string): Promise<void> {
 }
 
 /** Back from the pay page: confirmed, with the receipt. */
-export async function expectConfirmed(person: Person, id: string, amount: string): Promise<void> {
+export function expectConfirmed(person: Person, id: string, amount: string): Promise<void> {
+  return expectReceipt(person, id, { amount, title: m.payment_confirmed_title({}, words(person)) });
+}
+
+/** Back from the pay page of a payment after the first: it has arrived, with the receipt. */
+export function expectArrived(person: Person, id: string, amount: string): Promise<void> {
+  return expectReceipt(person, id, { amount, title: m.payment_later_arrived_title({}, words(person)) });
+}
+
+async function expectReceipt(
+  person: Person,
+  id: string,
+  { amount, title }: { amount: string; title: string },
+): Promise<void> {
   const { page } = person;
-  const o = words(person);
-  await expect(headline(person)).toHaveText(m.payment_confirmed_title({}, o), { timeout: 30_000 });
+  await expect(headline(person)).toHaveText(title, { timeout: 30_000 });
   await expect(page).toHaveURL(new RegExp(`/request/booking/${id}/payment/success`));
   await expect(page.getByRole("main")).toContainText(amount);
   await expectFits(person);

@@ -89,11 +89,14 @@ export function readVisible(wanted: readonly string[]): { texts: string[]; selec
 export function readHtml({ html, wanted }: { html: string; wanted: readonly string[] }) {
   const parsed = new DOMParser().parseFromString(html, "text/html");
   const body: string[] = [];
+  const texts = [parsed.title];
   const walker = parsed.createTreeWalker(parsed.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (!node.parentElement?.closest("script, style")) body.push(node.textContent ?? "");
+    if (node.parentElement?.closest("script, style")) continue;
+    body.push(node.textContent ?? "");
+    // Made to be copied, as above.
+    if (!node.parentElement?.closest("code, pre")) texts.push(node.textContent ?? "");
   }
-  const texts = [parsed.title, ...body];
   for (const element of parsed.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
     for (const name of ["aria-label", "title", "placeholder", "alt"])
       texts.push(element.getAttribute(name) ?? "");
