@@ -9,7 +9,9 @@ import type { RequestEnv } from "#server/http/middleware/security.ts";
 import type { Random } from "#tests/contract/payment/random.ts";
 import { type TestServer, WEBHOOK_SECRET } from "#tests/contract/stripe/kit.ts";
 
-type EventBody = { data: { object: { id: string; metadata?: { refund_id?: string } | null } } };
+type EventBody = {
+  data: { object: { id: string; status?: string; metadata?: { refund_id?: string } | null } };
+};
 type StoredEvent = { id: string; type: string; body: EventBody };
 
 const ofSession = /^(checkout\.session|payment_intent|charge\.(succeeded|failed))/;
@@ -31,13 +33,13 @@ export function makeEvents({
   let waiting: StoredEvent[] = [];
   let delivered: StoredEvent[] = [];
 
-  /** What the sweep finds out by itself. */
+  /** What the sweep finds out by itself, or what an answer of Stripe has told already. */
   async function isFoundBySweep({ type, body }: StoredEvent): Promise<boolean> {
     if (!ofRefund.test(type)) return ofSession.test(type);
-    const { id, metadata } = body.data.object;
+    const { id, status, metadata } = body.data.object;
     const open = await all(
-      `select from refund where (stripe_refund_id = $1 or id::text = $2) and status in ('requested', 'pending')`,
-      [id, metadata?.refund_id ?? null],
+      `select from refund where (stripe_refund_id = $1 or id::text = $2) and (status in ('requested', 'pending') or status = $3)`,
+      [id, metadata?.refund_id ?? null, status ?? null],
     );
     return open.length > 0;
   }
