@@ -98,7 +98,7 @@ export function makePeople(runtime: Runtime, run: Caller) {
   const accessToken = async (scopes: TokenScope[] = [...tokenScopes]) => {
     const actor = await customer();
     const token = makeTokenText(runtime.env, actor.profile?.id ?? "", randomUUID());
-    const input = { name: "Calendar", scopes, lifetime_days: 30, digest: digestToken(token).toString("hex") };
+    const input = { name: "Zephyr", scopes, lifetime_days: 30, digest: digestToken(token).toString("hex") };
     return { actor, token, ...(await run(createAccessToken, actor, input)) };
   };
   const withPhoto = async () => {

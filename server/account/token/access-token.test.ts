@@ -55,7 +55,7 @@ describe("a new token", () => {
 
   test("is told by mail, and neither table nor log holds it", async () => {
     const { actor, token } = await kit.accessToken();
-    expect(await mailsTo(kit, actor.account_id)).toContain("access_token_created name Calendar");
+    expect(await mailsTo(kit, actor.account_id)).toContain("access_token_created name Zephyr");
     const { rows } = await kit.owner.query(
       `select to_json(command_log)::text as line from command_log where account_id = $1
        union all select to_json(access_token)::text from access_token where account_id = $1`,
@@ -138,6 +138,6 @@ test("nobody ends or sees another account's tokens", async () => {
   });
   expect(await listOwnTokens(scopeOf(stranger))).toEqual([]);
   expect(await listOwnTokens(scopeOf(actor))).toMatchObject([
-    { id: token_id, state: "live", name: "Calendar" },
+    { id: token_id, state: "live", name: "Zephyr" },
   ]);
 });

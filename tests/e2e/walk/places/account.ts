@@ -177,7 +177,8 @@ export const accountPlaces: readonly Place[] = [
         viewer: await reauthenticatedCustomer(product),
         path: "/account/tokens?new",
       }),
-      ...(state === "new" ? {} : { perform: createToken(state === "shown" ? "Calendar" : "") }),
+      ...(state === "refused" ? { status: 422 } : {}),
+      ...(state === "new" ? {} : { perform: createToken(state === "shown" ? "Zephyr" : "") }),
     }),
   ),
   {

@@ -161,7 +161,7 @@ export const accountTexts: RouteTexts = {
   },
   "/account/tokens": {
     "as-it-is": ["token_none", "token_explain"],
-    some: ["token_list", "token_state_revoked", "token_revoke", { text: longName.slice(0, 60) }],
+    some: ["token_state_revoked", "token_revoke", { text: longName.slice(0, 60) }],
     new: ["token_new_title", "token_scope_commit_hint", "token_create"],
     refused: ["token_new_title", one],
     shown: ["token_shown_title", "token_shown_text", { selector: ".feed-address code" }],

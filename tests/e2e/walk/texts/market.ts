@@ -189,7 +189,7 @@ export const marketTexts: RouteTexts = {
     "slot-taken": {
       customer: [
         "refusal_notice_provider_booked",
-        "refusal_notice_to_other_offers",
+        { absent: "refusal_notice_to_other_offers" },
         "offer_other_date_title",
         { absent: "offer_accept" },
       ],
