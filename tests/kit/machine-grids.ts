@@ -174,7 +174,6 @@ export const grids: Grid[] = [
       cancel_requested agree_cancel cancelled cpo
       cancel_requested refuse_cancel confirmed cpo
       cancel_requested escalate_cancel cancel_requested s
-      cancel_requested dispute disputed s
       lapsed revive confirmed s
       disputed resolve_complete completed os
       disputed resolve_cancel cancelled os
@@ -218,7 +217,7 @@ export const grids: Grid[] = [
       requested submit pending s
       requested succeed succeeded s
       requested fail failed s
-      requested cancel cancelled os
+      requested cancel cancelled s
       pending succeed succeeded s
       pending fail failed s
       pending cancel cancelled s

@@ -64,7 +64,12 @@ function Delivery({ delivery, hidden }: { delivery: WebhookDelivery; hidden: Rec
       </Form>
       {attempts.length > 0 ? (
         <details className="fold delivery-attempts">
-          <summary>{m.webhook_attempts({ count: String(attempts[0]?.number ?? 0) })}</summary>
+          <summary>
+            {m.webhook_attempts({ count: String(attempts[0]?.number ?? 0) })}
+            <span className="visually-hidden">
+              : {typeText(type)}, {deliveryText[status]()}
+            </span>
+          </summary>
           <ol className="stack tight">
             {attempts.map((attempt) => (
               <li key={attempt.number}>

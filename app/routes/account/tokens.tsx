@@ -49,7 +49,7 @@ export default function AccessTokens({ loaderData, actionData }: Route.Component
       <div className="stack">
         {token ? <TokenShown token={token} /> : null}
         <p className="soft">{m.token_explain()}</p>
-        <TokenList tokens={tokens} hidden={hidden} />
+        {token ? null : <TokenList tokens={tokens} hidden={hidden} />}
         <p>
           <LinkButton to={new_path} look={tokens.length === 0 ? "primary" : "plain"} isDocument>
             {m.token_new()}

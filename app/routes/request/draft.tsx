@@ -20,6 +20,7 @@ import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads.ts";
 import { codeAddressOf } from "#server/http/auth/send-code.ts";
 import { type Page, pageOf } from "#server/http/page/page.ts";
+import { nameVisitor } from "#server/http/page/visitor.ts";
 import { findDraft, findDraftInput, listDrafts, listRequestFiles } from "#server/request/reads.ts";
 import type { Route } from "./+types/draft.ts";
 import { findCategory, findResumeStep, readDetails, readSend, readWhenWhere } from "./draft-data.ts";
@@ -56,6 +57,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const draft = await findDraft(scope, chosen, session.locale);
   if (chosen && !draft && !slug) throw redirect(goneTo(page, chosen));
   const category = await findCategory(page, slug, draft);
+  // The first save may be answered when its page is gone: the browser has its name before it.
+  if (category && !draft) nameVisitor(page, request);
   const requested = query.get("step");
   if (isDraftStep(requested) && !category) throw redirect("/request?step=category&notice=start");
   const common = {

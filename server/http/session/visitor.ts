@@ -1,4 +1,4 @@
-// A visitor is identified by a signed cookie, set only when a draft is saved. The signature covers the time it
+// A visitor is identified by a signed cookie, set only where a request is begun. The signature covers the time it
 // was made, so that an old cookie expires on the server too.
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { isId } from "#domain/ids.ts";

@@ -31,7 +31,7 @@ export const expectRefusal =
 export const fillFields = (fields: Record<string, string>) => async (page: Page) => {
   for (const [name, value] of Object.entries(fields)) {
     await unfold(page, name);
-    await page.locator(`[name="${name}"]`).first().fill(value);
+    await page.locator(`:is(input, textarea, select)[name="${name}"]`).first().fill(value);
   }
 };
 

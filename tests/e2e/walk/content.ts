@@ -49,6 +49,7 @@ export function readContent(excluded: readonly string[]): PageContent {
     .join(" ")
     .replaceAll(/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}\b/g, "CODE")
     .replaceAll(/\bproffer_[\w-]{43}/g, "TOKEN")
+    .replaceAll(/\bwhsec_[\w+/=]+/g, "SECRET")
     .replaceAll(/\/feed\/[\w-]{43}/g, "/feed/TOKEN");
   return { text: text.replaceAll(/\s+/g, " ").trim(), reachable };
 }

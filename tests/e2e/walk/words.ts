@@ -40,7 +40,7 @@ let cached: WordRules | undefined;
  * An id of the database's. People read short numbers, and the digest of an error is no such id. The people of the tests
  * have addresses that begin with one.
  */
-const rawId = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b(?!@)/i;
+const rawId = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b(?![@.]\w)/i;
 
 const missingValues: readonly RegExp[] = [
   /(^|[^\w])(undefined|NaN|null|Invalid Date)($|[^\w])/,

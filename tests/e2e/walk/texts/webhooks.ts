@@ -6,7 +6,7 @@ export const webhookTexts: RouteTexts = {
     none: ["webhook_empty_title", "webhook_add", "account_nav_webhooks"],
     some: ["webhook_status_active", { text: "Office calendar" }, { text: "receiver.example.test" }],
     adding: ["webhook_add_sentence", "webhook_group_request", "webhook_event_offer_accepted"],
-    refused: ["refusal_issue_webhook_https", "refusal_issue_webhook_events"],
+    refused: ["refusal_issue_webhook_events"],
     made: ["webhook_secret_title", "webhook_secret_open", { text: "whsec_" }],
   },
   "/account/webhooks/:id": {
