@@ -36,6 +36,15 @@ async function typeKept(page: Page, what: string): Promise<void> {
   expect(await (await answer).json()).toMatchObject({ kept: "kept" });
 }
 
+/** What is typed before the form is hydrated nobody can save when its page is left. */
+async function formHydrated(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => {
+    const item = document.querySelector('[name="lines[0].label"]');
+    return item !== null && Object.keys(item).some((key) => key.startsWith("__reactProps"));
+  });
+}
+
 test("an offer is found again after a reload, going back, a closed tab and the next sign-in", async ({
   browser,
 }) => {
@@ -52,22 +61,22 @@ test("an offer is found again after a reload, going back, a closed tab and the n
 
   await page.reload();
   await expect(label(page)).toHaveValue("One");
-  await page.waitForLoadState("networkidle");
+  await formHydrated(page);
   await label(page).fill("Two");
   await page.goto("/requests");
   await page.goBack();
   await expect(label(page)).toHaveValue("Two");
-  await page.waitForLoadState("networkidle");
+  await formHydrated(page);
   await label(page).fill("Three");
   await page.reload();
   await expect(label(page)).toHaveValue("Three");
-  await page.waitForLoadState("networkidle");
+  await formHydrated(page);
   const old = await context.request.get(path);
   await page.route(`**${path}`, (route) => route.fulfill({ response: old }), { times: 1 });
   await label(page).fill("Overtaken by the page");
   await page.reload();
   await expect(label(page)).toHaveValue("Overtaken by the page");
-  await page.waitForLoadState("networkidle");
+  await formHydrated(page);
   await label(page).fill("Four");
   await page.close({ runBeforeUnload: true });
   const next = await context.newPage();
