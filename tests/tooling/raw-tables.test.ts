@@ -29,6 +29,7 @@ const rawTables: Record<string, Record<string, string>> = {
     request: ofVisibleRow,
   },
   "server/offer-share/reads.ts": {
+    account: "the address of a request’s owner, for whoever the system lets decide by a link",
     booking: ofVisibleRow,
     offer: ofVisibleRow,
     payment_attempt: ofVisibleRow,
