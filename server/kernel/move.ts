@@ -97,7 +97,9 @@ export async function recordEvent(ctx: CommandContext, noun: string, details: Ev
     await insert.execute();
     return;
   }
-  const isChosen = sql<boolean>`exists (select 1 from webhook_subscription where type = ${type})`;
+  // In order, so that one step through the primary key answers: `exists` may be planned as a scan of all that are there.
+  const isChosen = sql<boolean>`(
+    select type from webhook_subscription where type = ${type} order by profile_id limit 1) is not null`;
   await ctx.tx
     .with("added", () => insert.returning("event.id"))
     .selectFrom("added")

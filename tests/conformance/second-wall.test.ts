@@ -100,17 +100,6 @@ describe.each(names)("%s", (name) => {
       ]);
   });
 
-  test.runIf(relations[name]?.listSource)("lists are of the same rows", async () => {
-    // A list of profiles has one's own; others are read by id.
-    const isPart = name === "profile";
-    for (const one of who) {
-      const listed = await byRules(name, people[one], "listSource");
-      const all = await byRole(name, people[one]);
-      const expected = isPart ? all.filter((key) => listed.includes(key)) : all;
-      expect([one, [...new Set(listed)]]).toEqual([one, expected]);
-    }
-  });
-
   test("claims that the rows do not bear out are dropped", async () => {
     const [visitors, strangers] = [await byRole(name, people.visitor), await byRole(name, people.stranger)];
     expect(await byRole(name, refused.suspended)).toEqual(visitors);
@@ -130,6 +119,19 @@ describe.each(names)("%s", (name) => {
     const shown = rows.map((row) => row.name);
     expect(declared.filter((column) => !shown.includes(column))).toEqual([]);
     expect(shown.filter((column) => !declared.includes(column)).sort()).toEqual(forRules[name] ?? []);
+  });
+});
+
+describe.each(names.filter((name) => relations[name]?.listSource))("%s", (name) => {
+  test("lists are of the same rows", async () => {
+    // A list of profiles has one's own; others are read by id.
+    const isPart = name === "profile";
+    for (const one of who) {
+      const listed = await byRules(name, people[one], "listSource");
+      const all = await byRole(name, people[one]);
+      const expected = isPart ? all.filter((key) => listed.includes(key)) : all;
+      expect([one, [...new Set(listed)]]).toEqual([one, expected]);
+    }
   });
 });
 

@@ -4,12 +4,13 @@ import type pg from "pg";
 const id = "0190a000-0000-7000-8000-00000000000e";
 const statements: readonly string[] = [
   `insert into webhook_endpoint (id, profile_id, url, status, created_at)
-    select gen_random_uuid(), id, 'https://receiver.example.test/', 'active', now() from profile where kind = 'provider'`,
+    select gen_random_uuid(), id, 'https://receiver.example.test/', 'active', now()
+    from profile where kind = 'provider' limit 5000`,
   `insert into webhook_subscription (type, profile_id, endpoint_id)
     select 'offer.accepted', profile_id, id from webhook_endpoint on conflict do nothing`,
   `insert into webhook_delivery (id, endpoint_id, type, status, attempts, created_at, ended_at)
     select gen_random_uuid(), endpoint.id, 'offer.accepted', 'delivered', 1, now() - i * interval '1 minute', now()
-    from webhook_endpoint endpoint cross join generate_series(1, 40) i`,
+    from webhook_endpoint endpoint cross join generate_series(1, case when endpoint.id = '${id}' then 20000 else 4 end) i`,
   `insert into webhook_attempt (delivery_id, number, started_at, duration_ms, outcome, status_code)
     select id, 1, created_at, 100, 'delivered', 200 from webhook_delivery`,
 ];

@@ -47,7 +47,9 @@ export async function expectCancelledOnce(product: GatedProduct, deal: Booked, s
   const { charges, refunds } = await atStripe(product, booking_id);
   expect(charges, "charges at Stripe").toHaveLength(1);
   expect(refunds, "refunds at Stripe").toMatchObject([{ status: "succeeded", amount: refund_minor }]);
-  expect(await ledgerOf(product, deal)).toEqual(["charge", ...(kept_minor > 0 ? ["earn"] : []), "refund"]);
+  // A partner brought the provider: what is kept pays its share of the fee.
+  const kept = kept_minor > 0 ? ["earn", "partner_commission"] : [];
+  expect(await ledgerOf(product, deal)).toEqual(["charge", ...kept, "refund"]);
   const booked = await db.query(
     `select account.name, sum(entry.amount_minor)::float8 as sum_minor from ledger_tx tx
        join ledger_entry entry on entry.tx_id = tx.id join ledger_account account on account.id = account_id
