@@ -33,7 +33,7 @@ export const action = operatorAction(
     verify_provider: {
       redirectTo: (_out, { params }) => `/admin/accounts/${params.id}`,
       flash: "provider_verified",
-      with: (_params, { input }) => ({ profile_id: input.subject_id, version: input.subject_version }),
+      with: (_params, { input }) => ({ profile_id: input.subject_id }),
     },
   }),
 );
@@ -143,7 +143,7 @@ function Profiles({ profiles, hidden }: { profiles: ProfileView[]; hidden: Hidde
                   isDocument
                   hidden={{
                     ...{ _key: `${hidden._key}-${id}`, profile_id: hidden.profile_id },
-                    ...{ subject_id: id, "int:subject_version": version },
+                    ...{ subject_id: id, "int:version": version },
                   }}
                 >
                   <Button isCompact name="command" value="verify_provider">

@@ -1,6 +1,6 @@
 // Addresses of what waits in the demo's stories, which no link of another page leads to: what an operator does to a
 // request, the sums of a decision before it is made, and an offer for a request that was edited.
-import { call } from "#tests/e2e/kit/api-client.ts";
+import { call, newAccount } from "#tests/e2e/kit/api-client.ts";
 import { Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
 import { kellersLines, newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { formOf } from "#tests/kit/browser/form-browser.ts";
@@ -76,6 +76,16 @@ async function bookedByLink(): Promise<string> {
   return path.replace(/\/offer\/.*/, "");
 }
 
+/** The operator's page of an account whose provider waits to be verified; in the demo all are. */
+async function unverifiedProvider(): Promise<string> {
+  const email = "unverified@forms.test";
+  const client = await newAccount(email);
+  await call(client, "complete_profile", {
+    ...{ kind: "provider", display_name: "Studio Neu", country: "DE", terms_version: "2026-11" },
+  });
+  return `/admin/accounts/${await idOf(`select id from account where email = '${email}'`)}`;
+}
+
 export async function waitsOfDemo(): Promise<string[]> {
   const [held, edited, disputed, undelivered, balance, wish] = await Promise.all([
     idOf("select id from request where status = 'on_hold'"),
@@ -92,6 +102,7 @@ export async function waitsOfDemo(): Promise<string[]> {
   return [
     await sharedOffer(),
     await bookedByLink(),
+    await unverifiedProvider(),
     ...(await invitation()),
     "/offers/direct",
     "/offers/new?category=photography",
