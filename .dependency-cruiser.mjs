@@ -26,6 +26,9 @@ export const ranks = [
 ];
 
 const nouns = ranks.join("|");
+/** Files of these names in a noun, or in a folder of it. */
+const inNoun = (name) => [`^server/(?:${nouns})/${name}\\.ts$`, `^server/(?:${nouns})/[a-z]+/${name}\\.ts$`];
+const reads = inNoun("reads[a-z-]*");
 /** Tests, and the examples of commands that tests run. */
 const test = "\\.(?:test|example)\\.tsx?$";
 /** Background work: `jobs.ts`, or where it is split over several files, `event-jobs.ts`. */
@@ -82,7 +85,7 @@ const moduleRules = [
     {
       path: "^(?:server|db|scripts|tests|bench)/",
       pathNot: [
-        `^server/(?:${nouns})/reads[a-z-]*\\.ts$`,
+        ...reads,
         "^server/http/(?:form|page|auth|offer-link)/",
         "^server/http/session/(?:guard|switch-profile)\\.ts$",
       ],
@@ -92,7 +95,10 @@ const moduleRules = [
     "component-knows-reads-only",
     "A component may name the type of a page query's row (and never call it: `scripts/boundaries.ts`).",
     { path: "^app/components/", pathNot: test },
-    { path: "^(?:server|db|scripts|tests|bench)/", pathNot: `^server/(?:${nouns})/reads[a-z-]*\\.ts$` },
+    {
+      path: "^(?:server|db|scripts|tests|bench)/",
+      pathNot: reads,
+    },
   ),
   rule(
     "kernel-knows-no-noun",
@@ -121,7 +127,7 @@ const moduleRules = [
     { path: "^server/flow/", pathNot: [test, jobFiles] },
     {
       path: ["^server/", "^app/"],
-      pathNot: ["^server/(?:kernel|flow)/", `^server/(?:${nouns})/(?:store[a-z-]*|access|ledger)\\.ts$`],
+      pathNot: ["^server/(?:kernel|flow)/", ...inNoun("(?:store[a-z-]*|access|ledger)")],
     },
   ),
   rule(

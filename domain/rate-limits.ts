@@ -1,5 +1,5 @@
 // How often something may be tried before the answer is 429: one table, read by the limiter
-// (`server/kernel/rate-limit.ts`) and by the endpoints that name its rows. Windows are real time, not the demo clock's.
+// (`server/kernel/rate/limit.ts`) and by the endpoints that name its rows. Windows are real time, not the demo clock's.
 import { limits } from "./limits.ts";
 
 const minute_seconds = 60;
@@ -67,7 +67,7 @@ export const rateLimits = {
     counts: "wrong",
   },
   // All calls, far beyond the need of a person or a correct client. Counted in shares
-  // (`server/kernel/rate-shares.ts`), so the tries are a multiple of `rate_share`.
+  // (`server/kernel/rate/shares.ts`), so the tries are a multiple of `rate_share`.
   command_per_account: { ...usageLimit, tries: 300, window_seconds: minute_seconds, per: "account" },
   relation_per_account: { ...usageLimit, tries: 600, window_seconds: minute_seconds, per: "account" },
   command_per_token: { ...usageLimit, tries: 300, window_seconds: minute_seconds, per: "token" },

@@ -3,9 +3,9 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
-import { runSteps, type StepResult, signalRunning } from "#scripts/test-run.ts";
-import { steps } from "#scripts/test-steps.ts";
-import { summaryLines } from "#scripts/test-summary.ts";
+import { runSteps, type StepResult, signalRunning } from "#scripts/test-run/run.ts";
+import { steps } from "#scripts/test-run/steps.ts";
+import { summaryLines } from "#scripts/test-run/summary.ts";
 
 const folder = resolve("test-results/reports");
 const isFull = process.argv.includes("--full");

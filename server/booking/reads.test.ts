@@ -15,8 +15,8 @@ import {
   now,
 } from "#tests/kit/mail/rows.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { findLastBilling, findOwnBilling } from "./billing/reads.ts";
 import { findBooking, findBookingIdByNumber, listBookingLines } from "./reads.ts";
-import { findLastBilling, findOwnBilling } from "./reads-billing.ts";
 import { countBookings, listBookings, readGroup } from "./reads-lists.ts";
 
 type Person = Deal["customer"];

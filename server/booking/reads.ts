@@ -21,7 +21,7 @@ import {
   providerContacts,
   sideOf,
 } from "./access.ts";
-import { type BookingContactJson, billingOf } from "./billing.ts";
+import { type BookingContactJson, billingOf } from "./billing/billing.ts";
 import { heldMinorSql, instalmentList } from "./money.ts";
 import { earnedSql } from "./store-earnings.ts";
 import { isCancelledOverdue, isPaymentStarted, isUndone } from "./undo.ts";

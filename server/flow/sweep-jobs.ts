@@ -6,7 +6,7 @@ import { units } from "#domain/limits.ts";
 import { createCheckout, processStripeEvent, reconcilePayment, submitRefund } from "#domain/payment/jobs.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
-import { deleteOldTries } from "#server/kernel/rate-limit.ts";
+import { deleteOldTries } from "#server/kernel/rate/limit.ts";
 import type { AnyJob, JobContext } from "#server/kernel/runtime.ts";
 import { listUnreadEvents, listWaitingAttempts, listWaitingRefunds } from "#server/payment/reads-system.ts";
 import { withErrorLog } from "./timer/run-timers.ts";

@@ -1,7 +1,7 @@
 // The only file that speaks SMTP. Connections are pooled per address and kept; the library is loaded with the
 // first mail, so that a process that sends none does not carry it.
 import type { Transporter } from "nodemailer";
-import { calendarType } from "#server/kernel/calendar-type.ts";
+import { calendarType } from "#server/kernel/calendar/type.ts";
 import type { Env } from "#server/kernel/env.ts";
 
 /** One mail as it is sent: both bodies, and an id that stays the same when sending is retried. */

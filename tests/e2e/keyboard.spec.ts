@@ -4,7 +4,7 @@ import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { call, customerPassword, newCustomer } from "./kit/api-client.ts";
 import { Offer, openRequest, termsOf } from "./kit/api-steps.ts";
-import { labelled } from "./kit/keyboard.ts";
+import { labelled } from "./kit/keyboard/keyboard.ts";
 import {
   acceptByKeyboard,
   informByKeyboard,
@@ -14,7 +14,7 @@ import {
   signInByKeyboard,
   type Typist,
   typist,
-} from "./kit/keyboard-steps.ts";
+} from "./kit/keyboard/steps.ts";
 import { expectNoFaults, openBrowser } from "./kit/person.ts";
 import { workerProviders } from "./kit/providers.ts";
 import { newRequestData, wintersLines } from "./kit/request-data.ts";

@@ -79,10 +79,10 @@ export const faults: readonly Fault[] = [
     caught_by: "server/kernel/move.test.ts",
   },
   {
-    file: "server/kernel/rate-limit.ts",
+    file: "server/kernel/rate/limit.ts",
     find: "consumedPoints > tries)",
     replace: "consumedPoints > tries * 100)",
-    caught_by: "server/kernel/rate-limit.test.ts",
+    caught_by: "server/kernel/rate/limit.test.ts",
   },
   // Who sees and does what.
   {

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { failuresOf } from "#scripts/test-failures.ts";
+import { failuresOf } from "#scripts/test-run/failures.ts";
 import { type Fault, faults } from "./faults.ts";
 
 const copy = mkdtempSync(join(tmpdir(), "proffer-faults-"));

@@ -3,7 +3,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { authFaults, faultText } from "#server/http/auth/fault-text.ts";
-import { callbackDestination, handleCallback } from "#server/http/auth/oauth.ts";
+import { callbackDestination, handleCallback } from "#server/http/auth/provider/oauth.ts";
 import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/callback.ts";
 

@@ -3,7 +3,7 @@ import { FeedAddress, FeedSettings } from "#app/components/booking/feed.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import { findOwnFeed } from "#server/booking/reads-feed.ts";
+import { findOwnFeed } from "#server/booking/feed/reads.ts";
 import { feedAction } from "#server/http/form/feed.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";

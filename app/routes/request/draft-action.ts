@@ -8,7 +8,7 @@ import { keepDraft, saveOrKeep, sendRequest } from "#server/http/form/draft.ts";
 import { callForm, commandAction } from "#server/http/form/form.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
 import { isUpload, uploadFiles } from "#server/http/form/upload.ts";
-import { ensureVisitor } from "#server/http/form/visitor.ts";
+import { ensureVisitor } from "#server/http/page/ensure-visitor.ts";
 import { pageOf } from "#server/http/page/page.ts";
 
 const queryOf = ({ request }: { request: Request }) => new URL(request.url).searchParams;
@@ -66,7 +66,7 @@ export async function draftAction(args: ActionArgs) {
   }
   const pressed = await pressedCommand(args.request);
   if (pressed === "sign_in_by_code") return signInWithCode(args);
-  ensureVisitor(args);
+  ensureVisitor(pageOf(args.context).session, args.request);
   if (pressed === "keep_draft_input") return keepDraft(args, place, (draft) => pageAfter(args, draft));
   return runCommand(args);
 }

@@ -19,8 +19,8 @@ import { fileAllowance } from "#domain/file/rules.ts";
 import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads.ts";
 import { codeAddressOf } from "#server/http/auth/send-code.ts";
+import { ensureVisitor } from "#server/http/page/ensure-visitor.ts";
 import { type Page, pageOf } from "#server/http/page/page.ts";
-import { nameVisitor } from "#server/http/page/visitor.ts";
 import { findDraft, findDraftInput, listDrafts, listRequestFiles } from "#server/request/reads.ts";
 import type { Route } from "./+types/draft.ts";
 import { findCategory, findResumeStep, readDetails, readSend, readWhenWhere } from "./draft-data.ts";
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (chosen && !draft && !slug) throw redirect(goneTo(page, chosen));
   const category = await findCategory(page, slug, draft);
   // The first save may be answered when its page is gone: the browser has its name before it.
-  if (category && !draft) nameVisitor(page, request);
+  if (category && !draft) ensureVisitor(page.session, request);
   const requested = query.get("step");
   if (isDraftStep(requested) && !category) throw redirect("/request?step=category&notice=start");
   const common = {

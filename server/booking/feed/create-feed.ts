@@ -5,7 +5,7 @@ import { lockProfile } from "#server/account/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { deleteFeed, findFeedByProfile, insertFeed } from "../store-feed.ts";
+import { deleteFeed, findFeedByProfile, insertFeed } from "./store.ts";
 
 /**
  * Gives the profile a calendar feed, in place of the one it has. The page makes the token and shows its address once; the

@@ -4,7 +4,7 @@ import { refuse } from "#domain/refusal.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { deleteFeed, lockOwnFeed } from "../store-feed.ts";
+import { deleteFeed, lockOwnFeed } from "./store.ts";
 
 /** Ends a calendar feed at once. The page names the one it showed, so that a newer one is not ended by an old tab. */
 export const revokeFeed = defineCommand({

@@ -16,8 +16,8 @@ import {
   lockAllProfiles,
 } from "#server/account/store-closing.ts";
 import { eraseExports } from "#server/account/store-exports.ts";
+import { deleteFeedsByProfiles } from "#server/booking/feed/store.ts";
 import { eraseBookingsByProfiles } from "#server/booking/store-closing.ts";
-import { deleteFeedsByProfiles } from "#server/booking/store-feed.ts";
 import { eraseDirectOffers } from "#server/direct-offer/store-closing.ts";
 import { deletePhotosByProfiles } from "#server/file/store-closing.ts";
 import { eraseInvitations } from "#server/invitation/store-closing.ts";

@@ -3,7 +3,7 @@ import { type RateLimit, type RateLimitName, rateLimits } from "#domain/rate-lim
 import { warnOfTries } from "#server/account/security/warn-of-tries.ts";
 import { findBrowsersKnownSince } from "#server/account/store-browsers.ts";
 import { system } from "#server/kernel/actor.ts";
-import { type AllowedTry, countTry, type RefusedTry } from "#server/kernel/rate-limit.ts";
+import { type AllowedTry, countTry, type RefusedTry } from "#server/kernel/rate/limit.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { foldEmail } from "../auth-proxy/call.ts";

@@ -1,6 +1,6 @@
 // The CPU time of a form of a megabyte, whatever its shape. It is this process's own, independent of a busy machine.
 import { expect, test } from "vitest";
-import { generatedForms, type LargeBody, largeForms } from "#tests/kit/large-forms.ts";
+import { generatedForms, type LargeBody, largeForms } from "#tests/kit/large/forms.ts";
 import { postedForm } from "./body.ts";
 import { decodeForm } from "./codec.ts";
 

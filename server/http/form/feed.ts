@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import { refuse } from "#domain/refusal.ts";
 import { createFeed } from "#server/booking/feed/create-feed.ts";
-import { findOwnFeed } from "#server/booking/reads-feed.ts";
+import { findOwnFeed } from "#server/booking/feed/reads.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";

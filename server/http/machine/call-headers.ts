@@ -1,6 +1,6 @@
 // Headers of machine calls: how many are left to the caller, and how much of the result it wants.
 import type { Context } from "hono";
-import type { Allowance } from "#server/kernel/rate-shares.ts";
+import type { Allowance } from "#server/kernel/rate/shares.ts";
 
 /** Writes the caller's allowance as `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds). */
 export function setAllowance(c: Context, allowance: Allowance | null): void {

@@ -8,7 +8,7 @@ import { createAccessToken } from "#server/account/token/create-access-token.ts"
 import { revokeAccessToken } from "#server/account/token/revoke-access-token.ts";
 import { digestToken, makeTokenText } from "#server/account/token/token-text.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { countCall } from "#server/kernel/rate-shares.ts";
+import { countCall } from "#server/kernel/rate/shares.ts";
 import { relations } from "#server/registry.ts";
 import { startAuthBench } from "#tests/kit/auth.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";

@@ -3,8 +3,8 @@
 import { z } from "zod";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { type AllowedTry, countTry, type RefusedTry } from "#server/kernel/rate-limit.ts";
-import { type Allowance, countCall } from "#server/kernel/rate-shares.ts";
+import { type AllowedTry, countTry, type RefusedTry } from "#server/kernel/rate/limit.ts";
+import { type Allowance, countCall } from "#server/kernel/rate/shares.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { findDraft } from "#server/request/reads.ts";

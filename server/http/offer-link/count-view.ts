@@ -6,7 +6,7 @@ import { addressContext } from "#app/context.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { countDirectOfferView } from "#server/direct-offer/count-direct-offer-view.ts";
 import { system } from "#server/kernel/actor.ts";
-import { countTry } from "#server/kernel/rate-limit.ts";
+import { countTry } from "#server/kernel/rate/limit.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { noteShareView } from "#server/offer-share/note-share-view.ts";
 import { type Context, pageOf } from "../page/page.ts";

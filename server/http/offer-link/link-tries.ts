@@ -1,6 +1,6 @@
 // Tries of addresses that a mailed or passed-on link leads to: wrong ones are limited by network address.
 import { addressContext } from "#app/context.ts";
-import { type AllowedTry, countTry } from "#server/kernel/rate-limit.ts";
+import { type AllowedTry, countTry } from "#server/kernel/rate/limit.ts";
 import { type Context, pageOf } from "../page/page.ts";
 import { detailsOf } from "../session/session.ts";
 

@@ -5,7 +5,7 @@ import { decimalText } from "#domain/money-text.ts";
 import { toLocal } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
 import { byteOrderMark, csvLines, csvType } from "#server/kernel/csv.ts";
-import { countTry } from "#server/kernel/rate-limit.ts";
+import { countTry } from "#server/kernel/rate/limit.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { listTableBookings, type TableBooking } from "#server/payment/reads-table.ts";
 import { requireProfile } from "../session/guard.ts";

@@ -1,8 +1,8 @@
 // The calendar file of a booking, with what its viewer may see of it.
 import type { BookingView } from "#server/booking/reads.ts";
 import { findBooking } from "#server/booking/reads.ts";
-import { calendarFile } from "#server/kernel/calendar-file.ts";
-import { calendarType } from "#server/kernel/calendar-type.ts";
+import { calendarFile } from "#server/kernel/calendar/file.ts";
+import { calendarType } from "#server/kernel/calendar/type.ts";
 import { requireMember } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { replaceClosedNames } from "./names.ts";

@@ -10,11 +10,11 @@ import {
   type FeedOwner,
   findFeedOwner,
   listFeedBookings,
-} from "#server/booking/reads-feed.ts";
+} from "#server/booking/feed/reads.ts";
 import { system } from "#server/kernel/actor.ts";
-import { type CalendarEvent, calendarFeed } from "#server/kernel/calendar-file.ts";
-import { calendarType } from "#server/kernel/calendar-type.ts";
-import { countTry, type RefusedTry } from "#server/kernel/rate-limit.ts";
+import { type CalendarEvent, calendarFeed } from "#server/kernel/calendar/file.ts";
+import { calendarType } from "#server/kernel/calendar/type.ts";
+import { countTry, type RefusedTry } from "#server/kernel/rate/limit.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { detailsOf } from "../session/session.ts";

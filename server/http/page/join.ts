@@ -4,7 +4,7 @@ import { addressContext } from "#app/context.ts";
 import { accentsOf } from "#domain/partner/colour.ts";
 import { isPartnerName } from "#domain/partner/name.ts";
 import { listCategories } from "#server/category/reads.ts";
-import { countTry } from "#server/kernel/rate-limit.ts";
+import { countTry } from "#server/kernel/rate/limit.ts";
 import { renderMarkdown } from "#server/legal-text/markdown.ts";
 import { findJoinView, type JoinView } from "#server/partner/reads.ts";
 import { countVisit } from "#server/partner/store-visits.ts";

@@ -3,7 +3,7 @@ import { decimalText } from "#domain/money-text.ts";
 import { isMonth, openBefore, statementMonths } from "#domain/partner/statement.ts";
 import { m } from "#messages/messages.js";
 import { byteOrderMark, csvLines, csvType } from "#server/kernel/csv.ts";
-import { countTry } from "#server/kernel/rate-limit.ts";
+import { countTry } from "#server/kernel/rate/limit.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { findOwnPartner } from "#server/partner/reads.ts";
 import { findPartnerMoney, listPaymentsOfMonth } from "#server/partner/reads-numbers.ts";

@@ -9,7 +9,7 @@ import { findTokenHolder } from "#server/account/reads-tokens.ts";
 import { noteTokenUse } from "#server/account/token/note-token-use.ts";
 import { digestToken } from "#server/account/token/token-text.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
-import { countTry } from "#server/kernel/rate-limit.ts";
+import { countTry } from "#server/kernel/rate/limit.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";

@@ -150,7 +150,7 @@ describe("many at once", () => {
     const theirs = answers.filter(({ side }) => side === lost);
     expect(theirs).toHaveLength(25);
     // Jonas reads German. Nobody else has made an offer, so that no link leads to other offers.
-    const said = (["en", "de"] as const).map((locale) =>
+    const said: string[] = (["en", "de"] as const).map((locale) =>
       m.refusal_notice_provider_booked({ name: "Studio Keller" }, { locale }),
     );
     expect(theirs.every(({ html }) => said.includes(alertIn(html) ?? ""))).toBe(true);

@@ -1,7 +1,7 @@
 // Mails about a booking. Both sides get them, each with what it means for that side and what it can do.
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
-import { calendarFile } from "#server/kernel/calendar-file.ts";
+import { calendarFile } from "#server/kernel/calendar/file.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { type BookingRow, findBooking } from "../../reads-booking.ts";
 import { address, moment, money, price, shortMoment, timeLines } from "../layout/format.ts";

@@ -13,7 +13,7 @@ const isFull = process.env.TEST_FULL === "1";
 const total = isFull ? 20_000 : 500;
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(1, 2 ** 31));
 const patience_ms = 2_000;
-const atOnce = 4;
+const parallel = 4;
 
 type Sent = { request: Request; fuzzer: Fuzzer | null };
 
@@ -93,7 +93,7 @@ test(
         problems.push(...(await problemsOf(one, people.foreign, statuses)));
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: parallel }, work));
     expect(problems.slice(0, 20), `FUZZ_SEED=${seed}`).toEqual([]);
     // Most are refused; without some that go through nothing would have been tried behind the schemas.
     expect(statuses.get(200) ?? 0, JSON.stringify([...statuses])).toBeGreaterThan(total / 50);

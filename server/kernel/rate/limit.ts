@@ -4,8 +4,8 @@ import { createHmac } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { type RateLimitName, rateLimits } from "#domain/rate-limits.ts";
-import type { Database } from "./database/db.ts";
-import type { Runtime } from "./runtime.ts";
+import type { Database } from "../database/db.ts";
+import type { Runtime } from "../runtime.ts";
 
 type CountRuntime = Pick<Runtime, "db" | "env">;
 

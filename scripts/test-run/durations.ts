@@ -1,7 +1,7 @@
 // Reads from what the runners report how long each test took.
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
-import type { Step } from "#scripts/test-steps.ts";
+import type { Step } from "#scripts/test-run/steps.ts";
 
 export type Duration = { test: string; seconds: number };
 

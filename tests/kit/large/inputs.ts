@@ -1,7 +1,7 @@
 // Inputs of a megabyte for what takes JSON, made from a command's own schema: every field it has holds what is in excess.
 import type { z } from "zod";
 import { jsonSchema } from "#tests/conformance/inputs.ts";
-import { type LargeBody, repeated } from "./large-forms.ts";
+import { type LargeBody, repeated } from "./forms.ts";
 
 const json = "application/json";
 const megabyte = 1024 * 1024;

@@ -4,12 +4,12 @@ import { daysOfSpan, monthSpan } from "#domain/booking/month.ts";
 import { limits } from "#domain/limits.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { bookingsBetween } from "./access.ts";
-import { groupAt, orders, readCursor, writeCursor } from "./groups.ts";
-import { listRows } from "./reads-lists.ts";
-import { type BookingRowView, toRow } from "./row-view.ts";
+import { bookingsBetween } from "../access.ts";
+import { groupAt, orders, readCursor, writeCursor } from "../groups.ts";
+import { listRows } from "../reads-lists.ts";
+import { type BookingRowView, toRow } from "../row-view.ts";
 
-export type { BookingRowView } from "./row-view.ts";
+export type { BookingRowView } from "../row-view.ts";
 
 /** A booking with its first and last day at its place ("2027-06-12"). */
 export type DatedRow = BookingRowView & { first_day: string; last_day: string };

@@ -1,6 +1,6 @@
 // Reads how many tests passed and failed from what the runners report.
 import { existsSync, readFileSync } from "node:fs";
-import type { Step } from "#scripts/test-steps.ts";
+import type { Step } from "#scripts/test-run/steps.ts";
 
 export type Counts = { passed: number; failed: number };
 

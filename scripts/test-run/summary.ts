@@ -1,7 +1,7 @@
 // What stands at the end of `npm test`: what was slow, what failed, and the result of each step.
 import { styleText } from "node:util";
-import { slowestLines } from "#scripts/test-durations.ts";
-import type { StepResult } from "#scripts/test-run.ts";
+import { slowestLines } from "#scripts/test-run/durations.ts";
+import type { StepResult } from "#scripts/test-run/run.ts";
 
 const SLOWEST_TESTS = 30;
 const REPEATED_FAILURES = 20;

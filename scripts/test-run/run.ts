@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Counts, countStep } from "#scripts/test-counts.ts";
-import { type Duration, durationsOf } from "#scripts/test-durations.ts";
-import { failureOutsideTests, failuresOf } from "#scripts/test-failures.ts";
-import type { Step } from "#scripts/test-steps.ts";
+import { type Counts, countStep } from "#scripts/test-run/counts.ts";
+import { type Duration, durationsOf } from "#scripts/test-run/durations.ts";
+import { failureOutsideTests, failuresOf } from "#scripts/test-run/failures.ts";
+import type { Step } from "#scripts/test-run/steps.ts";
 
 export type StepResult = Counts & { step: Step; seconds: number; failures: string[]; durations: Duration[] };
 

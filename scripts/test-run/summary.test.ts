@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { durationsOf, slowestLines } from "#scripts/test-durations.ts";
-import type { StepResult } from "#scripts/test-run.ts";
-import { summaryLines } from "#scripts/test-summary.ts";
+import { durationsOf, slowestLines } from "#scripts/test-run/durations.ts";
+import type { StepResult } from "#scripts/test-run/run.ts";
+import { summaryLines } from "#scripts/test-run/summary.ts";
 
 let folder: string;
 let file: string;

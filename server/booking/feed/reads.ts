@@ -6,7 +6,7 @@ import { accounts, profiles } from "#server/account/access.ts";
 import { type Member, profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
-import { bookingContacts, bookingsBetween, calendarFeeds } from "./access.ts";
+import { bookingContacts, bookingsBetween, calendarFeeds } from "../access.ts";
 
 export type OwnFeed = { id: string; created_at: string };
 

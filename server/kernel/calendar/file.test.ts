@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CalendarEvent, calendarFeed, calendarFile } from "./calendar-file.ts";
+import { type CalendarEvent, calendarFeed, calendarFile } from "./file.ts";
 
 const event: CalendarEvent = {
   id: "0192f0c1-5a3b-7c4d-8e5f-0123456789ab",

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { failureOutsideTests, failuresOf } from "#scripts/test-failures.ts";
+import { failureOutsideTests, failuresOf } from "#scripts/test-run/failures.ts";
 
 let folder: string;
 let file: string;

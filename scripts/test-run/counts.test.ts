@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { countStep } from "#scripts/test-counts.ts";
+import { countStep } from "#scripts/test-run/counts.ts";
 
 let folder: string;
 let file: string;

@@ -1,5 +1,5 @@
 // To whom a booking is billed, as the pages show it.
-import type { BillingView } from "./view.ts";
+import type { BillingView } from "../view.ts";
 
 /** The contact row of a booking, as a query reads it in one column. */
 export type BookingContactJson = Record<"name" | "email" | "billing_name" | "billing_address_line", string> &

@@ -3,9 +3,9 @@ import { rate_share, rateLimits } from "#domain/rate-limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { runConcurrently } from "#tests/kit/product/concurrent-calls.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
-import { makeDatabase, makePool } from "./database/db.ts";
-import { countCall } from "./rate-shares.ts";
-import type { Runtime } from "./runtime.ts";
+import { makeDatabase, makePool } from "../database/db.ts";
+import type { Runtime } from "../runtime.ts";
+import { countCall } from "./shares.ts";
 
 let bench: TestRuntime;
 /** The same installation in a second process: a pool and shares of its own on the same database. */

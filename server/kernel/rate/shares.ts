@@ -3,9 +3,9 @@
 // share is lost until the window ends.
 import { type RateLimitName, rate_share, rateLimits } from "#domain/rate-limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { Database } from "./database/db.ts";
-import { countTry } from "./rate-limit.ts";
-import type { Runtime } from "./runtime.ts";
+import type { Database } from "../database/db.ts";
+import type { Runtime } from "../runtime.ts";
+import { countTry } from "./limit.ts";
 
 type CountRuntime = Pick<Runtime, "db" | "env">;
 /** What a caller has left of its limit in the window, as this process knows it; it may be less. `reset_s`: until it ends. */

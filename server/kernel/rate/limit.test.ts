@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { crowd, runConcurrently } from "#tests/kit/product/concurrent-calls.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
-import { makeDatabase, makePool } from "./database/db.ts";
-import { countTry, deleteOldTries } from "./rate-limit.ts";
-import type { Runtime } from "./runtime.ts";
+import { makeDatabase, makePool } from "../database/db.ts";
+import type { Runtime } from "../runtime.ts";
+import { countTry, deleteOldTries } from "./limit.ts";
 
 let bench: TestRuntime;
 /** The same installation in a second process: a pool and limiters of its own on the same database. */

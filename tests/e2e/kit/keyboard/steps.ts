@@ -1,10 +1,10 @@
 // The steps of the main job by keyboard alone. Nothing is clicked and nothing is filled in from outside.
 import { expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
+import { expectFits, headline, type Person } from "../person.ts";
+import type { RequestData } from "../request-data.ts";
+import { urls } from "../urls.ts";
 import { beginning, Keyboard, labelled } from "./keyboard.ts";
-import { expectFits, headline, type Person } from "./person.ts";
-import type { RequestData } from "./request-data.ts";
-import { urls } from "./urls.ts";
 
 /** A person, their keyboard, and their language. */
 export type Typist = Person & { keys: Keyboard; o: { locale: "en" | "de" } };

@@ -2,7 +2,7 @@
 // printed lies thousands of lines above.
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
-import type { Step } from "#scripts/test-steps.ts";
+import type { Step } from "#scripts/test-run/steps.ts";
 
 /** What of a message is shown: the reason stands at its beginning. */
 const MESSAGE_LINES = 12;

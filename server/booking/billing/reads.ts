@@ -4,9 +4,9 @@ import { closedName } from "#domain/account/closed.ts";
 import { profileContacts, profiles } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { bookingContacts, bookings } from "./access.ts";
+import { bookingContacts, bookings } from "../access.ts";
+import type { BillingView } from "../view.ts";
 import { type BookingContactJson, billingOf } from "./billing.ts";
-import type { BillingView } from "./view.ts";
 
 /** Whom the active profile's last booking was billed to, as a private person or a company. Null without one. */
 export async function findLastBilling(scope: ReadScope): Promise<BillingView | null> {

@@ -6,10 +6,10 @@ import { sessionContext } from "#app/context.ts";
 import { localPath } from "#domain/account/next-path.ts";
 import { profileKinds, ReturnPath } from "#domain/account/schemas.ts";
 import { type OAuthProvider, offeredProviders } from "#server/services/auth-providers.ts";
-import { pendingOf, setPending } from "../session/pending-sign-in.ts";
-import { type ActionArgs, authAction, type Fault, faultOf, inService, openStep } from "./action.ts";
-import { finishAndRedirect, returnFaults } from "./activate.ts";
-import type { AuthFaultCode } from "./fault-text.ts";
+import { pendingOf, setPending } from "../../session/pending-sign-in.ts";
+import { type ActionArgs, authAction, type Fault, faultOf, inService, openStep } from "../action.ts";
+import { finishAndRedirect, returnFaults } from "../activate.ts";
+import type { AuthFaultCode } from "../fault-text.ts";
 
 /** Redirects to the provider's page. `next` is kept in a cookie of this browser and not sent to the provider. */
 export const signInWithProvider = authAction({

@@ -5,7 +5,7 @@ import { ReadScope } from "#server/kernel/scope.ts";
 import { rowToCopy } from "#tests/kit/copied-rows.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { bookingsBetween } from "./access.ts";
+import { bookingsBetween } from "../access.ts";
 import { listAgenda, listMonth } from "./reads-calendar.ts";
 
 let kit: TestKit;
