@@ -13,6 +13,7 @@ const left: Record<string, string> = {
   "/admin/refund/:id": "the demo has no row for it",
   "/admin/task/:id": "the demo has no row for it",
   "/admin/disputes/:id": "the demo has no row for it",
+  "/account/webhooks/:id": "the demo has no row for it",
   "/account/export/:id": "opened by a mailed link",
   "/account/export/:id/zip": "a file, no page",
   "/invitation/:id": "opened by a mailed link",

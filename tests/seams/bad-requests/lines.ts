@@ -130,8 +130,9 @@ async function caseOf(command: AnyCommand): Promise<FunctionCase & { is_callable
   const { actor, input, stranger } = await exampleOf(command.name, product.kit);
   const tokenOf = async (who: typeof actor | null) => {
     if (who?.kind !== "member") return null;
-    // An operator's examples may need both proofs, given of late.
-    const sure = who.is_operator ? { session_id: await product.kit.sessionOf(who.account_id) } : undefined;
+    // An operator's examples may need both proofs, given of late, and some of a member's a recent one.
+    const isSure = who.is_operator || who.assurance.proved_at !== null;
+    const sure = isSure ? { session_id: await product.kit.sessionOf(who.account_id) } : undefined;
     return (await sessionOf(product, who, sure)).bearer;
   };
   const own = await tokenOf(actor);

@@ -1,5 +1,5 @@
 // Offers to an e-mail address, and the pages that say "this was not me".
-import { fillFields, submitCommand } from "../actions.ts";
+import { expectRefusal, fillFields } from "../actions.ts";
 import { asAnonymous, type Place } from "../place.ts";
 import { sentDirectOffers } from "../states/direct-offers.ts";
 
@@ -38,10 +38,7 @@ export const directOfferPlaces: readonly Place[] = [
     persona: "provider",
     status: 422,
     prepare: async ({ kit }) => ({ viewer: await kit.provider(), path: "/offers/new" }),
-    perform: async (page) => {
-      await fillFields(typed)(page);
-      await submitCommand(page, "send_direct_offer");
-    },
+    perform: expectRefusal("send_direct_offer", fillFields(typed)),
   },
   {
     route: "/not-me/:token",

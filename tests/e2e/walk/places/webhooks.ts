@@ -1,5 +1,6 @@
 // Webhooks: none, some, the form that adds one, the secret that is shown once, and an endpoint with its log.
 import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
 import { findViewer } from "../access-cases.ts";
 import { expectRefusal, fillFields, submitCommand } from "../actions.ts";
 import type { Place } from "../place.ts";
@@ -107,6 +108,8 @@ export const webhookPlaces: readonly Place[] = [
       await fillFields({ url: address, description: "Office" })(page);
       await page.locator('[value="offer.accepted"]').check();
       await submitCommand(page, "create_webhook_endpoint");
+      // With scripts the secret is there at once, the list as soon as it has been read again.
+      await expect(page.locator("main").getByRole("link", { name: "Office" })).toBeVisible();
     },
   },
   { route: detail, state: "log", persona: "provider", prepare: at(withLog) },

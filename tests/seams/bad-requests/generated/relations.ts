@@ -6,7 +6,8 @@ import type { Line } from "../kit/line.ts";
 export function linesOfRelation({ name, columns, selective, listSource }: Relation): Line[] {
   const names = Object.keys(columns);
   const first = names[0] ?? "";
-  const isNumber = names.find((column) => /^(version|position)$/.test(column)) ?? first;
+  const isCount = (column: string) => /^(version|position)$/.test(column) && columns[column]?.kind !== "text";
+  const isNumber = names.find(isCount) ?? first;
   const isText = columns[first]?.kind === "text";
   const ask = (what: string, query: string, expected: Pick<Line, "status" | "code">): Line => ({
     name: `${name}: ${what}`,
