@@ -196,6 +196,23 @@ test("a customer whose provider is suspended is told so, until when it is held, 
   expect(text(describePanel(confirmed, now).sentence)).not.toContain("suspended");
 });
 
+test("a customer whose provider is suspended reads that the rest cannot be paid, and of no day on which it is due", () => {
+  const over = {
+    ...{ is_provider_suspended: true, is_rest_due: true, cancel_overdue_at: due },
+    instalments: [instalment("balance", 83_300, due)],
+  };
+  const panel = describePanel(booking("confirmed", "customer", over), now);
+  expect(text(panel.sentence)).toContain("so the rest, [83300], cannot be paid now");
+  expect(text(panel.sentence)).not.toContain(dueText);
+  expect(panel.next).toBeNull();
+  const provider = describePanel(booking("confirmed", "provider", over), now);
+  expect(text(provider.sentence)).not.toContain("cannot be paid");
+  const difference = { ...over, instalments: [instalment("change", 1_200, due)] };
+  const changed = describePanel(booking("confirmed", "customer", difference), now);
+  expect(text(changed.sentence)).toContain("so the difference, [1200], cannot be paid now");
+  expect(changed.next).toBeNull();
+});
+
 describe("what happens next", () => {
   const day = "[2027-06-12T12:00:00.000Z]: ";
   const next = (side: Side, over: Partial<BookingView> = {}) =>

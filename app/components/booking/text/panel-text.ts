@@ -51,7 +51,7 @@ const toPayment = ({ id }: BookingView): Next => ({
 /** To the payment that is still to come, which may be made early; else nothing is to be done. */
 const toRest = (booking: BookingView): Next | null => {
   const next = nextInstalment(booking);
-  if (!next) return null;
+  if (!next || isPaymentBlocked(booking)) return null;
   const label = next.instalment === "change" ? m.booking_action_difference() : m.booking_action_rest();
   return { to: bookingPaths.payment(booking.id), label };
 };
@@ -87,12 +87,23 @@ const cancelledSentence: SentenceBuilder = ({ side, cancelled_at, cancel_reason,
         : null,
   );
 
+/** What is still to be paid and cannot be, because the provider is suspended. */
+const suspendedRest = (b: BookingView): Sentence | null => {
+  const next = nextInstalment(b);
+  if (!next) return null;
+  const sentence =
+    next.instalment === "change" ? m.booking_state_suspended_difference : m.booking_state_suspended_rest;
+  return makeSentence(sentence, { amount: { minor: next.amount_minor, currency: b.currency } });
+};
+
 const confirmedForCustomer: SentenceBuilder = (b, now) => {
   const rest = nextBalance(b);
+  const said = hasHappened(b, now)
+    ? m.booking_state_over_day_customer({ name: providerNameText(b) })
+    : m.booking_state_confirmed_customer({ name: providerNameText(b) });
+  if (isPaymentBlocked(b)) return joinSentences(said, suspendedRest(b));
   return joinSentences(
-    hasHappened(b, now)
-      ? m.booking_state_over_day_customer({ name: providerNameText(b) })
-      : m.booking_state_confirmed_customer({ name: providerNameText(b) }),
+    said,
     rest && b.cancel_overdue_at
       ? makeSentence(m.booking_state_overdue_customer, {
           amount: { minor: rest.amount_minor, currency: b.currency },
@@ -235,9 +246,12 @@ const suspendedPanel: Panel = {
   sentence: holdSentence(m.booking_state_suspended_customer),
 };
 
-/** The viewer is the customer, the booking is unpaid and its provider is suspended. */
-function isPaymentBlocked({ status, side, is_provider_suspended }: BookingView): boolean {
-  return side === "customer" && isUnpaid(status) && is_provider_suspended;
+/** The viewer is the customer, something is to be paid and the provider is suspended. */
+function isPaymentBlocked(booking: BookingView): boolean {
+  const { status, side, is_provider_suspended } = booking;
+  return (
+    side === "customer" && is_provider_suspended && (isUnpaid(status) || nextInstalment(booking) !== null)
+  );
 }
 
 function panelOf(booking: BadgeInput, now: string): Panel {
@@ -254,7 +268,8 @@ export function describeBadge(booking: BadgeInput, now: string): BadgeView {
 /** The panel at the head of a booking's pages. */
 export function describePanel(booking: BookingView, now: string): PanelView {
   const isOpen = !hasHoldEnded(booking, now);
-  const { sentence, next } = isOpen && isPaymentBlocked(booking) ? suspendedPanel : panelOf(booking, now);
+  const { sentence, next } =
+    isOpen && isUnpaid(booking.status) && isPaymentBlocked(booking) ? suspendedPanel : panelOf(booking, now);
   const step = next?.(booking) ?? null;
   return {
     badge: describeBadge(booking, now),
