@@ -458,6 +458,22 @@ export interface LegalText {
   version: string;
 }
 
+export interface Marketplace {
+  address_line: string;
+  city: string;
+  country: string;
+  currency: string;
+  email: string;
+  fee_bp: number;
+  id: string;
+  is_only: Generated<boolean>;
+  legal_name: string;
+  postal_code: string;
+  time_zone: string;
+  updated_at: Date;
+  version: Generated<number>;
+}
+
 export interface MatchProgress {
   finished_at: Date | null;
   last_profile_id: string | null;
@@ -900,6 +916,7 @@ export interface DB {
   ledger_entry: LedgerEntry;
   ledger_tx: LedgerTx;
   legal_text: LegalText;
+  marketplace: Marketplace;
   match_progress: MatchProgress;
   match_window: MatchWindow;
   match_withheld: MatchWithheld;
