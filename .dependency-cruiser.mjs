@@ -5,6 +5,7 @@
 export const ranks = [
   "legal-text",
   "account",
+  "marketplace",
   "category",
   "request",
   "invitation",

@@ -57,6 +57,8 @@ export default [
   route("admin/partners/:id", "routes/admin/partner.tsx"),
   route("admin/refund/:id", "routes/admin/refund.tsx"),
   route("admin/requests/:id", "routes/admin/request.tsx"),
+  route("admin/setup", "routes/admin/setup.tsx"),
+  route("admin/texts/:kind", "routes/admin/text.tsx"),
   route("admin/task/:id", "routes/admin/task.tsx"),
   route("auth/callback", "routes/auth/callback.tsx"),
   route("auth/code", "routes/auth/code.tsx"),

@@ -141,6 +141,8 @@ export const limits = {
   referral_days: 90,
   // Partners
   partner_categories: 8,
+  /** Categories that come with the product, loaded with one form. */
+  shipped_categories: 20,
   /** Different bookings in each amount that a partner is shown. */
   partner_group_bookings: 3,
   partner_statement_months: 12,

@@ -1,10 +1,21 @@
-// `npm run operator -- create <email>` or `-- catalogue`: makes an operator, or loads the categories that come with the
-// product, beside a running one, in live mode too.
+// `npm run operator -- setup`, `-- create <email>` or `-- catalogue`: sets the marketplace up, makes an operator, or loads
+// the categories that come with the product, beside a running one, in live mode too.
+import { createInterface } from "node:readline/promises";
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
 import { explain } from "#scripts/supervisor/problem.ts";
 import type { boot, operatorCli } from "#server/main.ts";
 
 type Build = { entry: { module: { boot: typeof boot; operatorCli: typeof operatorCli } } };
+
+let answers: AsyncIterator<string> | null = null;
+
+/** Prints the question and reads a line: typed at the terminal, or from a file. */
+async function ask(question: string): Promise<string | null> {
+  answers ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+  process.stdout.write(question);
+  const { done, value } = await answers.next();
+  return done ? null : value;
+}
 
 try {
   Object.assign(process.env, attachedEnv(process.env), { LOG_LEVEL: "warn" });
@@ -12,8 +23,10 @@ try {
   const { entry } = (await import(bundle.href)) as Build;
   const booted = await entry.module.boot();
   try {
-    process.stdout.write(`${await entry.module.operatorCli(booted.runtime, process.argv.slice(2))}\n`);
+    process.stdout.write(`${await entry.module.operatorCli(booted.runtime, process.argv.slice(2), ask)}\n`);
   } finally {
+    // A terminal that is still listened to would keep the process alive.
+    process.stdin.destroy();
     await booted.stop();
   }
 } catch (error) {

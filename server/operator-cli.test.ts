@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 const rows = async () => (await kit.owner.query("select * from category order by slug")).rows;
-const cli = (...args: string[]) => operatorCli(kit.runtime, args);
+const cli = (...args: string[]) => operatorCli(kit.runtime, args, () => Promise.resolve(null));
 
 test("a live installation gets the categories that come with the product, once, and keeps what it changed", async () => {
   const before = await rows();
@@ -41,6 +41,6 @@ test("a live installation gets the categories that come with the product, once, 
 test.each([[[]], [["catalog"]], [["catalogue", "now"]], [["create"]], [["create", "nobody"]]])(
   "wrong arguments are answered with the usage: %o",
   async (args) => {
-    await expect(cli(...args)).rejects.toThrow("usage: npm run operator -- create <email>");
+    await expect(cli(...args)).rejects.toThrow("usage: npm run operator -- setup");
   },
 );

@@ -1,5 +1,5 @@
-// `npm run operator`, for the administrator of the machine: makes the first operator (`create <email>`) and loads the
-// categories that come with the product (`catalogue`).
+// `npm run operator`, for the administrator of the machine: sets the marketplace up (`setup`), makes an operator
+// (`create <email>`) or loads the categories that come with the product (`catalogue`).
 import { randomBytes } from "node:crypto";
 import { Email } from "#domain/text.ts";
 import { registerAccount } from "#server/account/register-account.ts";
@@ -8,15 +8,19 @@ import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
+import { type Ask, setUp } from "./operator-setup.ts";
 
-const usage = "usage: npm run operator -- create <email>\n       npm run operator -- catalogue";
+const usage =
+  "usage: npm run operator -- setup\n       npm run operator -- create <email>\n       npm run operator -- catalogue";
 
 /**
  * Does what the arguments say and returns what to print.
  * @throws Error with a sentence for the person at the terminal
  */
-export async function operatorCli(runtime: Runtime, args: readonly string[]): Promise<string> {
+export async function operatorCli(runtime: Runtime, args: readonly string[], ask: Ask): Promise<string> {
   const [verb, ...rest] = args;
+  if (verb === "setup" && rest.length === 0)
+    return setUp(runtime, { ask, createOperator: (email) => createOperator(runtime, email) });
   if (verb === "catalogue" && rest.length === 0) return loadCatalogue(runtime);
   if (verb === "create" && rest.length === 1) return createOperator(runtime, rest[0]);
   throw new Error(usage);

@@ -47,6 +47,7 @@ import {
 import { remindBooking } from "#server/booking/remind-booking.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
+import { loadCategories } from "#server/category/load-categories.ts";
 import { categoryRelation } from "#server/category/relation.ts";
 import { countDirectOfferView } from "#server/direct-offer/count-direct-offer-view.ts";
 import { expireDirectOffer } from "#server/direct-offer/expire-direct-offer.ts";
@@ -126,6 +127,7 @@ import type { Relations } from "#server/kernel/relation.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
 import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
 import { legalTextRelation } from "#server/legal-text/relation.ts";
+import { editMarketplace } from "#server/marketplace/edit-marketplace.ts";
 import {
   sendAccountMailJob,
   sendLinkMailJob,
@@ -234,6 +236,8 @@ export const commands = {
   grant_operator: grantOperator,
   publish_legal_text: publishLegalText,
   define_category: defineCategory,
+  load_categories: loadCategories,
+  edit_marketplace: editMarketplace,
   choose_categories: chooseCategories,
   save_draft: saveDraft,
   keep_draft_input: keepDraftInput,

@@ -9,7 +9,8 @@ import { field } from "#server/kernel/command-output.ts";
 import { mayDefineCategories } from "./access.ts";
 import { upsertCategory } from "./store.ts";
 
-const DefineCategoryInput = z.object({
+/** A category as an operator defines it; the shipped ones have this form too. */
+export const DefineCategoryInput = z.object({
   slug: Slug,
   name: Localised,
   description: Localised,

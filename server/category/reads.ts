@@ -35,6 +35,21 @@ export async function listCategories(scope: ReadScope, locale: ReadLocale): Prom
   return categoryChoices(scope, locale).where("category.archived_at", "is", null).execute();
 }
 
+export type ShippedCategory = { slug: string; name: string; description: string; is_there: boolean };
+
+/** The categories that come with the product, and whether each is on offer; an archived one is there too. For operators. */
+export async function listShippedCategories(
+  scope: ReadScope,
+  locale: ReadLocale,
+): Promise<ShippedCategory[]> {
+  const { catalogue } = await import("#db/seed/catalogue/all.ts");
+  const rows = await categories(scope).select("category.slug").execute();
+  const there = new Set(rows.map(({ slug }) => slug));
+  return catalogue.map(({ slug, name, description }) => ({
+    ...{ slug, name: name[locale], description: description[locale], is_there: there.has(slug) },
+  }));
+}
+
 /** The categories a provider answers requests in, in the operator's order. */
 export async function listProviderCategories(
   scope: ReadScope,

@@ -34,6 +34,12 @@ export type CategoryFields = Omit<
   information_questions: z.infer<typeof QuestionList>;
 };
 
+/** The ids of those of these slugs that are taken, by archived categories too. */
+export async function listIdsBySlug(tx: Tx, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.selectFrom("category").select(["id", "slug"]).where("slug", "in", slugs).execute();
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
 /** Inserts a category, or rewrites the one with the same slug. Requests and bookings keep their answers. */
 export async function upsertCategory(ctx: CommandContext, fields: CategoryFields): Promise<CategoryRow> {
   const values = {

@@ -36,5 +36,5 @@ export const publishLegalText = defineCommand({
     text_version,
     before,
   }),
-  exposedVia: ["rpc"],
+  exposedVia: ["ui", "rpc"],
 });

@@ -1,5 +1,5 @@
 // The operator's texts as pages show them, and the version that a form sends along.
-import type { TextKind } from "#domain/legal-text/kinds.ts";
+import { type TextKind, textKinds } from "#domain/legal-text/kinds.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { legalTexts } from "./access.ts";
 import { type RenderedText, renderMarkdown } from "./markdown.ts";
@@ -59,4 +59,23 @@ async function loadText(
     .executeTakeFirstOrThrow();
   const is_current = wanted.version === versions[0]?.version;
   return { ...renderMarkdown(row.text), ...wanted, is_current, versions };
+}
+
+/** A text in force as Markdown, in both languages. */
+export type TextSource = { kind: TextKind; version: string; en: string; de: string };
+
+/** The text in force as it was typed; null while there is none. */
+export async function findTextSource(scope: ReadScope, kind: TextKind): Promise<TextSource | null> {
+  const row = await newestFirst(scope, kind).select(["version", "en", "de"]).limit(1).executeTakeFirst();
+  return row ? { kind, ...row } : null;
+}
+
+/** All texts in force as they were typed, for the operator. */
+export async function listTextSources(scope: ReadScope): Promise<TextSource[]> {
+  const found: TextSource[] = [];
+  for (const kind of textKinds) {
+    const text = await findTextSource(scope, kind);
+    if (text) found.push(text);
+  }
+  return found;
 }

@@ -43,6 +43,7 @@ import {
 import { remindBookingExample } from "#server/booking/remind-booking.example.ts";
 import { chooseCategoriesExample } from "#server/category/choose-categories.example.ts";
 import { defineCategoryExample } from "#server/category/define-category.example.ts";
+import { loadCategoriesExample } from "#server/category/load-categories.example.ts";
 import { countDirectOfferViewExample } from "#server/direct-offer/count-direct-offer-view.example.ts";
 import { expireDirectOfferExample } from "#server/direct-offer/expire-direct-offer.example.ts";
 import { refuseDirectOfferExample } from "#server/direct-offer/refuse-direct-offer.example.ts";
@@ -118,6 +119,7 @@ import { inviteProviderExample } from "#server/invitation/invite-provider.exampl
 import { revokeInvitationExample } from "#server/invitation/revoke-invitation.example.ts";
 import { takeInvitationExample } from "#server/invitation/take-invitation.example.ts";
 import { publishLegalTextExample } from "#server/legal-text/publish-legal-text.example.ts";
+import { editMarketplaceExample } from "#server/marketplace/edit-marketplace.example.ts";
 import { declineOfferExample } from "#server/offer/decline-offer.example.ts";
 import { expireOfferExample } from "#server/offer/expire-offer.example.ts";
 import { keepOfferExample } from "#server/offer/keep-offer.example.ts";
@@ -213,6 +215,8 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   grant_operator: grantOperatorExample,
   publish_legal_text: publishLegalTextExample,
   define_category: defineCategoryExample,
+  load_categories: loadCategoriesExample,
+  edit_marketplace: editMarketplaceExample,
   choose_categories: chooseCategoriesExample,
   save_draft: saveDraftExample,
   keep_draft_input: keepDraftInputExample,

@@ -78,6 +78,8 @@ const inPerson = [
   "retry_refund",
   "dismiss_refund",
   "settle_refund",
+  "edit_marketplace",
+  "load_categories",
   "make_partner",
   "edit_partner",
   "pause_partner",

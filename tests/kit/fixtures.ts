@@ -88,6 +88,8 @@ export type Kit = {
   passTime(by: { days: number } | { hours: number }): Promise<void>;
   /** The terms that people agree to now. */
   termsVersion(): Promise<string>;
+  /** The details of who runs the marketplace, entered by this operator. */
+  marketplace(): Promise<{ operator: Member; version: number }>;
   visitor(): Promise<Visitor>;
   /** A confirmed account without a profile. */
   account(): Promise<Member>;

@@ -16,6 +16,7 @@ import { makeChanges } from "./states/changes.ts";
 import { makeDeliveries } from "./states/deliveries.ts";
 import { makeDirectOffers } from "./states/direct-offers.ts";
 import { makeInvitations } from "./states/invitations.ts";
+import { makeMarketplace } from "./states/marketplace.ts";
 import { makePartners } from "./states/partners.ts";
 import { makeShares } from "./states/shares.ts";
 import { makeWebhooks } from "./states/webhooks.ts";
@@ -33,6 +34,7 @@ export type PlainKit = Kit &
   ReturnType<typeof makeShares> &
   ReturnType<typeof makeInvitations> &
   ReturnType<typeof makePartners> &
+  ReturnType<typeof makeMarketplace> &
   ReturnType<typeof makeWebhooks> &
   ReturnType<typeof makeDirectOffers> & { run: Caller };
 export type TestKit = PlainKit & TestRuntime;
@@ -57,6 +59,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...makeChanges(runtime, run, states),
     ...makeShares(runtime, run, { people, drafts }),
     ...makeInvitations(runtime, run, { people, drafts }),
+    ...makeMarketplace(runtime, run, people),
     ...makeDirectOffers(run, people),
     ...makeWebhooks(runtime, run, people),
     linkToken: (purpose, id) => makeLinkToken(runtime.env, purpose, id, 1),

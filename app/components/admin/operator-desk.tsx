@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState, PageHeader } from "#app/ui/content.tsx";
+import { EmptyState, Notice, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import type { FailedRefundRow, SetAsideEventRow, TaskRow, WorkList } from "#server/operator/reads-lists.ts";
 import { OperatorTasks, refundRow, setAsideRow, taskRow } from "./operator-tasks.tsx";
@@ -16,10 +16,13 @@ export type OperatorLists = {
 export function OperatorDesk({
   lists: { set_aside, refunds, tasks },
   isLater = false,
+  isSetUp = true,
   children,
 }: {
   lists: OperatorLists;
   isLater?: boolean;
+  /** False in a marketplace that cannot open yet. */
+  isSetUp?: boolean;
   children?: ReactNode;
 }) {
   const isQuiet = [set_aside, refunds, tasks].every((list) => list?.total === 0);
@@ -36,12 +39,23 @@ export function OperatorDesk({
             <LinkButton to="/admin/partners" isDocument>
               {m.partner_partners()}
             </LinkButton>
+            <LinkButton to="/admin/setup" isDocument>
+              {m.setup_link()}
+            </LinkButton>
             <LinkButton to="/admin/faults" isDocument>
               {m.admin_faults()}
             </LinkButton>
           </span>
         }
       />
+      {isSetUp ? null : (
+        <Notice tone="warn" title={m.setup_missing()}>
+          <p>{m.setup_missing_text()}</p>
+          <p>
+            <a href="/admin/setup">{m.setup_title()}</a>
+          </p>
+        </Notice>
+      )}
       {isQuiet ? (
         <EmptyState title={m.admin_nothing()}>{m.admin_nothing_text()}</EmptyState>
       ) : (

@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     profile,
     categories: profile.kind === "provider" ? await listCategories(scope, session.locale) : [],
-    countries: listCountries(operatorCountry(session), session.locale),
+    countries: listCountries(await operatorCountry({ session, scope }), session.locale),
     photo_max_bytes: limits.photo_bytes,
     // Idempotency keys, one per form.
     keys: { profile: randomUUID(), photo: randomUUID(), no_photo: randomUUID(), categories: randomUUID() },

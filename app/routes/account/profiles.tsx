@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       new URL(request.url).searchParams.has("add") && !is_full
         ? {
             key: randomUUID(),
-            countries: listCountries(operatorCountry(session), session.locale),
+            countries: listCountries(await operatorCountry({ session, scope }), session.locale),
             country: active.country,
             terms_version: await findTermsVersion(scope),
           }

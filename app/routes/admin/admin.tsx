@@ -1,13 +1,15 @@
 import { OperatorDesk } from "#app/components/admin/operator-desk.tsx";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
+import { isSetUp } from "#server/http/page/setup.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
 import { listFailedRefunds, listSetAsideEvents, listTasks } from "#server/operator/reads-lists.ts";
 import type { Route } from "./+types/admin.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireOperator(context, request);
-  const { scope } = pageOf(context);
+  const page = pageOf(context);
+  const { scope, session } = page;
   const search = new URL(request.url).searchParams;
   const [chosen, after] = [search.get("list"), search.get("after")];
   const is_one = chosen === "set_aside" || chosen === "refunds" || chosen === "tasks";
@@ -19,7 +21,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     wants("refunds") ? listFailedRefunds(scope, from) : null,
     wants("tasks") ? listTasks(scope, from) : null,
   ]);
-  return { is_one, is_later: from !== null, set_aside, refunds, tasks };
+  // The demo's texts stay templates.
+  const is_set_up = session.demo !== null || (await isSetUp(page));
+  return { is_set_up, is_one, is_later: from !== null, set_aside, refunds, tasks };
 }
 
 export function meta() {
@@ -27,9 +31,9 @@ export function meta() {
 }
 
 export default function Admin({ loaderData }: Route.ComponentProps) {
-  const { is_one, is_later, ...lists } = loaderData;
+  const { is_set_up, is_one, is_later, ...lists } = loaderData;
   return (
-    <OperatorDesk lists={lists} isLater={is_later}>
+    <OperatorDesk lists={lists} isLater={is_later} isSetUp={is_set_up}>
       {is_one ? (
         <p>
           <a href="/admin">{m.admin_back_long()}</a>

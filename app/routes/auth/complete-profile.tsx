@@ -28,6 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { scope } = pageOf(context);
   const terms_version = await findTermsVersion(scope);
   const agreement = await findAgreement(scope);
+  const country = await operatorCountry({ session, scope });
   const kind: "customer" | "provider" =
     new URL(request.url).searchParams.get("kind") === "provider" ? "provider" : "customer";
   return {
@@ -35,8 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     kind,
     self: completeProfilePath(nextOf(request), kind),
     other: completeProfilePath(nextOf(request), kind === "provider" ? "customer" : "provider"),
-    countries: listCountries(operatorCountry(session), session.locale),
-    country: operatorCountry(session),
+    countries: listCountries(country, session.locale),
+    country,
     terms_version,
     // Null unless the terms agreed to at sign-up are still in force.
     agreed_at: agreement?.terms_version === terms_version ? agreement.terms_accepted_at : null,

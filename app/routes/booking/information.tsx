@@ -64,7 +64,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     is_prefilled: !booking.contact && !typed,
     notes: booking.notes ?? typed?.notes ?? null,
     lines: describePrice(booking, price, locale),
-    countries: listCountries(operatorCountry(session), session.locale),
+    countries: listCountries(await operatorCountry({ session, scope }), session.locale),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
     is_undoing: hasUndoQuery(request),
     notice: findStepNotice(request, booking),

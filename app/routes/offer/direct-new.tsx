@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ? {
           category,
           defaults: orNotFound(await findOfferDefaults(page.scope, category.id)),
-          when_where: emptyWhenWhere(page),
+          when_where: await emptyWhenWhere(page),
           validity: editableLimits.offer_validity_days,
           hidden: { _key: randomUUID(), profile_id: profile.id, category_id: category.id },
         }

@@ -33,6 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!shared) return data({ shared: null }, { status: 404 });
   const { session, scope } = pageOf(context);
   const { link, offer, request: asked } = shared;
+  const country = await operatorCountry({ session, scope });
   return {
     shared: {
       ...{ offer, request: asked, about: link.direct?.request ?? null },
@@ -43,8 +44,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       form_key: randomUUID(),
       terms_version: await findTermsVersion(scope),
       hold_hours: editableLimits.booking_hold_hours,
-      countries: listCountries(operatorCountry(session), session.locale),
-      country: operatorCountry(session),
+      countries: listCountries(country, session.locale),
+      country,
       inbox_url: session.demo?.inbox_url ?? null,
     },
   };

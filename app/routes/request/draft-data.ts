@@ -58,8 +58,8 @@ async function findTypedTitle(
   return own && title === defaultTitle(own.name, own.questions, raw_answers) ? null : title;
 }
 
-export function readWhenWhere({ session }: Page, draft: RequestDetail): StepData {
-  return { step: "when_where", ...whenWhereOf(session, draft) };
+export async function readWhenWhere(page: Page, draft: RequestDetail): Promise<StepData> {
+  return { step: "when_where", ...(await whenWhereOf(page, draft)) };
 }
 
 /** Contact, files, terms and what is missing. */
@@ -109,16 +109,18 @@ type WhenWhereDraft = Pick<
 >;
 
 /** Date and place of a form that begins with nothing. */
-export function emptyWhenWhere({ session }: Page) {
-  return whenWhereOf(session, {
+export function emptyWhenWhere(page: Page) {
+  return whenWhereOf(page, {
     ...{ place_country: null, place_postal_code: null, time_zone: null },
     ...{ starts_at: null, ends_at: null, date_flexibility: null },
   });
 }
 
-function whenWhereOf(session: Page["session"], draft: WhenWhereDraft) {
+async function whenWhereOf(page: Page, draft: WhenWhereDraft) {
+  const { session } = page;
+  const home_country = await operatorCountry(page);
   const ownCountry = session.actor.kind === "member" ? session.actor.profile?.country : undefined;
-  const country = draft.place_country ?? ownCountry ?? operatorCountry(session);
+  const country = draft.place_country ?? ownCountry ?? home_country;
   const { zones, chosen_zone, time_zone } = findPlaceZones(draft, country);
   const span = {
     starts_at: draft.starts_at ? new Date(draft.starts_at) : null,
@@ -132,10 +134,10 @@ function whenWhereOf(session: Page["session"], draft: WhenWhereDraft) {
       ...toDaySpan(isFlexible ? span : nothing, time_zone),
       min_date: toLocalDate(new Date(session.now), time_zone),
       country,
-      home_country: operatorCountry(session),
+      home_country,
       chosen_zone,
       zones,
     },
-    countries: listCountries(operatorCountry(session), session.locale),
+    countries: listCountries(home_country, session.locale),
   };
 }

@@ -108,7 +108,7 @@ async function readStep(
 ) {
   const none = { data: null, files: [], send: null, code_address: null, inbox_url: null };
   if (step === "details" || !draft) return { ...none, data: await readDetails(page, category, draft) };
-  if (step === "when_where") return { ...none, data: readWhenWhere(page, draft) };
+  if (step === "when_where") return { ...none, data: await readWhenWhere(page, draft) };
   if (step === "extras") return { ...none, files: await listRequestFiles(page.scope, draft.id) };
   const isEdit = new URL(args.request.url).searchParams.has("edit");
   return {

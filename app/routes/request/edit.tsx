@@ -38,7 +38,7 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     offer_count: offers.filter(({ status }) => live.has(status)).length,
     contact,
     details,
-    when_where: readWhenWhere(page, request),
+    when_where: await readWhenWhere(page, request),
     hidden: {
       _key: randomUUID(),
       profile_id: member.profile?.id ?? null,

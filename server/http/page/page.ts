@@ -4,6 +4,7 @@ import { refusalContext, type Session, sessionContext } from "#app/context.ts";
 import { type RefusalCode, refusals } from "#domain/refusal.ts";
 import { serializeQueries } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
+import { findOperatorCountry } from "#server/marketplace/reads.ts";
 import { detailsOf } from "../session/session.ts";
 
 export type Context = Readonly<RouterContextProvider>;
@@ -23,9 +24,12 @@ export function pageOf(context: Context): Page {
   return { session, scope };
 }
 
-/** The operator's country (ISO 3166-1 alpha-2), which comes first where a country is chosen. */
-export function operatorCountry(session: Session): string {
-  return detailsOf(session).runtime.env.OPERATOR_COUNTRY;
+/**
+ * The operator's country (ISO 3166-1 alpha-2), which comes first where a country is chosen: as set up on the operator's
+ * pages, until then as in the settings of the process.
+ */
+export async function operatorCountry({ session, scope }: Page): Promise<string> {
+  return (await findOperatorCountry(scope)) ?? detailsOf(session).runtime.env.OPERATOR_COUNTRY;
 }
 
 /** True when the page is shown again because a form on it was refused: its loader must not redirect away. */

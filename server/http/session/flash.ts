@@ -12,6 +12,8 @@ import { detailsOf } from "./session.ts";
  */
 const sentences = {
   saved: m.flash_saved,
+  text_published: m.flash_text_published,
+  categories_loaded: m.flash_categories_loaded,
   password_set: m.flash_password_set,
   factor_before_password: m.flash_factor_before_password,
   email_changed: m.flash_email_changed,

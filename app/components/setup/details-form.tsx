@@ -1,0 +1,108 @@
+import { Button } from "#app/ui/button.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
+import { type Option, SelectField, TextField } from "#app/ui/form/inputs.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
+import { m } from "#messages/messages.js";
+
+export type SetupOptions = Record<"countries" | "zones" | "currencies", readonly Option[]>;
+
+type DetailsFormProps = {
+  details: MarketplaceDetails | null;
+  /** What the selects begin with while nothing is stored. */
+  defaults: Pick<MarketplaceDetails, "country" | "time_zone" | "currency" | "fee_bp" | "email">;
+  options: SetupOptions;
+  hidden: Record<string, string | number | null>;
+  result: FormResult | null;
+};
+
+/** Who runs the marketplace, and what new categories and forms begin with. */
+export function DetailsForm({ details, defaults, options, hidden, result }: DetailsFormProps) {
+  const { locale } = useViewer();
+  const shown = details ?? defaults;
+  return (
+    <Form id="details-form" result={result} hidden={hidden}>
+      <TextField
+        name="legal_name"
+        label={m.setup_name()}
+        hint={m.setup_name_hint()}
+        value={details?.legal_name}
+        autoComplete="organization"
+        maxLength={120}
+      />
+      <TextField
+        name="address_line"
+        label={m.setup_street()}
+        value={details?.address_line}
+        autoComplete="street-address"
+        maxLength={200}
+      />
+      <div className="columns">
+        <TextField
+          name="postal_code"
+          label={m.setup_postal_code()}
+          value={details?.postal_code}
+          autoComplete="postal-code"
+          maxLength={20}
+        />
+        <TextField
+          name="city"
+          label={m.setup_city()}
+          value={details?.city}
+          autoComplete="address-level2"
+          maxLength={120}
+        />
+      </div>
+      <SelectField
+        name="country"
+        label={m.setup_country()}
+        options={options.countries}
+        value={shown.country}
+        autoComplete="country"
+        hasValue
+      />
+      <TextField
+        name="email"
+        type="email"
+        label={m.setup_email()}
+        hint={m.setup_email_hint()}
+        value={shown.email}
+        autoComplete="email"
+        maxLength={254}
+      />
+      <SelectField
+        name="time_zone"
+        label={m.setup_zone()}
+        options={options.zones}
+        value={shown.time_zone}
+        hasValue
+      />
+      <SelectField
+        name="currency"
+        label={m.setup_currency()}
+        options={options.currencies}
+        value={shown.currency}
+        hasValue
+      />
+      <TextField
+        name="percent:fee_bp"
+        label={m.setup_fee()}
+        hint={m.setup_fee_hint()}
+        value={percentText(shown.fee_bp, locale)}
+        inputMode="decimal"
+        maxLength={8}
+        autoComplete="off"
+      />
+      <FormActions>
+        <Button look="primary" name="command" value="edit_marketplace">
+          {m.setup_details_save()}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** A rate as its field holds it: "12.5", in German "12,5". */
+const percentText = (bp: number, locale: "en" | "de") =>
+  String(bp / 100).replace(".", locale === "de" ? "," : ".");

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { countPlaceholders, fillPlaceholders } from "./placeholders.ts";
+
+const details = {
+  legal_name: "Markt & Söhne [GmbH]",
+  ...{ address_line: "Hafenstraße 1", postal_code: "78462", city: "Konstanz", country: "DE" },
+  ...{ email: "hello@example.test", time_zone: "Europe/Berlin", currency: "EUR", fee_bp: 1_000 },
+};
+const shipped = (kind: string, locale: string) => readFileSync(`db/texts/${kind}.${locale}.md`, "utf8");
+
+test.each([
+  ["legal-notice", "en", "Germany"],
+  ["legal-notice", "de", "Deutschland"],
+] as const)("the shipped %s (%s) names the operator", (kind, locale, country) => {
+  const before = shipped(kind, locale);
+  const filled = fillPlaceholders(before, details, country);
+  for (const text of [
+    "Markt & Söhne \\[GmbH\\]",
+    "Hafenstraße 1",
+    "78462 Konstanz",
+    country,
+    "hello@example.test",
+  ])
+    expect(filled).toContain(text);
+  expect(countPlaceholders(filled)).toBe(countPlaceholders(before) - 5);
+});
+
+test.each(["terms", "privacy-policy"])("the shipped %s names the operator in both languages", (kind) => {
+  for (const locale of ["en", "de"])
+    expect(fillPlaceholders(shipped(kind, locale), details, "Germany")).toContain("Markt & Söhne");
+});
+
+test("a link is no passage to complete, and what nobody knows stays", () => {
+  expect(countPlaceholders("[privacy policy](/privacy) and [period] and \\[number\\]")).toBe(1);
+  expect(fillPlaceholders("[constructor] [Telephone]", details, "Germany")).toBe("[constructor] [Telephone]");
+});
+
+test.each(["legal-notice", "terms", "privacy-policy"])(
+  "the note at the top of the shipped %s is to go",
+  (kind) => {
+    for (const locale of ["en", "de"]) {
+      const text = shipped(kind, locale);
+      const without = text.slice(text.indexOf("\n\n"));
+      expect(countPlaceholders(text) - countPlaceholders(without)).toBe(1);
+    }
+  },
+);
+
+test("time grows with the text alone", () => {
+  const text = "[".repeat(100_000);
+  expect(countPlaceholders(text)).toBe(0);
+});

@@ -1,0 +1,53 @@
+// The shipped texts have passages in square brackets for the operator to complete. What the marketplace's own details
+// answer is filled in; the rest is counted, so that nobody opens to the public with a text that says nothing.
+import type { MarketplaceDetails } from "../marketplace/details.ts";
+
+/** A passage in square brackets; one that parentheses follow is a link, and escaped brackets are meant. */
+const placeholder = /(?<!\\)\[([^\][]{1,300})\](?!\()/gu;
+
+/** The note at the top of a shipped text, for the operator to delete. */
+const note = /^> \*\*(?:For the operator of this installation|Für den Betreiber dieser Installation):\*\*/mu;
+
+type Filling = (details: MarketplaceDetails, country: string) => string;
+const name: Filling = ({ legal_name }) => legal_name;
+const street: Filling = ({ address_line }) => address_line;
+const town: Filling = ({ postal_code, city }) => `${postal_code} ${city}`;
+const land: Filling = (_details, country) => country;
+const email: Filling = (details) => details.email;
+const all: Filling = (details, country) =>
+  [details.legal_name, details.address_line, town(details, country), country, details.email].join(", ");
+
+/** By the words that the shipped texts have between the brackets. */
+const fillings: Readonly<Record<string, Filling>> = {
+  "Full name of the person or company, with its legal form": name,
+  "Vollständiger Name der Person oder Firma mit Rechtsform": name,
+  "name of the operator, as in the legal notice": name,
+  "Name des Betreibers wie im Impressum": name,
+  "Street and number": street,
+  "Straße und Hausnummer": street,
+  "Postal code and town": town,
+  "Postleitzahl und Ort": town,
+  Country: land,
+  country: land,
+  Land: land,
+  "address that is read every working day": email,
+  "Adresse, die an jedem Werktag gelesen wird": email,
+  "Name, address and e-mail of the operator. Data protection officer, if there is one.": all,
+  "Name, Anschrift und E-Mail-Adresse des Betreibers. Datenschutzbeauftragte Person, falls vorhanden.": all,
+};
+
+/** Markdown gives these a meaning; a name is shown as it is written. */
+const escaped = (text: string) => text.replaceAll(/[\\`*_[\]<>#]/g, "\\$&");
+
+/** The text with the marketplace's details in place of the passages that ask for them; `country` is its name in the text's language. */
+export function fillPlaceholders(text: string, details: MarketplaceDetails, country: string): string {
+  return text.replaceAll(placeholder, (whole, words: string) => {
+    const fill = Object.hasOwn(fillings, words) ? fillings[words] : undefined;
+    return fill ? escaped(fill(details, country)) : whole;
+  });
+}
+
+/** How many passages of the text still wait for the operator; the note to the operator is one. */
+export function countPlaceholders(text: string): number {
+  return [...text.matchAll(placeholder)].length + (note.test(text) ? 1 : 0);
+}

@@ -1,0 +1,54 @@
+// What the operator's pages of the set-up show: the marketplace's details, the categories and the texts.
+import { type TextKind, textKinds } from "#domain/legal-text/kinds.ts";
+import { countPlaceholders, fillPlaceholders } from "#domain/legal-text/placeholders.ts";
+import { listShippedCategories } from "#server/category/reads.ts";
+import { findTextSource, listTextSources } from "#server/legal-text/reads.ts";
+import { findMarketplace } from "#server/marketplace/reads.ts";
+import { operatorCountry, orNotFound, type Page } from "./page.ts";
+
+/** Passages that wait for the operator, in the language with more of them. */
+const openPassages = ({ en, de }: { en: string; de: string }) =>
+  Math.max(countPlaceholders(en), countPlaceholders(de));
+
+const countryIn = (locale: string, country: string) =>
+  new Intl.DisplayNames(locale, { type: "region" }).of(country) ?? country;
+
+/** Everything on the page of the set-up. */
+export async function readSetup(page: Page) {
+  const { scope, session } = page;
+  return {
+    details: await findMarketplace(scope),
+    home_country: await operatorCountry(page),
+    categories: await listShippedCategories(scope, session.locale),
+    texts: (await listTextSources(scope)).map(({ kind, version, ...text }) => ({
+      ...{ kind, version, slug: slugOfText(kind), open: openPassages(text) },
+    })),
+  };
+}
+
+/** Whether the marketplace may open: details, a category and texts without an open passage. */
+export async function isSetUp({ scope, session }: Page): Promise<boolean> {
+  if (!(await findMarketplace(scope))) return false;
+  const categories = await listShippedCategories(scope, session.locale);
+  if (!categories.some(({ is_there }) => is_there)) return false;
+  return (await listTextSources(scope)).every((text) => openPassages(text) === 0);
+}
+
+/** `legal_notice` is `/admin/texts/legal-notice`. */
+export const slugOfText = (kind: TextKind): string => kind.replace("_", "-");
+
+/** A text to be edited: the one in force, with the marketplace's details in the passages that ask for them. @throws Response 404 */
+export async function readTextForm({ scope, session }: Page, slug: string) {
+  const kind = orNotFound(textKinds.find((one) => slugOfText(one) === slug));
+  const [text, details] = [orNotFound(await findTextSource(scope, kind)), await findMarketplace(scope)];
+  const fill = (locale: "en" | "de") =>
+    details ? fillPlaceholders(text[locale], details, countryIn(locale, details.country)) : text[locale];
+  const [en, de] = [fill("en"), fill("de")];
+  const month = session.now.slice(0, 7);
+  return {
+    ...{ kind, en, de },
+    is_filled: en !== text.en || de !== text.de,
+    open: { en: countPlaceholders(en), de: countPlaceholders(de) },
+    next_version: text.version.startsWith(month) ? session.now.slice(0, 10) : month,
+  };
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadCategories } from "#server/category/load-categories.ts";
+import { type Actor, system } from "#server/kernel/actor.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { outcomeOf } from "#tests/kit/outcome.ts";
+import { marketplaceDetails } from "#tests/kit/states/marketplace.ts";
+import { editMarketplace } from "./edit-marketplace.ts";
+import { findMarketplace, findOperatorCountry } from "./reads.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.now());
+const visitor: Actor = { kind: "visitor", visitor_id: null };
+
+test("there is one marketplace, also when two operators enter it at once", async () => {
+  expect(await findOperatorCountry(scopeOf(visitor))).toBeNull();
+  const [one, other] = [await kit.operator(), await kit.operator()];
+  const enter = (actor: Actor, country: string) =>
+    outcomeOf(kit.run(editMarketplace, actor, { ...marketplaceDetails, country, version: 0 }));
+  const outcomes = await Promise.all([enter(one, "AT"), enter(other, "CH")]);
+  expect(outcomes.filter((outcome) => outcome === "stale")).toHaveLength(1);
+  const rows = (await kit.owner.query("select country, version from marketplace")).rows;
+  expect(rows).toEqual([{ country: outcomes[0] === "stale" ? "CH" : "AT", version: 1 }]);
+  expect(await findOperatorCountry(scopeOf(visitor))).toBe(rows[0]?.country);
+});
+
+test("only operators read the details; everybody's forms begin with the country", async () => {
+  const { operator, version } = await kit.marketplace();
+  expect(await findMarketplace(scopeOf(operator))).toEqual({ ...marketplaceDetails, version });
+  for (const actor of [visitor, await kit.customer()]) {
+    expect(await findMarketplace(scopeOf(actor))).toBeNull();
+    expect(await findOperatorCountry(scopeOf(actor))).toBe("DE");
+  }
+});
+
+test("what is wrong is told field by field, and nothing is stored", async () => {
+  const { operator, version } = await kit.marketplace();
+  const wrong = { country: "Germany", time_zone: "Berlin", currency: "EURO", fee_bp: 5_001, email: "hello" };
+  const input = { ...marketplaceDetails, ...wrong, version };
+  expect(await outcomeOf(kit.run(editMarketplace, operator, input))).toBe("invalid_input");
+  expect(await findMarketplace(scopeOf(operator))).toEqual({ ...marketplaceDetails, version });
+});
+
+test("categories are loaded once, with the marketplace's currency and fee, and a changed one is left as it is", async () => {
+  const operator = await kit.operator();
+  const load = (slugs: string[], fee_bp: number) =>
+    kit.run(loadCategories, operator, { slugs, currency: "CHF", fee_bp });
+  await load(["photography"], 700);
+  await kit.owner.query("update category set fee_bp = 900 where slug = 'photography'");
+  const { category_ids } = await load(["photography", "event-venue"], 800);
+  const { rows } = await kit.owner.query(
+    "select id, slug, currency, fee_bp, version from category where slug in ('photography', 'event-venue') order by slug desc",
+  );
+  expect(rows).toMatchObject([
+    { slug: "photography", currency: "CHF", fee_bp: 900, version: 1 },
+    { slug: "event-venue", currency: "CHF", fee_bp: 800, version: 1 },
+  ]);
+  expect(category_ids).toEqual(rows.map(({ id }) => id));
+  expect(await outcomeOf(load(["gardening"], 800))).toBe("invalid_input");
+  expect(
+    await outcomeOf(
+      kit.run(loadCategories, system, { slugs: ["painting-repairs"], currency: "EUR", fee_bp: 0 }),
+    ),
+  ).toBe("done");
+});

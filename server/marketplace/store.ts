@@ -1,0 +1,39 @@
+// Row-level SQL of the marketplace's details; the only writer of their table.
+import { sql } from "kysely";
+import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
+import type { CommandContext } from "#server/kernel/command.ts";
+import type { Database, Row, Tx } from "#server/kernel/database/db.ts";
+
+export type MarketplaceRow = Row<"marketplace">;
+
+/** The row, locked until commit; null until somebody has set the marketplace up. The first one is made by one at a time. */
+export async function lockMarketplace(tx: Tx): Promise<MarketplaceRow | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('marketplace', 0))`.execute(tx);
+  return (await tx.selectFrom("marketplace").selectAll().executeTakeFirst()) ?? null;
+}
+
+/** The details with their version; null until somebody has set the marketplace up. */
+export async function findDetails(
+  db: Database,
+): Promise<{ details: MarketplaceDetails; version: number } | null> {
+  const row = await db.selectFrom("marketplace").selectAll().executeTakeFirst();
+  if (!row) return null;
+  const { id, is_only, updated_at, version, ...details } = row;
+  return { details, version };
+}
+
+/** Writes the row: the first time with a new id, then with the next version. */
+export async function putMarketplace(
+  ctx: CommandContext,
+  details: MarketplaceDetails,
+): Promise<Pick<MarketplaceRow, "id" | "version">> {
+  const values = { ...details, updated_at: ctx.now };
+  return ctx.tx
+    .insertInto("marketplace")
+    .values({ id: ctx.newId(), ...values })
+    .onConflict((oc) =>
+      oc.column("is_only").doUpdateSet((eb) => ({ ...values, version: eb("marketplace.version", "+", 1) })),
+    )
+    .returning(["id", "version"])
+    .executeTakeFirstOrThrow();
+}

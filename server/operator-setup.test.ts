@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { setUp } from "./operator-setup.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+  await kit.owner.query("delete from legal_text where kind <> 'terms'");
+  await publishFirstTexts(kit.runtime);
+});
+afterAll(() => kit.stop());
+
+const made: string[] = [];
+const createOperator = async (email: string) => {
+  made.push(email);
+  return `${email} is an operator now.`;
+};
+
+/** Runs the set-up with these lines typed and returns what was asked and said. */
+async function type(...lines: string[]) {
+  await kit.passTime({ hours: 1 });
+  const asked: string[] = [];
+  const ask = async (question: string) => {
+    asked.push(question);
+    return lines.shift() ?? null;
+  };
+  const said = await setUp(kit.runtime, { ask, createOperator }).catch((error: Error) => error.message);
+  return { asked, said };
+}
+
+const categories = async () =>
+  (
+    await kit.owner.query("select slug, currency, fee_bp from category where slug = any($1) order by slug", [
+      ["music-dj", "photography"],
+    ])
+  ).rows;
+const notice = async () =>
+  (
+    await kit.owner.query<{ version: string; en: string; de: string }>(
+      "select version, en, de from legal_text where kind = 'legal_notice' order by published_at desc, id desc limit 1",
+    )
+  ).rows[0];
+
+const address = ["Markt GmbH", "Hafenstraße 1", "78462", "Konstanz"];
+
+test("an end of the input in between keeps what was stored and says so", async () => {
+  const { said } = await type("boss@example.test", ...address, "DE");
+  expect(said).toBe(
+    "The set-up ended before its last question. What it had stored stays; run it again to go on.",
+  );
+  expect(made).toEqual(["boss@example.test"]);
+  expect((await kit.owner.query("select * from marketplace")).rows).toEqual([]);
+});
+
+test("answers become the marketplace's details, categories in its currency and texts with its name", async () => {
+  const before = await notice();
+  const { asked, said } = await type(
+    ...["nobody", "boss@example.test", ...address],
+    // Asked again after what is none; letters may be small, and the percent has a comma.
+    ...["Switzerland", "ch", "hello@example.test", "Zurich", "Europe/Zurich", "chf", "80", "7,5"],
+    ...["gardening", "music-dj, photography", "maybe", "yes"],
+  );
+  expect(asked.filter((question) => question.startsWith("Please enter "))).toEqual([
+    "Please enter an address such as you@example.org.\nE-mail address of the first operator: ",
+    "Please enter two letters, such as DE.\nCountry [DE]: ",
+    "Please enter a name such as Europe/Berlin.\nTime zone [UTC]: ",
+    "Please enter a number from 0 to 50, such as 10.\nYour fee in percent of the price [10]: ",
+    expect.stringMatching(/^Please enter all, none, or names from the list\./),
+    expect.stringMatching(/^Please enter yes or no\./),
+  ]);
+  expect(said).toContain("Categories: music-dj, photography.");
+  expect(said).toMatch(/The legal notice has \d+ open passages left to complete\./);
+  expect(said).toContain("/admin/setup");
+  const [row] = (await kit.owner.query("select * from marketplace")).rows;
+  expect(row).toMatchObject({
+    legal_name: "Markt GmbH",
+    country: "CH",
+    currency: "CHF",
+    fee_bp: 750,
+    version: 1,
+  });
+  expect(row.time_zone).toBe("Europe/Zurich");
+  expect(await categories()).toEqual([
+    { slug: "music-dj", currency: "CHF", fee_bp: 750 },
+    { slug: "photography", currency: "CHF", fee_bp: 750 },
+  ]);
+  const filled = await notice();
+  expect(filled?.version).not.toBe(before?.version);
+  expect(filled?.en).toContain("Markt GmbH");
+  expect(filled?.de).toContain("Schweiz");
+});
+
+test("a second run proposes what is stored, and changes nothing that is only confirmed", async () => {
+  const before = await notice();
+  const { asked, said } = await type("boss@example.test", ...Array<string>(9).fill(""), "none", "yes");
+  expect(asked).toContain("Person or company that runs the marketplace [Markt GmbH]: ");
+  expect(asked).toContain("Your fee in percent of the price [7.5]: ");
+  expect(said).toContain("Categories: none.");
+  expect(await notice()).toEqual(before);
+  const [row] = (await kit.owner.query("select legal_name, country, version from marketplace")).rows;
+  expect(row).toEqual({ legal_name: "Markt GmbH", country: "CH", version: 2 });
+});

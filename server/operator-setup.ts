@@ -1,0 +1,163 @@
+// `npm run operator -- setup`: leads the administrator of the machine from an empty database to a marketplace that may
+// open, question by question. Everything is stored by the commands that the operator's pages use, and can be changed there.
+import { textKinds } from "#domain/legal-text/kinds.ts";
+import { countPlaceholders, fillPlaceholders } from "#domain/legal-text/placeholders.ts";
+import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
+import { MarketplaceInput } from "#domain/marketplace/schemas.ts";
+import { parseMoney } from "#domain/money-text.ts";
+import { Email } from "#domain/text.ts";
+import { loadCategories } from "#server/category/load-categories.ts";
+import { jobContext } from "#server/kernel/run-command.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
+import { findSource, hasTextVersion } from "#server/legal-text/store.ts";
+import { editMarketplace } from "#server/marketplace/edit-marketplace.ts";
+import { findDetails } from "#server/marketplace/store.ts";
+
+/** Asks the person at the terminal one question; null when there is nobody to answer any more. */
+export type Ask = (question: string) => Promise<string | null>;
+
+type Question = { about: string; hint: string; read(text: string): unknown };
+type Read<T> = { success: true; data: T } | { success: false };
+type Field = keyof MarketplaceDetails;
+
+const plain = (text: string) => text;
+const upper = (text: string) => text.toUpperCase();
+/** "12.5" or "12,5" in basis points; nothing that the schema takes when it is no number. */
+const percent = (text: string) => parseMoney(text.replace(",", "."), "EUR", "en") ?? Number.NaN;
+
+const questions: Readonly<Record<Field, Question>> = {
+  legal_name: {
+    about: "Person or company that runs the marketplace",
+    hint: "2 to 120 characters, with the legal form, such as Example GmbH",
+    read: plain,
+  },
+  address_line: { about: "Street and number", hint: "at most 200 characters", read: plain },
+  postal_code: { about: "Postal code", hint: "at most 20 characters", read: plain },
+  city: { about: "Town", hint: "at most 120 characters", read: plain },
+  country: { about: "Country", hint: "two letters, such as DE", read: upper },
+  email: {
+    about: "E-mail address for the public",
+    hint: "an address such as hello@example.org",
+    read: plain,
+  },
+  time_zone: { about: "Time zone", hint: "a name such as Europe/Berlin", read: plain },
+  currency: { about: "Currency", hint: "three letters, such as EUR", read: upper },
+  fee_bp: {
+    about: "Your fee in percent of the price",
+    hint: "a number from 0 to 50, such as 10",
+    read: percent,
+  },
+};
+
+const ended = "The set-up ended before its last question. What it had stored stays; run it again to go on.";
+
+/** Asks until the answer passes; an empty answer takes what is proposed. @throws Error at the end of the input */
+async function askFor<T>(
+  ask: Ask,
+  { about, hint }: Pick<Question, "about" | "hint">,
+  proposed: string | null,
+  read: (text: string) => Read<T>,
+): Promise<T> {
+  let note = "";
+  for (;;) {
+    const answer = await ask(`${note}${about}${proposed ? ` [${proposed}]` : ""}: `);
+    if (answer === null) throw new Error(ended);
+    const result = read(answer.trim() || proposed || "");
+    if (result.success) return result.data;
+    note = `Please enter ${hint}.\n`;
+  }
+}
+
+async function askDetails(ask: Ask, known: Partial<MarketplaceDetails>): Promise<MarketplaceDetails> {
+  const answers: Partial<Record<Field, unknown>> = {};
+  for (const [field, question] of Object.entries(questions) as [Field, Question][]) {
+    const value = known[field];
+    const proposed =
+      value === undefined ? null : field === "fee_bp" ? String(Number(value) / 100) : String(value);
+    answers[field] = await askFor<unknown>(ask, question, proposed, (text) =>
+      MarketplaceInput.shape[field].safeParse(question.read(text)),
+    );
+  }
+  return MarketplaceInput.parse(answers);
+}
+
+/** The slugs that the answer names: all, none, or some. */
+function readChoice(slugs: readonly string[], text: string): Read<string[]> {
+  if (text === "all") return { success: true, data: [...slugs] };
+  if (text === "none") return { success: true, data: [] };
+  const named = text.split(/[\s,]+/).filter(Boolean);
+  const isKnown = named.length > 0 && named.every((slug) => slugs.includes(slug));
+  return isKnown ? { success: true, data: named } : { success: false };
+}
+
+const yesOrNo = (text: string): Read<boolean> =>
+  /^(y|yes|n|no)$/i.test(text) ? { success: true, data: /^y/i.test(text) } : { success: false };
+
+type SetupSteps = {
+  ask: Ask;
+  /** Makes the operator of this address and returns what to tell. */
+  createOperator(email: string): Promise<string>;
+};
+
+/** Runs the set-up and returns what to print at its end. @throws Error with a sentence for the person at the terminal */
+export async function setUp(runtime: Runtime, { ask, createOperator }: SetupSteps): Promise<string> {
+  const { run } = jobContext(runtime);
+  const email = await askFor(
+    ask,
+    { about: "E-mail address of the first operator", hint: "an address such as you@example.org" },
+    null,
+    (text) => Email.safeParse(text),
+  );
+  const said = [await createOperator(email)];
+
+  const before = await findDetails(runtime.db);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const proposals = { country: runtime.env.OPERATOR_COUNTRY, email, time_zone: zone, currency: "EUR" };
+  const details = await askDetails(ask, { ...proposals, fee_bp: 1_000, ...before?.details });
+  await run(editMarketplace, { ...details, version: before?.version ?? 0 });
+  said.push("Who runs the marketplace: stored.");
+
+  const { catalogue } = await import("#db/seed/catalogue/all.ts");
+  const slugs = catalogue.map(({ slug }) => slug);
+  const about = `Categories to load (all, none, or some of ${slugs.join(", ")})`;
+  const chosen = await askFor(ask, { about, hint: "all, none, or names from the list" }, "all", (text) =>
+    readChoice(slugs, text),
+  );
+  const { currency, fee_bp } = details;
+  if (chosen.length > 0) await run(loadCategories, { slugs: chosen, currency, fee_bp });
+  said.push(`Categories: ${chosen.length > 0 ? chosen.join(", ") : "none"}.`);
+
+  const hint = "yes or no";
+  const about_texts = "Enter your name and address into the legal texts that come with Proffer";
+  if (await askFor(ask, { about: about_texts, hint }, "yes", yesOrNo))
+    said.push(...(await fillTexts(runtime, details)));
+  const url = new URL("/admin/setup", runtime.env.PUBLIC_URL).href;
+  return [...said, `Everything can be changed at ${url}.`].join("\n");
+}
+
+const countryIn = (locale: string, country: string) =>
+  new Intl.DisplayNames(locale, { type: "region" }).of(country) ?? country;
+
+/** Publishes each text in force once more with the details in it, where it asks for any. */
+async function fillTexts(runtime: Runtime, details: MarketplaceDetails): Promise<string[]> {
+  const said: string[] = [];
+  const day = runtime.clock.now().toISOString().slice(0, 10);
+  for (const kind of textKinds) {
+    const text = await findSource(runtime.db, kind);
+    if (!text) continue;
+    const en = fillPlaceholders(text.en, details, countryIn("en", details.country));
+    const de = fillPlaceholders(text.de, details, countryIn("de", details.country));
+    const open = Math.max(countPlaceholders(en), countPlaceholders(de));
+    const name = kind.replace("_", " ");
+    if (en !== text.en || de !== text.de) {
+      const taken = await hasTextVersion(runtime.db, kind, day);
+      const text_version = taken ? `${day}-${String(runtime.clock.now().getTime())}` : day;
+      await jobContext(runtime).run(publishLegalText, { kind, text_version, en, de });
+    }
+    said.push(
+      open === 0 ? `The ${name} is complete.` : `The ${name} has ${open} open passages left to complete.`,
+    );
+  }
+  return said;
+}
