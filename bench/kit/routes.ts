@@ -141,6 +141,8 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/admin/requests/:id", ids.request_id],
       ["/admin/bookings/:id", ids.paid_id],
       ["/admin/disputes"],
+      ["/admin/setup"],
+      ["/admin/texts/:id", "terms"],
       ["/admin/faults"],
       ["/admin/partners"],
       ["/admin/partners/new"],

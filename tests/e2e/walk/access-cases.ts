@@ -58,6 +58,8 @@ const operatorPaths: Record<string, string> = {
   "/admin/event/:id": "/admin/event/evt_1",
   "/admin/refund/:id": `/admin/refund/${unknownId}`,
   "/admin/faults": "/admin/faults",
+  "/admin/setup": "/admin/setup",
+  "/admin/texts/:kind": "/admin/texts/terms",
   "/admin/partners": "/admin/partners",
   "/admin/partners/new": "/admin/partners/new",
   "/admin/partners/:id": `/admin/partners/${unknownId}`,

@@ -1,8 +1,9 @@
-// Partners: the join page, the partner's own page and the operator's pages; and the operator's list of errors.
+// Partners: the join page, the partner's own page and the operator's pages; the operator's list of errors, and the set-up.
 import { expectRefusal, fillFields } from "../actions.ts";
 import type { Place } from "../place.ts";
 import * as faults from "../states/faults.ts";
 import * as partners from "../states/partners.ts";
+import * as setup from "../states/setup.ts";
 
 const operator = "operator" as const;
 
@@ -18,6 +19,18 @@ export const partnerPlaces: readonly Place[] = [
   { route: "/partner", state: "new", persona: "customer", prepare: partners.newOwnPage },
   { route: "/admin/faults", state: "some", persona: operator, prepare: faults.list },
   { route: "/admin/faults", state: "not-found", persona: operator, prepare: faults.notFound },
+  { route: "/admin/setup", state: "entered", persona: operator, prepare: setup.entered },
+  {
+    ...{ route: "/admin/setup", state: "refused", persona: operator, status: 422 },
+    prepare: setup.entered,
+    perform: expectRefusal("edit_marketplace", fillFields({ legal_name: "", "percent:fee_bp": "80" })),
+  },
+  { route: "/admin/texts/:kind", state: "to-publish", persona: operator, prepare: setup.text },
+  {
+    ...{ route: "/admin/texts/:kind", state: "refused", persona: operator, status: 422 },
+    prepare: setup.text,
+    perform: expectRefusal("publish_legal_text", fillFields({ text_version: "Next year", en: "" })),
+  },
   { route: "/admin/partners", state: "some", persona: operator, prepare: partners.list },
   {
     ...{ route: "/admin/partners/new", state: "refused", persona: operator, status: 422 },

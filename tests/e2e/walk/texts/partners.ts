@@ -19,6 +19,19 @@ export const partnerTexts: RouteTexts = {
     some: ["admin_faults_text", "admin_fault_loader", "admin_fault_reported", { text: "routes/home" }],
     "not-found": ["admin_faults_not_found", "admin_faults_all"],
   },
+  "/admin/setup": {
+    entered: [
+      "setup_details_text",
+      { selector: '[value="Markt GmbH"]' },
+      "setup_texts_text",
+      "legal_terms_title",
+    ],
+    refused: ["setup_details_text", "refusal_issue_required_legal_name", "refusal_issue_fee_too_high"],
+  },
+  "/admin/texts/:kind": {
+    "to-publish": ["setup_text_sentence", "setup_text_filled", "setup_text_read"],
+    refused: ["refusal_issue_invalid_code", "refusal_issue_required_en"],
+  },
   "/admin/partners": { some: ["partner_partners_text", "partner_status_paused", { text: "City guide" }] },
   "/admin/partners/new": {
     refused: [
