@@ -1,12 +1,12 @@
-// The operator's texts by their titles.
+// What the operator does with each text.
 import type { TextKind } from "#domain/legal-text/kinds.ts";
 import { m } from "#messages/messages.js";
 
 const titles: Readonly<Record<TextKind, () => string>> = {
-  legal_notice: m.legal_legal_notice_title,
-  privacy_policy: m.legal_privacy_policy_title,
-  terms: m.legal_terms_title,
+  legal_notice: m.setup_text_edit_legal_notice,
+  privacy_policy: m.setup_text_edit_privacy_policy,
+  terms: m.setup_text_edit_terms,
 };
 
-/** "Legal notice" in the page's language. */
+/** "Edit the legal notice" in the page's language. */
 export const textTitle = (kind: TextKind): string => titles[kind]();

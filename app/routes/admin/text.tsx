@@ -64,6 +64,7 @@ export default function LegalTextForm({ loaderData, actionData }: Route.Componen
           />
           <TextArea
             name="en"
+            lang="en"
             label={m.setup_text_en()}
             hint={m.setup_text_hint({ count: String(open.en) })}
             value={en}
@@ -72,6 +73,7 @@ export default function LegalTextForm({ loaderData, actionData }: Route.Componen
           />
           <TextArea
             name="de"
+            lang="de"
             label={m.setup_text_de()}
             hint={m.setup_text_hint({ count: String(open.de) })}
             value={de}

@@ -38,10 +38,16 @@ export function TextField({
   );
 }
 
-type TextAreaProps = FieldProps & { value?: string; maxLength?: number; rows?: number };
+type TextAreaProps = FieldProps & {
+  value?: string;
+  maxLength?: number;
+  rows?: number;
+  /** Of what is typed, where that is not the page's language. */
+  lang?: "en" | "de";
+};
 
 /** Several lines of text; grows with its content where the browser supports it. */
-export function TextArea({ name, label, hint, isOptional, value, maxLength, rows = 4 }: TextAreaProps) {
+export function TextArea({ name, label, hint, isOptional, value, maxLength, rows = 4, lang }: TextAreaProps) {
   return (
     <Field {...{ name, label, hint, isOptional }} stored={value}>
       {(control, kept) => (
@@ -49,6 +55,7 @@ export function TextArea({ name, label, hint, isOptional, value, maxLength, rows
           {...control}
           ref={restoreTyped}
           className="input"
+          lang={lang}
           rows={rows}
           maxLength={maxLength}
           defaultValue={submittedText(kept, value)}

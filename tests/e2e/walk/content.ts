@@ -60,7 +60,8 @@ export function readTexts(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (!parent || parent.closest("script, style")) continue;
+    // What is typed in another language says so.
+    if (!parent || parent.closest("script, style, textarea[lang]")) continue;
     // Made to be copied: the digest of an error, and for operators what Stripe and the database know a thing by.
     const isIdentifier = parent.closest(
       location.pathname.startsWith("/admin") ? "code, pre" : ".digest code",
@@ -97,7 +98,7 @@ export function readHtml({ html, wanted }: { html: string; wanted: readonly stri
     if (node.parentElement?.closest("script, style")) continue;
     body.push(node.textContent ?? "");
     // Made to be copied, as above.
-    if (!node.parentElement?.closest("code, pre")) texts.push(node.textContent ?? "");
+    if (!node.parentElement?.closest("code, pre, textarea[lang]")) texts.push(node.textContent ?? "");
   }
   for (const element of parsed.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
     for (const name of ["aria-label", "title", "placeholder", "alt"])

@@ -22,15 +22,15 @@ export const partnerTexts: RouteTexts = {
   "/admin/setup": {
     entered: [
       "setup_details_text",
-      { selector: '[value="Markt GmbH"]' },
+      { selector: '[name="legal_name"][value^="Markt"]' },
       "setup_texts_text",
-      "legal_terms_title",
+      "setup_text_edit_terms",
     ],
     refused: ["setup_details_text", "refusal_issue_required_legal_name", "refusal_issue_fee_too_high"],
   },
   "/admin/texts/:kind": {
     "to-publish": ["setup_text_sentence", "setup_text_filled", "setup_text_read"],
-    refused: ["refusal_issue_invalid_code", "refusal_issue_required_en"],
+    refused: ["refusal_issue_invalid_code_text_version", "refusal_issue_required_en"],
   },
   "/admin/partners": { some: ["partner_partners_text", "partner_status_paused", { text: "City guide" }] },
   "/admin/partners/new": {
