@@ -17,13 +17,19 @@ async function ask(question: string): Promise<string | null> {
   return done ? null : value;
 }
 
+const tell = (line: string) => {
+  process.stdout.write(`${line}\n`);
+};
+
 try {
   Object.assign(process.env, attachedEnv(process.env), { LOG_LEVEL: "warn" });
   const bundle = new URL("../build/server/index.js", import.meta.url);
   const { entry } = (await import(bundle.href)) as Build;
   const booted = await entry.module.boot();
   try {
-    process.stdout.write(`${await entry.module.operatorCli(booted.runtime, process.argv.slice(2), ask)}\n`);
+    process.stdout.write(
+      `${await entry.module.operatorCli(booted.runtime, process.argv.slice(2), { ask, tell })}\n`,
+    );
   } finally {
     // A terminal that is still listened to would keep the process alive.
     process.stdin.destroy();

@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 const rows = async () => (await kit.owner.query("select * from category order by slug")).rows;
-const cli = (...args: string[]) => operatorCli(kit.runtime, args, () => Promise.resolve(null));
+const nobody = { ask: () => Promise.resolve(null), tell: () => {} };
+const cli = (...args: string[]) => operatorCli(kit.runtime, args, nobody);
 
 test("a live installation gets the categories that come with the product, once, and keeps what it changed", async () => {
   const before = await rows();

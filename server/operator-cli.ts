@@ -8,7 +8,7 @@ import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
-import { type Ask, setUp } from "./operator-setup.ts";
+import { setUp, type Terminal } from "./operator-setup.ts";
 
 const usage =
   "usage: npm run operator -- setup\n       npm run operator -- create <email>\n       npm run operator -- catalogue";
@@ -17,10 +17,14 @@ const usage =
  * Does what the arguments say and returns what to print.
  * @throws Error with a sentence for the person at the terminal
  */
-export async function operatorCli(runtime: Runtime, args: readonly string[], ask: Ask): Promise<string> {
+export async function operatorCli(
+  runtime: Runtime,
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<string> {
   const [verb, ...rest] = args;
   if (verb === "setup" && rest.length === 0)
-    return setUp(runtime, { ask, createOperator: (email) => createOperator(runtime, email) });
+    return setUp(runtime, terminal, (email) => createOperator(runtime, email));
   if (verb === "catalogue" && rest.length === 0) return loadCatalogue(runtime);
   if (verb === "create" && rest.length === 1) return createOperator(runtime, rest[0]);
   throw new Error(usage);

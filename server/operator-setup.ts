@@ -1,6 +1,6 @@
 // `npm run operator -- setup`: leads the administrator of the machine from an empty database to a marketplace that may
 // open, question by question. Everything is stored by the commands that the operator's pages use, and can be changed there.
-import { textKinds } from "#domain/legal-text/kinds.ts";
+import { type TextKind, textKinds } from "#domain/legal-text/kinds.ts";
 import { countPlaceholders, fillPlaceholders } from "#domain/legal-text/placeholders.ts";
 import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
 import { MarketplaceInput } from "#domain/marketplace/schemas.ts";
@@ -14,8 +14,14 @@ import { findSource, hasTextVersion } from "#server/legal-text/store.ts";
 import { editMarketplace } from "#server/marketplace/edit-marketplace.ts";
 import { findDetails } from "#server/marketplace/store.ts";
 
-/** Asks the person at the terminal one question; null when there is nobody to answer any more. */
-export type Ask = (question: string) => Promise<string | null>;
+/** The person at the terminal. */
+export type Terminal = {
+  /** The answer to one question; null when there is nobody to answer any more. */
+  ask(question: string): Promise<string | null>;
+  /** Prints a line. */
+  tell(line: string): void;
+};
+type Ask = Terminal["ask"];
 
 type Question = { about: string; hint: string; read(text: string): unknown };
 type Read<T> = { success: true; data: T } | { success: false };
@@ -94,14 +100,16 @@ function readChoice(slugs: readonly string[], text: string): Read<string[]> {
 const yesOrNo = (text: string): Read<boolean> =>
   /^(y|yes|n|no)$/i.test(text) ? { success: true, data: /^y/i.test(text) } : { success: false };
 
-type SetupSteps = {
-  ask: Ask;
-  /** Makes the operator of this address and returns what to tell. */
-  createOperator(email: string): Promise<string>;
-};
-
-/** Runs the set-up and returns what to print at its end. @throws Error with a sentence for the person at the terminal */
-export async function setUp(runtime: Runtime, { ask, createOperator }: SetupSteps): Promise<string> {
+/**
+ * Runs the set-up and returns what to print at its end. `createOperator` makes the operator of an address and returns what
+ * to tell, maybe a password, which is told at once: the set-up may end before its last question.
+ * @throws Error with a sentence for the person at the terminal
+ */
+export async function setUp(
+  runtime: Runtime,
+  { ask, tell }: Terminal,
+  createOperator: (email: string) => Promise<string>,
+): Promise<string> {
   const { run } = jobContext(runtime);
   const email = await askFor(
     ask,
@@ -109,14 +117,14 @@ export async function setUp(runtime: Runtime, { ask, createOperator }: SetupStep
     null,
     (text) => Email.safeParse(text),
   );
-  const said = [await createOperator(email)];
+  tell(await createOperator(email));
 
   const before = await findDetails(runtime.db);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const proposals = { country: runtime.env.OPERATOR_COUNTRY, email, time_zone: zone, currency: "EUR" };
   const details = await askDetails(ask, { ...proposals, fee_bp: 1_000, ...before?.details });
   await run(editMarketplace, { ...details, version: before?.version ?? 0 });
-  said.push("Who runs the marketplace: stored.");
+  tell("Stored who runs the marketplace.");
 
   const { catalogue } = await import("#db/seed/catalogue/all.ts");
   const slugs = catalogue.map(({ slug }) => slug);
@@ -126,18 +134,24 @@ export async function setUp(runtime: Runtime, { ask, createOperator }: SetupStep
   );
   const { currency, fee_bp } = details;
   if (chosen.length > 0) await run(loadCategories, { slugs: chosen, currency, fee_bp });
-  said.push(`Categories: ${chosen.length > 0 ? chosen.join(", ") : "none"}.`);
+  tell(`Categories: ${chosen.length > 0 ? chosen.join(", ") : "none"}.`);
 
   const hint = "yes or no";
   const about_texts = "Enter your name and address into the legal texts that come with Proffer";
   if (await askFor(ask, { about: about_texts, hint }, "yes", yesOrNo))
-    said.push(...(await fillTexts(runtime, details)));
+    for (const line of await fillTexts(runtime, details)) tell(line);
   const url = new URL("/admin/setup", runtime.env.PUBLIC_URL).href;
-  return [...said, `Everything can be changed at ${url}.`].join("\n");
+  return `Everything can be changed at ${url}.`;
 }
 
 const countryIn = (locale: string, country: string) =>
   new Intl.DisplayNames(locale, { type: "region" }).of(country) ?? country;
+
+const names: Readonly<Record<TextKind, string>> = {
+  legal_notice: "legal notice",
+  privacy_policy: "privacy policy",
+  terms: "terms of use",
+};
 
 /** Publishes each text in force once more with the details in it, where it asks for any. */
 async function fillTexts(runtime: Runtime, details: MarketplaceDetails): Promise<string[]> {
@@ -149,15 +163,12 @@ async function fillTexts(runtime: Runtime, details: MarketplaceDetails): Promise
     const en = fillPlaceholders(text.en, details, countryIn("en", details.country));
     const de = fillPlaceholders(text.de, details, countryIn("de", details.country));
     const open = Math.max(countPlaceholders(en), countPlaceholders(de));
-    const name = kind.replace("_", " ");
     if (en !== text.en || de !== text.de) {
       const taken = await hasTextVersion(runtime.db, kind, day);
       const text_version = taken ? `${day}-${String(runtime.clock.now().getTime())}` : day;
       await jobContext(runtime).run(publishLegalText, { kind, text_version, en, de });
     }
-    said.push(
-      open === 0 ? `The ${name} is complete.` : `The ${name} has ${open} open passages left to complete.`,
-    );
+    said.push(`Passages left to complete in the ${names[kind]}: ${open}.`);
   }
   return said;
 }
