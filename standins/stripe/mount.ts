@@ -1,12 +1,14 @@
 // The Stripe stand-in: `/v1/*` API, `/pay/*` hosted pages, webhooks to `${APP_URL}/webhooks/stripe`.
 // It speaks API version 2026-10-28.endive as far as the contract beside it describes it; what it does
 // not implement is refused with its name. With STANDINS_CONTROL=1 also `/_control/stripe/*` (control/routes.ts).
+
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import type { Clock } from "../kit/clock.ts";
 import { migrate, type Pool, transaction } from "../kit/db.ts";
 import type { Mounted } from "../kit/deps.ts";
 import type { Log } from "../kit/log.ts";
+import { isStandinKey } from "./api/auth.ts";
 import { releaseOrphans } from "./api/idempotency.ts";
 import { createApi } from "./api/router.ts";
 import { createPlan } from "./control/plan.ts";
@@ -29,8 +31,8 @@ export type StripeDeps = { pool: Pool; clock: Clock; env: StripeEnv; log: Log };
  */
 export async function mountStripe(app: Hono, deps: StripeDeps): Promise<Mounted> {
   const { pool, clock, env, log } = deps;
-  if (!env.STRIPE_SECRET_KEY.startsWith("sk_test_")) {
-    throw new Error("The Stripe stand-in takes only a key that starts with sk_test_.");
+  if (!isStandinKey(env.STRIPE_SECRET_KEY)) {
+    throw new Error("The Stripe stand-in takes only a key that starts with sk_test_ or sk_live_standin_.");
   }
   const owner = randomUUID();
   await migrate(pool, "stripe", STATEMENTS);

@@ -14,13 +14,20 @@ function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
+/**
+ * Whether the stand-in takes it: a test key, or one that says live and names the stand-in, for tests of an installation
+ * in live mode. A key of somebody's real account is neither.
+ */
+export function isStandinKey(key: string): boolean {
+  return key.startsWith("sk_test_") || key.startsWith("sk_live_standin_");
+}
+
 /** Throws a StripeFault (401) unless the header carries `key`. A key is never repeated in full. */
 export function requireKey(header: string | undefined, key: string): void {
   const presentedKey = presented(header);
   if (!presentedKey) throw unauthorized("You did not provide an API key.");
   const masked = `${presentedKey.slice(0, 8)}${"*".repeat(8)}${presentedKey.slice(-4)}`;
-  if (!presentedKey.startsWith("sk_test_"))
-    throw unauthorized(`This stand-in takes only test keys, not ${masked}`);
+  if (!isStandinKey(presentedKey)) throw unauthorized(`This stand-in takes only test keys, not ${masked}`);
   if (!timingSafeEqual(digest(presentedKey), digest(key)))
     throw unauthorized(`Invalid API Key provided: ${masked}`);
 }

@@ -38,7 +38,7 @@ export async function emit(
     object: "event",
     api_version: API_VERSION,
     created: seconds(work.now_ms),
-    livemode: false,
+    livemode: work.env.STRIPE_SECRET_KEY.startsWith("sk_live_"),
     pending_webhooks: 1,
     request: work.cause,
     type,
