@@ -1,6 +1,7 @@
 // Row-level SQL of closing an account: personal data are erased, rows that other accounts depend on stay.
 import { sql } from "kysely";
 import { closedEmail, closedName } from "#domain/account/closed.ts";
+import { announceAccount } from "#server/kernel/announcement.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row, Tx } from "#server/kernel/database/db.ts";
 
@@ -79,4 +80,5 @@ export async function eraseAccess(ctx: CommandContext, account_id: string): Prom
     .where("started_at", "is not", null)
     .where("ended_at", "is", null)
     .execute();
+  await announceAccount(tx, account_id);
 }

@@ -1,6 +1,7 @@
 // Row-level SQL of devices beyond what every sign-in writes (`store.ts`).
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
+import { announceAccount } from "#server/kernel/announcement.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
 import type { DeviceRow } from "./store.ts";
@@ -40,6 +41,7 @@ export async function revokeAllDevices(ctx: CommandContext, account_id: string):
     .where("revoked_at", "is", null)
     .returning("session_id")
     .execute();
+  await announceAccount(ctx.tx, account_id);
   return rows.length;
 }
 

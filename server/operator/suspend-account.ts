@@ -6,6 +6,7 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { type AccountRow, lockAccount } from "#server/account/store.ts";
+import { announceAccount } from "#server/kernel/announcement.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
@@ -33,6 +34,7 @@ async function changeStatus(
     machine: accountMachine,
     ...{ transition, role: "operator", reason },
   });
+  await announceAccount(ctx.tx, id);
   if (transition === "suspend") await stopPayments(ctx, id);
   else await resumePayments(ctx, id);
   await notifyAccount(ctx, transition === "suspend" ? "account_suspended" : "account_resumed", id, {
