@@ -27,7 +27,16 @@ export function hasUnsentInput(): boolean {
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && isField(activeElement)) return true;
   if (document.querySelector("dialog[open]")) return true;
-  return [...document.forms].some((form) => editedForms.has(form) || [...form.elements].some(isTyped));
+  return [...document.forms].some((form) => {
+    const fields = [...form.elements];
+    return fields.some(isTyped) || (editedForms.has(form) && fields.some(holdsInput));
+  });
+}
+
+/** Whether something could be lost; an edited form whose only text was deleted again holds nothing. */
+function holdsInput(field: Element): boolean {
+  if (!(field instanceof HTMLElement) || !isField(field)) return false;
+  return !(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) || field.value !== "";
 }
 
 const buttonTypes = /^(hidden|submit|button|reset|image)$/;

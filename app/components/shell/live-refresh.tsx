@@ -1,11 +1,20 @@
-import { useEffect, useRef, useState } from "react";
-import { useFetchers, useLocation, useMatches, useNavigation, useRevalidator } from "react-router";
+import { useContext, useEffect, useRef, useState } from "react";
+import {
+  UNSAFE_DataRouterDataContext as RouterData,
+  useFetchers,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRevalidator,
+} from "react-router";
 import type { LiveSubject, PageRefresh } from "#app/live/page-refresh.ts";
 import type { RouteHandle } from "#app/script-free.ts";
 import { m } from "#messages/messages.js";
 
 /** The effect that notes a load runs a moment after its loaders were called. */
 const slackMs = 200;
+/** A press so soon after a refresh was meant for what was there before, perhaps another price: it does nothing. */
+const startledMs = 700;
 /** What somebody has just sent is not announced to them as news. */
 const ownMs = 5_000;
 
@@ -19,15 +28,24 @@ export function LiveRefresh({ name }: { name: string }) {
   const { revalidate, state: refreshing } = useRevalidator();
   const { state: navigating } = useNavigation();
   const isFetching = useFetchers().some(({ state }) => state !== "idle");
+  // The answer to a form, such as a refusal or a link that is shown once, would be gone with the next load.
+  const hasAnswer = Object.values(useContext(RouterData)?.actionData ?? {}).some((answer) => answer != null);
   const { key } = useLocation();
   const [said, setSaid] = useState("");
   const page = useRef<PageRefresh | null>(null);
-  const now = useRef({ subjects, isBusy: false, load_at: 0, loaded_at: 0, sent_at: 0 });
+  const now = useRef({
+    subjects,
+    isBusy: false,
+    load_at: 0,
+    loaded_at: 0,
+    sent_at: 0,
+    refreshed_at: Number.NEGATIVE_INFINITY,
+  });
   const focused = useRef<Element | null>(null);
 
   useEffect(() => {
     now.current.subjects = subjects;
-    now.current.isBusy = navigating !== "idle" || refreshing !== "idle" || isFetching;
+    now.current.isBusy = navigating !== "idle" || refreshing !== "idle" || isFetching || hasAnswer;
   });
   useEffect(() => {
     if (navigating === "submitting") now.current.sent_at = Date.now();
@@ -44,13 +62,26 @@ export function LiveRefresh({ name }: { name: string }) {
     if (!isLive) return;
     const controller = new AbortController();
     const { signal } = controller;
+    let before: ReadonlySet<string> = new Set();
     const refresh = (is_known: boolean) => {
       focused.current = document.activeElement;
+      before = new Set([...document.querySelectorAll("main form button")].map(meaningOf));
       const isOwn = Date.now() - now.current.sent_at < ownMs;
       // A line that is there already is not announced again.
       setSaid("");
-      void revalidate().then(() => is_known && !isOwn && setSaid(m.shell_updated()));
+      void revalidate().then(() => {
+        now.current.refreshed_at = performance.now();
+        if (is_known && !isOwn) setSaid(m.shell_updated());
+      });
     };
+    const onClick = (event: MouseEvent) => {
+      if (performance.now() - now.current.refreshed_at > startledMs) return;
+      const button = event.target instanceof Element ? event.target.closest("main form button") : null;
+      if (!(button instanceof HTMLButtonElement) || before.has(meaningOf(button))) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener("click", onClick, { capture: true, signal });
     import("#app/live/follow-events.ts")
       .then(({ followEvents }) => {
         if (signal.aborted) return;
@@ -80,6 +111,14 @@ export function LiveRefresh({ name }: { name: string }) {
       {said}
     </p>
   );
+}
+
+/** What a button says and its form sends, without the key that is new with each load. */
+function meaningOf(button: Element): string {
+  const form = button.closest("form");
+  const hidden = form ? [...form.querySelectorAll<HTMLInputElement>("input[type=hidden]")] : [];
+  const sent = hidden.filter(({ name }) => name !== "_key").map(({ name, value }) => [name, value]);
+  return JSON.stringify([form?.action, button.textContent, button.getAttribute("value"), sent]);
 }
 
 /** What the matched routes show, by the `live` of their handles. */
