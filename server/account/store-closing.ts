@@ -1,9 +1,9 @@
 // Row-level SQL of closing an account: personal data are erased, rows that other accounts depend on stay.
 import { sql } from "kysely";
 import { closedEmail, closedName } from "#domain/account/closed.ts";
-import { announceAccount } from "#server/kernel/announcement.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row, Tx } from "#server/kernel/database/db.ts";
+import { announceAccount } from "#server/kernel/live/announcement.ts";
 
 /** All profiles of an account, locked `for update`, which waits for every transaction that acts as one of them. */
 export async function lockAllProfiles(tx: Tx, account_id: string): Promise<Row<"profile">[]> {

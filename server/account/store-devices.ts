@@ -1,9 +1,9 @@
 // Row-level SQL of devices beyond what every sign-in writes (`store.ts`).
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
-import { announceAccount } from "#server/kernel/announcement.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
+import { announceAccount } from "#server/kernel/live/announcement.ts";
 import type { DeviceRow } from "./store.ts";
 
 /** A device of this account under lock. @throws Refusal not_found */

@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import type { ProfileEdit } from "#domain/account/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
-import { announceAccount } from "#server/kernel/announcement.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row, Tx } from "#server/kernel/database/db.ts";
+import { announceAccount } from "#server/kernel/live/announcement.ts";
 import { type UnfinishedCounts, unfinishedCounts } from "./profile/unfinished.ts";
 
 export type AccountRow = Row<"account">;

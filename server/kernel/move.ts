@@ -7,9 +7,9 @@ import { refuse } from "#domain/refusal.ts";
 import { webhookEventOf } from "#domain/webhook/events.ts";
 import { announceEvent } from "#domain/webhook/jobs.ts";
 import type { Actor } from "./actor.ts";
-import { announce } from "./announcement.ts";
 import type { CommandContext } from "./command.ts";
 import type { Row } from "./database/db.ts";
+import { announce } from "./live/announcement.ts";
 import { enqueueRowJob } from "./queue/enqueue.ts";
 
 export type MovableTable =

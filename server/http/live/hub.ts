@@ -13,8 +13,8 @@ import {
   listLiveEvents,
   listMissedEvents,
 } from "#server/event/reads-live.ts";
-import { announcementChannel, readAnnouncement } from "#server/kernel/announcement.ts";
-import { keepListening, type Listener } from "#server/kernel/database/listen.ts";
+import { announcementChannel, readAnnouncement } from "#server/kernel/live/announcement.ts";
+import { keepListening, type Listener } from "#server/kernel/live/listen.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { currentActor, type StreamReader } from "./reader.ts";

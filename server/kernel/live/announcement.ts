@@ -2,7 +2,7 @@
 // whose sessions are to be checked. Nobody hears of it before the commit, and of a rolled back command never. A message
 // holds ids alone: every role that may connect can listen.
 import { type RawBuilder, sql } from "kysely";
-import type { Tx } from "./database/db.ts";
+import type { Tx } from "../database/db.ts";
 
 /** The one channel of this database. */
 export const announcementChannel = "proffer_live";
