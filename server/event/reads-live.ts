@@ -84,7 +84,7 @@ export async function findLatestEventId(db: Database): Promise<number> {
 }
 
 /** Rows of the table that resuming reads at most, and events it answers with at most. */
-export const missedLimits = { rows: 1_000, events: 100 } as const;
+export const missedLimits = { rows: 500, events: 100 } as const;
 /**
  * Ids are given before the commit: an event may be committed after one with a larger id. Resuming looks back by so many
  * ids and by the longest that a transaction may take; the browser knows which of them it has.
