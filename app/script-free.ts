@@ -8,6 +8,8 @@ export type RouteHandle = {
   isErrorPage?: boolean;
   /** A step on the way to a request, a booking or a payment; of a page that is one for some, by its loader's data. */
   isFunnel?: boolean | ((loaderData: never) => boolean);
+  /** What the page shows, which it reads again when that changes: the subject whose id is this parameter, or any. */
+  live?: { noun: "request" | "booking"; param?: string };
 };
 
 /** `still`: no script. `error`: only the script that copies the request id. */

@@ -156,6 +156,10 @@ export const limits = {
   webhook_log_days: 30,
   /** How long the secret from before a rotation goes on to sign. */
   webhook_old_secret_hours: 24,
+  // Live events: open streams in one web process, and how long one lasts before the browser opens it again.
+  event_streams_per_account: 12,
+  event_streams_per_process: 2_000,
+  event_stream_minutes: 15,
   // Mails
   match_mails_per_day: 10,
   match_window_hours: 24,

@@ -5,6 +5,8 @@ import { resolve } from "node:path";
 import { sql } from "kysely";
 import type { AppOptions } from "#server/http/app.ts";
 import { authProxy } from "#server/http/auth-proxy/proxy.ts";
+import { eventsEndpoint } from "#server/http/live/endpoint.ts";
+import { type LiveHub, makeLiveHub } from "#server/http/live/hub.ts";
 import { clockEndpoint } from "#server/http/machine/clock.ts";
 import { errorTunnel } from "#server/http/machine/error-tunnel.ts";
 import { documentEndpoint } from "#server/http/machine/openapi/endpoint.ts";
@@ -39,6 +41,8 @@ export type Boot = {
   reports: ErrorReports | null;
   /** The database as the role of machines, for reads of relations. */
   api: Database;
+  /** The streams of live events to browsers that this process has open. */
+  live: LiveHub;
   /** Whether the database is seeded and, with WORKER=inline, the queue has started. */
   isUp(): boolean;
   /** Whether the queue has been started in this process. */
@@ -84,6 +88,7 @@ export async function boot(): Promise<Boot> {
     jobs: Object.fromEntries(jobs.map((job) => [job.name, job])),
     constraint_refusals: constraintRefusals,
   };
+  const live = makeLiveHub(runtime, DATABASE_DIRECT_URL ?? DATABASE_URL);
   let queue: Awaited<ReturnType<typeof startQueue>> | null = null;
   let is_seeded = false;
   return {
@@ -94,6 +99,7 @@ export async function boot(): Promise<Boot> {
       endOnUncaught(faults, log, place);
     },
     api: makeDatabase(apiPool, prepared),
+    live,
     isUp: () => is_seeded && (env.WORKER !== "inline" || queue !== null),
     isWorking: () => queue !== null,
     async startWorker() {
@@ -106,6 +112,7 @@ export async function boot(): Promise<Boot> {
       is_seeded = true;
     },
     async stop() {
+      await live.stop();
       await queue?.stop();
       closeMailTransports();
       await faults.flush();
@@ -130,8 +137,9 @@ export function appOptions({
   runtime,
   reports,
   api,
+  live,
   isUp,
-}: Pick<Boot, "runtime" | "reports" | "api" | "isUp">): AppOptions & { onFault: NoteFault } {
+}: Pick<Boot, "runtime" | "reports" | "api" | "live" | "isUp">): AppOptions & { onFault: NoteFault } {
   const { env, db } = runtime;
   // Fetched now so that the first sign-in page does not wait for the list. It never rejects.
   void offeredProviders(env);
@@ -142,6 +150,7 @@ export function appOptions({
       documentEndpoint(app, { commands, relations });
       referenceEndpoint(app, { commands, relations });
       restEndpoint(app, runtime, { relations, api });
+      eventsEndpoint(app, runtime, live);
       stripeWebhook(app, runtime);
       errorTunnel(app, runtime, reports);
       if (env.CLOCK_FILE) clockEndpoint(app, runtime, env.CLOCK_FILE);

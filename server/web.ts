@@ -18,7 +18,7 @@ process.umask(0o077);
 const bundle = new URL("../build/server/index.js", import.meta.url);
 const build = (await import(bundle.href)) as Build;
 const booted = await build.entry.module.boot();
-const { runtime, startWorker, seed, stop } = booted;
+const { runtime, live, startWorker, seed, stop } = booted;
 booted.endOnUncaught("web");
 
 let isDraining = () => false;
@@ -34,6 +34,7 @@ const listening = await listen(
   {
     port: PORT,
     host: HOST,
+    onStop: () => live.endStreams(),
     onDrained: stop,
   },
 );

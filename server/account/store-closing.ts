@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { closedEmail, closedName } from "#domain/account/closed.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row, Tx } from "#server/kernel/database/db.ts";
+import { announceAccount } from "#server/kernel/live/announcement.ts";
 
 /** All profiles of an account, locked `for update`, which waits for every transaction that acts as one of them. */
 export async function lockAllProfiles(tx: Tx, account_id: string): Promise<Row<"profile">[]> {
@@ -79,4 +80,5 @@ export async function eraseAccess(ctx: CommandContext, account_id: string): Prom
     .where("started_at", "is not", null)
     .where("ended_at", "is", null)
     .execute();
+  await announceAccount(tx, account_id);
 }

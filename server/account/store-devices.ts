@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
+import { announceAccount } from "#server/kernel/live/announcement.ts";
 import type { DeviceRow } from "./store.ts";
 
 /** A device of this account under lock. @throws Refusal not_found */
@@ -40,6 +41,7 @@ export async function revokeAllDevices(ctx: CommandContext, account_id: string):
     .where("revoked_at", "is", null)
     .returning("session_id")
     .execute();
+  await announceAccount(ctx.tx, account_id);
   return rows.length;
 }
 

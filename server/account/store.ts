@@ -4,6 +4,7 @@ import type { ProfileEdit } from "#domain/account/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row, Tx } from "#server/kernel/database/db.ts";
+import { announceAccount } from "#server/kernel/live/announcement.ts";
 import { type UnfinishedCounts, unfinishedCounts } from "./profile/unfinished.ts";
 
 export type AccountRow = Row<"account">;
@@ -148,13 +149,14 @@ export async function upsertDevice(
 
 /** Ends a device for good: its tokens are refused from now on even while their signature holds. */
 export async function setDeviceRevoked(ctx: CommandContext, session_id: string): Promise<void> {
-  await ctx.tx
+  const ended = await ctx.tx
     .updateTable("device")
     .set({ revoked_at: ctx.now })
     .where("session_id", "=", session_id)
     .where("revoked_at", "is", null)
-    .returning("session_id")
+    .returning("account_id")
     .execute();
+  for (const { account_id } of ended) await announceAccount(ctx.tx, account_id);
 }
 
 /** Sets the account's language or time zone. */
@@ -209,6 +211,7 @@ export async function revokeOtherDevices(
     .where("revoked_at", "is", null)
     .returning("session_id")
     .execute();
+  await announceAccount(ctx.tx, account_id);
   return rows.length;
 }
 

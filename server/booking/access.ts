@@ -77,11 +77,13 @@ const cancelRequestVisible: RowFilter = (actor) =>
 export const cancelRequests = (scoped: ReadScope) =>
   visibleRows(scoped, "cancel_request", cancelRequestVisible);
 
-const changeVisible: RowFilter = (actor) =>
+/** Rows of `booking_change` the actor may see. */
+export const changeVisible: RowFilter = (actor) =>
   sql`exists (select 1 from booking where booking.id = booking_change.booking_id and ${bookingVisible(actor)})`;
 
 /** The proposed changes of the bookings the actor may see. */
 export const bookingChanges = (scoped: ReadScope) => visibleRows(scoped, "booking_change", changeVisible);
+
 const deliveryVisible: RowFilter = (actor) =>
   sql`exists (select 1 from booking where booking.id = delivery.booking_id and ${bookingVisible(actor)})`;
 

@@ -1,7 +1,7 @@
 // An event is visible to whoever sees its subject. Events of a noun that is not listed here are visible to operators
 // and the system only.
 import { sql } from "kysely";
-import { bookingVisible } from "#server/booking/access.ts";
+import { bookingVisible, changeVisible } from "#server/booking/access.ts";
 import { literals } from "#server/kernel/database/db.ts";
 import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 import { offerVisible } from "#server/offer/access.ts";
@@ -37,3 +37,11 @@ export const subjectEvents = (scoped: ReadScope) =>
  * by role.
  */
 export const events = (scoped: ReadScope) => visibleRows(scoped, "event", visible);
+
+const changeEventVisible: RowFilter = (actor) =>
+  sql`(event.noun = 'change' and exists (select 1 from booking_change
+    where booking_change.id = event.subject_id and ${changeVisible(actor)}))`;
+
+/** The events that a page of the actor may be told of: those above, and the changes proposed for its bookings. */
+export const liveEvents = (scoped: ReadScope) =>
+  visibleRows(scoped, "event", (actor) => sql`(${visible(actor)} or ${changeEventVisible(actor)})`);

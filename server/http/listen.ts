@@ -17,6 +17,8 @@ export type Listening = {
 export type ListenOptions = {
   port: number;
   host?: string;
+  /** Runs at once when the stop begins: end answers here that would not end by themselves. */
+  onStop?: () => void;
   /** Runs once after the last request: end pools, queue and stand-ins here. */
   onDrained?: () => Promise<void>;
 };
@@ -41,6 +43,7 @@ export async function listen(listener: RequestListener, options: ListenOptions):
   });
   const address = server.address();
   const stop = () => {
+    if (!stopping) options.onStop?.();
     stopping ??= drain(server).then(() => options.onDrained?.());
     return stopping;
   };

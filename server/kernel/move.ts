@@ -9,6 +9,7 @@ import { announceEvent } from "#domain/webhook/jobs.ts";
 import type { Actor } from "./actor.ts";
 import type { CommandContext } from "./command.ts";
 import type { Row } from "./database/db.ts";
+import { announce } from "./live/announcement.ts";
 import { enqueueRowJob } from "./queue/enqueue.ts";
 
 export type MovableTable =
@@ -71,8 +72,8 @@ export type EventDetails = {
 };
 
 /**
- * Inserts the event of a new row (`from` is null) or of a transition. The same statement enqueues the webhooks of the
- * event, if anybody has chosen its kind.
+ * Inserts the event of a new row (`from` is null) or of a transition. The same statement announces it to the web
+ * processes, and enqueues the webhooks of the event, if anybody has chosen its kind.
  */
 export async function recordEvent(ctx: CommandContext, noun: string, details: EventDetails): Promise<void> {
   const member = memberOf(ctx.actor);
@@ -93,20 +94,22 @@ export async function recordEvent(ctx: CommandContext, noun: string, details: Ev
     at: ctx.now,
   });
   const type = webhookEventOf(noun, details.transition);
-  if (type === null) {
-    await insert.execute();
-    return;
-  }
-  // In order, so that one step through the primary key answers: `exists` may be planned as a scan of all that are there.
-  const isChosen = sql<boolean>`(
-    select type from webhook_subscription where type = ${type} order by profile_id limit 1) is not null`;
   await ctx.tx
     .with("added", () => insert.returning("event.id"))
     .selectFrom("added")
-    .select((eb) => enqueueRowJob(announceEvent, { event_id: eb.ref("added.id") }).as("job"))
-    .where(isChosen)
+    .select((eb) => announce(sql`${eb.ref("added.id")}::text`).as("announced"))
+    .$if(type !== null, (query) =>
+      query.select((eb) => {
+        const job = enqueueRowJob(announceEvent, { event_id: eb.ref("added.id") });
+        return sql`case when ${isChosen(type)} then ${job} end`.as("job");
+      }),
+    )
     .execute();
 }
+
+/** In order, so that one step through the primary key answers: `exists` may be planned as a scan of all that are there. */
+const isChosen = (type: string | null) => sql<boolean>`(
+  select type from webhook_subscription where type = ${type} order by profile_id limit 1) is not null`;
 
 /** A column's status as the machine's type. The check constraint and the machine list the same names. */
 function statusOf<S extends string, R extends string>(machine: Machine<S, R>, status: string): S {

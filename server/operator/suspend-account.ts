@@ -9,6 +9,7 @@ import { type AccountRow, lockAccount } from "#server/account/store.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
+import { announceAccount } from "#server/kernel/live/announcement.ts";
 import { move } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProvenOperator } from "./access.ts";
@@ -33,6 +34,7 @@ async function changeStatus(
     machine: accountMachine,
     ...{ transition, role: "operator", reason },
   });
+  await announceAccount(ctx.tx, id);
   if (transition === "suspend") await stopPayments(ctx, id);
   else await resumePayments(ctx, id);
   await notifyAccount(ctx, transition === "suspend" ? "account_suspended" : "account_resumed", id, {

@@ -3,8 +3,18 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
+import { units } from "#domain/limits.ts";
+import {
+  findLatestEventId,
+  listEventParties,
+  listEventsSince,
+  listLiveEvents,
+  listMissedEvents,
+  missedLimits,
+} from "#server/event/reads-live.ts";
 import type { Relation } from "#server/kernel/relation.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { findOffer } from "#server/notification/reads-offer.ts";
 import { commands, relations } from "#server/registry.ts";
 import { exampleOf } from "#tests/conformance/examples.ts";
@@ -126,6 +136,25 @@ describe.each(modes)("%s", (mode) => {
       });
     },
   );
+
+  test.each(["customer", "provider", "operator"] as const)("live events of the %s", async (who) => {
+    const { kit, members } = market;
+    const { db } = kit.runtime;
+    // Of each noun the newest, and what an account has to do with it.
+    const { rows } = await kit.owner.query<{ id: string }>("select max(id) as id from event group by noun");
+    const ids = rows.map(({ id }) => Number(id));
+    const profiles = [members.customer, members.provider].flatMap(({ profile }) => profile?.id ?? []);
+    const scope = new ReadScope(db, members[who], kit.clock.now());
+    const since = new Date(kit.clock.now().getTime() - units.hour_ms);
+    const found = await faultsIn(async () => {
+      const latest = await findLatestEventId(db);
+      await listEventParties(db, ids, profiles);
+      await listLiveEvents(scope, ids);
+      await listMissedEvents(scope, { after: latest - missedLimits.rows, latest });
+      await listEventsSince(scope, { since, latest });
+    });
+    expect(found).toEqual([]);
+  });
 
   test("what a mail about an offer tells", async () => {
     const offer = visits.find(({ params }) => params?.offerId)?.params?.offerId ?? "";

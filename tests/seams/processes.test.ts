@@ -1,5 +1,6 @@
 // The built product as several processes: one web process hangs, or there are two and two workers.
 import { provideGatedProduct } from "./killed/product.ts";
+import "./processes/live-events.ts";
 import "./processes/several.ts";
 import "./processes/hanging.ts";
 

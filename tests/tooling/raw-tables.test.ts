@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const ofVisibleRow = "of a row that the scope has found; one column or a number that this row's page shows";
+const party = "ids of the parties, each of whom is asked about; and what a visible event belongs to";
 const own = "only rows of the actor's own account or profile, by its id";
 const beforeActor = "read to find out who is acting; there is no actor yet";
 const operatorsOnly = "on rows that only operators open";
@@ -64,6 +65,16 @@ const rawTables: Record<string, Record<string, string>> = {
     request: "of the link that the reader holds: whose invitation it is",
     request_invitation: "of the link that the reader holds: whether anything is left to erase",
     profile: "the public name of who wrote to the address",
+  },
+  "server/event/reads-live.ts": {
+    booking: party,
+    booking_change: party,
+    event: "which events there are, by id; the ones that are told come from the filtered table",
+    offer: party,
+    payment_attempt: party,
+    refund: party,
+    request: party,
+    request_invitation: party,
   },
   "server/home/activity.ts": {
     booking: ofVisibleRow,

@@ -3,6 +3,7 @@ export { Toast } from "#app/ui/toast.tsx";
 export { DemoBanner } from "./demo-banner.tsx";
 export { Footer } from "./footer.tsx";
 export { ImpersonationBanner } from "./impersonation-banner.tsx";
+export { LiveRefresh } from "./live-refresh.tsx";
 export { OfflineNotice } from "./offline-notice.tsx";
 export { ProfileMenu } from "./profile-menu.tsx";
 export { RouteTransition } from "./route-transition.tsx";

@@ -11,6 +11,7 @@ const load = () => import("./deferred.ts");
 const ActingBanner = deferredComponent(load, (later) => later.ImpersonationBanner);
 const DemoBanner = deferredComponent(load, (later) => later.DemoBanner);
 const Footer = deferredComponent(load, (later) => later.Footer);
+const Live = deferredComponent(load, (later) => later.LiveRefresh);
 const Offline = deferredComponent(load, (later) => later.OfflineNotice);
 const Passage = deferredComponent(load, (later) => later.RouteTransition);
 const SessionTab = deferredComponent(load, (later) => later.SessionSync);
@@ -37,6 +38,9 @@ type ShellProps = {
 export function Shell(props: ShellProps) {
   const { member, acting, isUnknown, openMatters, said, demo, session, now, theme, children } = props;
   const isFunnel = isFunnelPage(useMatches());
+  const active = member?.profiles.find(({ is_active }) => is_active);
+  // Who is signed in, and for whom.
+  const liveName = active && session?.account_id ? `${session.account_id} ${active.id}` : null;
   return (
     <div className={member ? "page has-bar" : "page"}>
       <div>
@@ -45,6 +49,7 @@ export function Shell(props: ShellProps) {
         </a>
         <Passage />
         <SessionTab session={session} />
+        {liveName === null ? null : <Live name={liveName} />}
         <Offline />
         {acting ? <ActingBanner acting={acting} /> : null}
         {demo ? <DemoBanner demo={demo} now={now} /> : null}

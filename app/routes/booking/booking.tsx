@@ -38,6 +38,7 @@ import { BookingTimeline } from "#app/components/booking/timeline.tsx";
 import { PaymentState } from "#app/components/payment/payment-status.tsx";
 import { describePayment } from "#app/components/payment/payment-text.ts";
 import { describeStatement } from "#app/components/payment/statement-text.ts";
+import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import type { ChangeStatus } from "#domain/booking/change/machine.ts";
@@ -57,6 +58,8 @@ import { findProviderByOffer } from "#server/offer/reads-provider.ts";
 import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import { findStatement } from "#server/payment/reads-statement.ts";
 import type { Route } from "./+types/booking.ts";
+
+export const handle: RouteHandle = { live: { noun: "booking", param: "id" } };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);

@@ -9,6 +9,7 @@ import { CancelForm } from "#app/components/booking/cancellation/cancel-unpaid.t
 import { NoBookings } from "#app/components/booking/no-bookings.tsx";
 import { describeRow } from "#app/components/booking/text/row-text.ts";
 import type { Session } from "#app/context.ts";
+import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { monthOf, readMonth } from "#domain/booking/month.ts";
@@ -25,6 +26,8 @@ import type { Route } from "./+types/bookings.ts";
 
 /** Groups shown without a filter. */
 const currentGroups: readonly BookingGroup[] = ["needs_you", "upcoming"];
+
+export const handle: RouteHandle = { live: { noun: "booking" } };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile } = requireProfile(context, request);

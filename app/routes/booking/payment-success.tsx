@@ -8,6 +8,7 @@ import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
 import { Outcome } from "#app/components/payment/outcome.tsx";
 import { describeOutcome } from "#app/components/payment/outcome-text.ts";
 import { describeReceipt } from "#app/components/payment/payment-text.ts";
+import type { RouteHandle } from "#app/script-free.ts";
 import { WithRail } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { findBooking, listBookingLines } from "#server/booking/reads.ts";
@@ -17,6 +18,8 @@ import { reconcileNow } from "#server/http/page/reconcile.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import type { Route } from "./+types/payment-success.ts";
+
+export const handle: RouteHandle = { live: { noun: "booking", param: "bookingId" } };
 
 /** Opening this page proves no payment: Stripe is asked about the open attempt, and the stored rows decide. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -35,7 +35,7 @@ import { findTermsVersion } from "#server/legal-text/reads.ts";
 import { findAttempt, listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import type { Route } from "./+types/payment.ts";
 
-export const handle: RouteHandle = { isFunnel: true };
+export const handle: RouteHandle = { isFunnel: true, live: { noun: "booking", param: "bookingId" } };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);

@@ -40,6 +40,7 @@ export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 // For its provider it is a page like any other.
 export const handle: RouteHandle = {
   isFunnel: (data: { request: { is_owner: boolean } }) => data.request.is_owner,
+  live: { noun: "request", param: "id" },
 };
 
 export async function loader({ params, request: httpRequest, context }: Route.LoaderArgs) {

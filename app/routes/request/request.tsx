@@ -7,6 +7,7 @@ import type { PanelForm } from "#app/components/request/panel-form.ts";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";
 import { RequestHead } from "#app/components/request/request-head.tsx";
 import { deferredComponent, lazyComponent } from "#app/lazy-component.tsx";
+import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, WithRail } from "#app/ui/content.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
@@ -82,6 +83,8 @@ const RequestDocuments = deferredComponent(
 );
 
 const liveStatuses: ReadonlySet<string> = new Set(liveOfferStatuses);
+
+export const handle: RouteHandle = { live: { noun: "request", param: "id" } };
 
 export async function loader({ params, request: httpRequest, context }: Route.LoaderArgs) {
   const { member } = requireMember(context, httpRequest);

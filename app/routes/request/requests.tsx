@@ -1,5 +1,6 @@
 import { Board, UnverifiedBoard } from "#app/components/request/board.tsx";
 import { OwnList } from "#app/components/request/own-list.tsx";
+import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { countText, type FormatLocale, formatCount } from "#app/ui/format.ts";
@@ -22,6 +23,8 @@ import {
 import type { Route } from "./+types/requests.ts";
 
 type Count = Awaited<ReturnType<typeof countBoard>>;
+
+export const handle: RouteHandle = { live: { noun: "request" } };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile } = requireProfile(context, request);

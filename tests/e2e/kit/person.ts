@@ -69,6 +69,12 @@ function hasLeftBoard(page: Page, message: ConsoleMessage): boolean {
   return isPhoto && message.text().includes("status of 404") && new URL(page.url()).pathname === "/requests";
 }
 
+/** Pages of this browser stay as they were loaded, as without Web Locks: for what happens on a page that is out of date. */
+export const withoutLiveEvents = ({ context }: Pick<Person, "context">) =>
+  context.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, "locks");
+  });
+
 /** The page fits its screen: nothing is reached only by scrolling sideways. */
 export async function expectFits({ page }: Pick<Person, "page">): Promise<void> {
   // Between two pages there is none that could be too wide.

@@ -4,7 +4,14 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { type Client, call, customerPassword, newCustomer } from "../kit/api-client.ts";
 import { acceptedOffer, information, Offer, openRequest, termsOf } from "../kit/api-steps.ts";
-import { expectFits, expectNoFaults, field, openBrowser, type Person } from "../kit/person.ts";
+import {
+  expectFits,
+  expectNoFaults,
+  field,
+  openBrowser,
+  type Person,
+  withoutLiveEvents,
+} from "../kit/person.ts";
 import { workerProviders } from "../kit/providers.ts";
 import { kellersLines, newRequestData } from "../kit/request-data.ts";
 import { secondProfile } from "../kit/second-profile.ts";
@@ -23,6 +30,7 @@ async function customer(browser: Browser, width = 360): Promise<Customer> {
   const keller = providers.keller.client;
   const who = { email, name: "Mara Example", password: customerPassword, width };
   const person = await openBrowser(browser, who, true);
+  await withoutLiveEvents(person);
   await enter(person);
   return { person, client, keller, data };
 }

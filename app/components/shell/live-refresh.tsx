@@ -1,0 +1,132 @@
+import { useContext, useEffect, useRef, useState } from "react";
+import {
+  UNSAFE_DataRouterDataContext as RouterData,
+  useFetchers,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRevalidator,
+} from "react-router";
+import type { LiveSubject, PageRefresh } from "#app/live/page-refresh.ts";
+import type { RouteHandle } from "#app/script-free.ts";
+import { m } from "#messages/messages.js";
+
+/** The effect that notes a load runs a moment after its loaders were called. */
+const slackMs = 200;
+/** A press so soon after a refresh was meant for what was there before, perhaps another price: it does nothing. */
+const startledMs = 700;
+/** What somebody has just sent is not announced to them as news. */
+const ownMs = 5_000;
+
+/**
+ * Reads the page's data again when something it shows has changed (`live` of its route), without a word of how: the
+ * loaders decide what is shown. The focus stays; if what had it is gone, the content gets it.
+ */
+export function LiveRefresh({ name }: { name: string }) {
+  const subjects = subjectsOf(useMatches());
+  const isLive = subjects.length > 0;
+  const { revalidate, state: refreshing } = useRevalidator();
+  const { state: navigating } = useNavigation();
+  const isFetching = useFetchers().some(({ state }) => state !== "idle");
+  // The answer to a form, such as a refusal or a link that is shown once, would be gone with the next load.
+  const hasAnswer = Object.values(useContext(RouterData)?.actionData ?? {}).some((answer) => answer != null);
+  const { key } = useLocation();
+  const [said, setSaid] = useState("");
+  const page = useRef<PageRefresh | null>(null);
+  const now = useRef({
+    subjects,
+    isBusy: false,
+    load_at: 0,
+    loaded_at: 0,
+    sent_at: 0,
+    refreshed_at: Number.NEGATIVE_INFINITY,
+  });
+  const focused = useRef<Element | null>(null);
+
+  useEffect(() => {
+    now.current.subjects = subjects;
+    now.current.isBusy = navigating !== "idle" || refreshing !== "idle" || isFetching || hasAnswer;
+  });
+  useEffect(() => {
+    if (navigating === "submitting") now.current.sent_at = Date.now();
+    if (navigating === "loading") now.current.load_at = Date.now() - slackMs;
+  }, [navigating]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a key of its own
+  useEffect(() => {
+    const { current } = now;
+    current.loaded_at = current.load_at || performance.timeOrigin;
+    page.current?.show(current.subjects, current.loaded_at);
+    setSaid("");
+  }, [key]);
+  useEffect(() => {
+    if (!isLive) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    let before: ReadonlySet<string> = new Set();
+    const refresh = (is_known: boolean) => {
+      focused.current = document.activeElement;
+      before = new Set([...document.querySelectorAll("main form button")].map(meaningOf));
+      const isOwn = Date.now() - now.current.sent_at < ownMs;
+      // A line that is there already is not announced again.
+      setSaid("");
+      void revalidate().then(() => {
+        now.current.refreshed_at = performance.now();
+        if (is_known && !isOwn) setSaid(m.shell_updated());
+      });
+    };
+    const onClick = (event: MouseEvent) => {
+      if (performance.now() - now.current.refreshed_at > startledMs) return;
+      const button = event.target instanceof Element ? event.target.closest("main form button") : null;
+      if (!(button instanceof HTMLButtonElement) || before.has(meaningOf(button))) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener("click", onClick, { capture: true, signal });
+    import("#app/live/follow-events.ts")
+      .then(({ followEvents }) => {
+        if (signal.aborted) return;
+        const { current } = now;
+        const loadedAt = () => current.loaded_at;
+        const started = followEvents({ name, loadedAt, isBusy: () => current.isBusy, refresh });
+        started.show(current.subjects, current.loaded_at);
+        page.current = started;
+        signal.addEventListener("abort", () => started.stop());
+      })
+      // Without the script the page is as it was loaded.
+      .catch(() => undefined);
+    return () => {
+      controller.abort();
+      page.current = null;
+    };
+  }, [name, isLive, revalidate]);
+  useEffect(() => {
+    const before = focused.current;
+    if (refreshing !== "idle" || !before) return;
+    focused.current = null;
+    if (before.isConnected || document.activeElement !== document.body) return;
+    document.getElementById("content")?.focus({ preventScroll: true });
+  }, [refreshing]);
+  return (
+    <p className="visually-hidden" role="status">
+      {said}
+    </p>
+  );
+}
+
+/** What a button says and its form sends, without the key that is new with each load. */
+function meaningOf(button: Element): string {
+  const form = button.closest("form");
+  const hidden = form ? [...form.querySelectorAll<HTMLInputElement>("input[type=hidden]")] : [];
+  const sent = hidden.filter(({ name }) => name !== "_key").map(({ name, value }) => [name, value]);
+  return JSON.stringify([form?.action, button.textContent, button.getAttribute("value"), sent]);
+}
+
+/** What the matched routes show, by the `live` of their handles. */
+function subjectsOf(matches: ReturnType<typeof useMatches>): LiveSubject[] {
+  return matches.flatMap(({ handle, params }) => {
+    const { live } = (handle ?? {}) as RouteHandle;
+    if (!live) return [];
+    const id = live.param === undefined ? undefined : params[live.param];
+    return [{ noun: live.noun, ...(id === undefined ? {} : { id }) }];
+  });
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type LiveSubject, makePageRefresh, type PageRefresh } from "./page-refresh.ts";
+import type { LiveMessage } from "./shared-stream.ts";
+
+const request: LiveSubject = { noun: "request", id: "0191C000-0000-7000-8000-000000000001" };
+const request_id = request.id?.toLowerCase() ?? "";
+let page: PageRefresh;
+let refreshed: boolean[] = [];
+let is_blocked = false;
+let is_reachable = true;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  refreshed = [];
+  is_blocked = false;
+  is_reachable = true;
+  page = makePageRefresh({
+    isBlocked: () => is_blocked,
+    isReachable: async () => is_reachable,
+    refresh: (is_known) => void refreshed.push(is_known),
+  });
+  page.show([request], Date.now());
+});
+afterEach(() => {
+  page.stop();
+  vi.useRealTimers();
+});
+
+let count = 0;
+function message(about: Partial<LiveMessage> = {}): LiveMessage {
+  count += 1;
+  const subject = { noun: "offer", id: "o", request_id, booking_id: null };
+  return { event_id: String(count), ...subject, received_at: Date.now(), ...about };
+}
+const anything = () => message({ event_id: null, noun: null, id: null, request_id: null });
+
+test("what one command does is one refresh, a second after its first event", async () => {
+  for (let index = 0; index < 5; index += 1) page.note(message());
+  await vi.advanceTimersByTimeAsync(900);
+  expect(refreshed).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(refreshed).toEqual([true]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(refreshed).toEqual([true]);
+});
+
+test("what the page does not show leaves it as it is; a list follows everything of its kind", async () => {
+  page.note(message({ request_id: "another" }));
+  page.note(message({ request_id: null, booking_id: request_id }));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(refreshed).toEqual([]);
+  page.show([{ noun: "booking" }], Date.now());
+  page.note(message({ booking_id: null }));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(refreshed).toEqual([]);
+  page.note(message({ booking_id: "any" }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(refreshed).toEqual([true]);
+});
+
+test("when anything may have changed, the page reads again within seconds and announces nothing", async () => {
+  page.note(anything());
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(refreshed).toEqual([false]);
+  page.show([], Date.now());
+  page.note(anything());
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(refreshed).toEqual([false]);
+});
+
+test("while it would disturb, or the server cannot be reached, a refresh waits and is not lost", async () => {
+  is_blocked = true;
+  page.note(message());
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(refreshed).toEqual([]);
+  is_blocked = false;
+  is_reachable = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(refreshed).toEqual([]);
+  is_reachable = true;
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(refreshed).toEqual([true]);
+});
+
+test("a page that was loaded meanwhile needs nothing from before; what came while it was loaded it does", async () => {
+  page.note(message());
+  page.show([request], Date.now() + 1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(refreshed).toEqual([]);
+  page.show([], Date.now());
+  const loading_from = Date.now();
+  page.note(message());
+  page.show([request], loading_from);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(refreshed).toEqual([true]);
+});
+
+test("nothing happens after it was stopped", async () => {
+  page.note(message());
+  page.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(refreshed).toEqual([]);
+});

@@ -1,0 +1,91 @@
+/**
+ * When a page reads its data again because of live events: a second after the first of them, so that what one command
+ * does is one refresh; not while the page is hidden, busy or being typed on, but once that is over.
+ */
+import type { LiveMessage } from "./shared-stream.ts";
+
+/** A subject that the page shows; without an id any of its kind. */
+export type LiveSubject = { noun: "request" | "booking"; id?: string };
+
+type RefreshOptions = {
+  /** Whether a refresh would disturb. */
+  isBlocked: () => boolean;
+  /** Whether the server can be reached: a refresh that fails would replace the page by an error. */
+  isReachable: () => Promise<boolean>;
+  /** Runs the loaders again. `is_known` when something that the page shows has changed for certain. */
+  refresh: (is_known: boolean) => void;
+};
+
+const gatherMs = 1_000;
+/** All browsers are told at once that anything may have changed; they do not all read at once. */
+const spreadMs = 5_000;
+/** How often a refresh that would disturb is tried again. */
+const retryMs = 1_000;
+const unreachableMs = 10_000;
+/** Messages shortly before a page was shown may be about it: its data may have been read before them. */
+const rememberedMessages = 50;
+
+export type PageRefresh = {
+  note(message: LiveMessage): void;
+  /** The page shows this from now on; its data were read from `loaded_at` on, so that it needs nothing from before. */
+  show(subjects: readonly LiveSubject[], loaded_at: number): void;
+  stop(): void;
+};
+
+/** Makes the rule for one tab. */
+export function makePageRefresh({ isBlocked, isReachable, refresh }: RefreshOptions): PageRefresh {
+  const recent: LiveMessage[] = [];
+  let subjects: readonly LiveSubject[] = [];
+  let pending: { is_known: boolean } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let is_stopped = false;
+
+  function plan(message: LiveMessage) {
+    const is_known = message.event_id !== null;
+    const wait = is_known ? gatherMs : gatherMs + Math.random() * spreadMs;
+    pending = { is_known: is_known || (pending?.is_known ?? false) };
+    timer ??= setTimeout(attempt, wait);
+  }
+
+  async function attempt() {
+    timer = undefined;
+    if (!pending || is_stopped) return;
+    const wait = isBlocked() ? retryMs : (await isReachable()) ? 0 : unreachableMs * (0.5 + Math.random());
+    if (is_stopped || !pending) return;
+    if (wait > 0 || isBlocked()) {
+      timer ??= setTimeout(attempt, wait || retryMs);
+      return;
+    }
+    const { is_known } = pending;
+    pending = null;
+    refresh(is_known);
+  }
+
+  const concerns = (message: LiveMessage) =>
+    subjects.length > 0 &&
+    (message.event_id === null || subjects.some((subject) => isAbout(message, subject)));
+
+  return {
+    note(message) {
+      recent.push(message);
+      if (recent.length > rememberedMessages) recent.shift();
+      if (concerns(message)) plan(message);
+    },
+    show(shown, loaded_at) {
+      subjects = shown;
+      pending = null;
+      for (const message of recent) if (message.received_at >= loaded_at && concerns(message)) plan(message);
+    },
+    stop() {
+      is_stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Whether the message is about the subject, or about something that belongs to it. */
+function isAbout(message: LiveMessage, { noun, id }: LiveSubject): boolean {
+  const place = noun === "request" ? message.request_id : message.booking_id;
+  if (id === undefined) return place !== null;
+  return place === id.toLowerCase();
+}

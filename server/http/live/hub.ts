@@ -1,0 +1,224 @@
+// The open streams of this web process, and the one connection on which it hears of events. What is announced is
+// gathered for a moment; then the parties among the readers are found by one query, and each of them is asked about by
+// the access rules of pages, as the actor it is at that moment. When something may have been missed, every stream is
+// told to read again.
+import { setTimeout as wait } from "node:timers/promises";
+import { limits, units } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import {
+  findLatestEventId,
+  type LiveEvent,
+  listEventParties,
+  listEventsSince,
+  listLiveEvents,
+  listMissedEvents,
+} from "#server/event/reads-live.ts";
+import { announcementChannel, readAnnouncement } from "#server/kernel/live/announcement.ts";
+import { keepListening, type Listener } from "#server/kernel/live/listen.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { currentActor, type StreamReader } from "./reader.ts";
+import { type EventStream, openStream } from "./stream.ts";
+
+const beatMs = 20_000;
+/** How often the session of a stream is read again; besides, whenever something is sent and when it is announced. */
+const checkMs = 60_000;
+const gatherMs = 50;
+const batchEvents = 100;
+/** Beyond so many events waiting, the readers are told to read again instead. */
+const waitingEvents = 1_000;
+/** The first stream of a process waits so long for the connection that listens. */
+const listenMs = 2_000;
+const pauseMs = 1_000;
+
+/** Where a stream resumes: after an event, or at the moment the page's data were read. */
+export type ResumePoint = { after: number } | { since: Date };
+
+export type LiveHub = {
+  /**
+   * Opens a stream for a reader. @throws Refusal too_many_requests when the account has too many, service_unavailable
+   * when the process has or is stopping
+   */
+  open(reader: StreamReader, resume: ResumePoint): Promise<ReadableStream<Uint8Array>>;
+  /** How many streams are open now. */
+  countOpenStreams(): number;
+  /** Ends every stream at once, for the drain; from now on none is opened. */
+  endStreams(): void;
+  /** Ends the connection as well; call before the pools end. */
+  stop(): Promise<void>;
+};
+
+type OpenStream = { reader: StreamReader; stream: EventStream; ends_at: number; check_at: number };
+
+/** Makes the hub; it connects with the first stream. `url`: a database address past any pooler per transaction. */
+export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
+  const { db, clock, log } = runtime;
+  const streams = new Set<OpenStream>();
+  const waiting = new Set<number>();
+  const accounts = new Set<string>();
+  const times = { beat: performance.now() };
+  let listener: Listener | null = null;
+  let listening = Promise.withResolvers<void>();
+  let ticking: NodeJS.Timeout | undefined;
+  let is_stopping = false;
+  let is_stale = false;
+  let working: Promise<void> | null = null;
+
+  const refreshAll = () => {
+    for (const { stream } of streams) stream.refresh();
+  };
+
+  function onMessage(message: string) {
+    const announced = readAnnouncement(message);
+    if (streams.size === 0 || !announced) return;
+    if (announced.kind === "account") accounts.add(announced.account_id);
+    else if (waiting.size < waitingEvents) waiting.add(announced.id);
+    else is_stale = true;
+    work();
+  }
+
+  /** Works off what has been announced, one batch after the other. */
+  function work() {
+    working ??= wait(gatherMs)
+      .then(workOff)
+      .catch((error: unknown) => {
+        // Most likely the database is away. What was announced is lost, so that the readers are told once it is back.
+        is_stale = true;
+        log.warn({ err: error }, "live events: what was announced could not be read");
+        return wait(pauseMs);
+      })
+      .finally(() => {
+        working = null;
+        if (!is_stopping && streams.size > 0 && (is_stale || waiting.size > 0 || accounts.size > 0)) work();
+      });
+  }
+
+  async function workOff(): Promise<void> {
+    if (is_stale) {
+      await findLatestEventId(db);
+      is_stale = false;
+      waiting.clear();
+      refreshAll();
+    }
+    const announced = new Set(accounts);
+    accounts.clear();
+    for (const open of streams) {
+      const { account_id, actor } = open.reader;
+      if (announced.has(account_id) || announced.has(actor.account_id)) await check(open);
+    }
+    const batch = [...waiting].slice(0, batchEvents);
+    for (const id of batch) waiting.delete(id);
+    if (batch.length > 0) await deliver(batch);
+  }
+
+  async function deliver(event_ids: readonly number[]): Promise<void> {
+    const profile_ids = new Set([...streams].flatMap(({ reader }) => reader.actor.profile?.id ?? []));
+    if (profile_ids.size === 0) return;
+    const parties = await listEventParties(db, event_ids, [...profile_ids]);
+    const eventsOf = Map.groupBy(parties, ({ profile_id }) => profile_id);
+    for (const open of streams) {
+      const concerning = eventsOf.get(open.reader.actor.profile?.id ?? "");
+      if (!concerning || !(await check(open))) continue;
+      const scope = new ReadScope(db, open.reader.actor, clock.now());
+      const ids = concerning.map(({ event_id }) => event_id);
+      for (const event of await listLiveEvents(scope, ids)) open.stream.send(event);
+    }
+  }
+
+  /** Reads the session again; ends the stream and answers false when it gives no access any more. */
+  async function check(open: OpenStream): Promise<boolean> {
+    open.check_at = performance.now() + checkMs;
+    const actor = await currentActor(runtime, open.reader);
+    if (actor) open.reader = { ...open.reader, actor };
+    else open.stream.end();
+    return actor !== null;
+  }
+
+  /** Every second: ends what is old, checks what is due, and sends the beat. */
+  async function tick(): Promise<void> {
+    const now = performance.now();
+    const is_beat = now - times.beat >= beatMs;
+    if (is_beat) times.beat = now;
+    for (const open of streams) {
+      if (now >= open.ends_at) open.stream.end();
+      else if (is_beat) open.stream.beat();
+    }
+    for (const open of streams) if (now >= open.check_at) await check(open);
+  }
+
+  function keepTicking() {
+    const later = (work: Promise<void>) =>
+      work
+        // While the database is away nothing is delivered either; the check is made when it is due again.
+        .catch((error: unknown) => log.warn({ err: error }, "live events: a session could not be checked"))
+        .then(() => {
+          ticking = streams.size > 0 && !is_stopping ? setTimeout(() => later(tick()), 1_000) : undefined;
+        });
+    ticking ??= setTimeout(() => later(tick()), 1_000);
+  }
+
+  function startListening(): Listener {
+    return keepListening({
+      ...{ url, channel: announcementChannel, log, onMessage },
+      onListening: (is_again) => {
+        listening.resolve();
+        if (!is_again) return;
+        is_stale = true;
+        work();
+      },
+    });
+  }
+
+  async function missed(reader: StreamReader, resume: ResumePoint, latest: number) {
+    const scope = new ReadScope(db, reader.actor, clock.now());
+    return "after" in resume
+      ? listMissedEvents(scope, { ...resume, latest })
+      : listEventsSince(scope, { ...resume, latest });
+  }
+
+  return {
+    async open(reader, resume) {
+      if (is_stopping || streams.size >= limits.event_streams_per_process) refuse("service_unavailable");
+      const own = [...streams].filter((open) => open.reader.account_id === reader.account_id);
+      if (own.length >= limits.event_streams_per_account) {
+        refuse("too_many_requests", { retry_after_s: 60 });
+      }
+      const now = performance.now();
+      const stream = openStream(() => streams.delete(open));
+      const open: OpenStream = {
+        ...{ reader, stream, check_at: now + checkMs },
+        ends_at: now + limits.event_stream_minutes * units.minute_ms * (0.8 + Math.random() * 0.2),
+      };
+      // Before anything is read: what is announced from now on reaches this stream.
+      streams.add(open);
+      keepTicking();
+      try {
+        listener ??= startListening();
+        await Promise.race([listening.promise, wait(listenMs, undefined, { ref: false })]);
+        const latest = await findLatestEventId(db);
+        const events: LiveEvent[] | null = listener.isListening()
+          ? await missed(reader, resume, latest)
+          : null;
+        for (const event of events ?? []) stream.send(event);
+        if (events === null) stream.refresh();
+        stream.mark(latest);
+      } catch (error) {
+        stream.end();
+        throw error;
+      }
+      return stream.body;
+    },
+    countOpenStreams: () => streams.size,
+    endStreams() {
+      is_stopping = true;
+      for (const { stream } of streams) stream.end();
+    },
+    async stop() {
+      this.endStreams();
+      clearTimeout(ticking);
+      await listener?.stop();
+      await working;
+      listening = Promise.withResolvers<void>();
+    },
+  };
+}

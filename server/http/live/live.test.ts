@@ -1,0 +1,292 @@
+// Live events on a real database: whom an event reaches, what is missed and made up for, and how streams end.
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { limits } from "#domain/limits.ts";
+import { endDevice } from "#server/account/device/end-device.ts";
+import { recordDevice } from "#server/account/device/record-device.ts";
+import { findLatestEventId } from "#server/event/reads-live.ts";
+import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import { removeRequest } from "#server/flow/request/remove-request.ts";
+import { type Member, system } from "#server/kernel/actor.ts";
+import { makePool } from "#server/kernel/database/db.ts";
+import { announcementChannel } from "#server/kernel/live/announcement.ts";
+import { declineOffer } from "#server/offer/decline-offer.ts";
+import { suspendAccount } from "#server/operator/suspend-account.ts";
+import type { OfferFixture } from "#tests/kit/fixtures.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { type LiveHub, makeLiveHub, type ResumePoint } from "./hub.ts";
+import type { StreamReader } from "./reader.ts";
+
+let kit: TestKit;
+let hub: LiveHub;
+/** As the application role: it sees what its own connections do. */
+let app: pg.Pool;
+
+beforeAll(async () => {
+  kit = await startKit();
+  app = makePool(kit.urls.appUrl, () => undefined, { max: 1 });
+});
+afterAll(async () => {
+  await app.end();
+  await kit.stop();
+});
+beforeEach(() => {
+  hub = makeLiveHub(kit.runtime, kit.urls.appUrl);
+});
+afterEach(() => hub.stop());
+
+type Message = {
+  id: number | null;
+  event: string;
+  data: { noun?: string; id?: string; request_id?: string };
+};
+type Stream = { messages: Message[]; text: string; ended: Promise<void>; session_id: string };
+
+/** The reader of a session that the person has in a browser. */
+async function readerOf(member: Member): Promise<StreamReader> {
+  const session_id = randomUUID();
+  const device = { account_id: member.account_id, session_id, user_agent: "test", is_proof: false };
+  await kit.run(recordDevice, system, device);
+  const identity = {
+    ...{ sub: member.account_id, session_id, email: member.email, aal: member.is_operator ? "aal2" : "aal1" },
+    issued_at: kit.now(),
+  } as StreamReader["identity"];
+  return { identity, account_id: member.account_id, actor: member, request_id: "test" };
+}
+
+async function openFor(member: Member, resume?: ResumePoint): Promise<Stream> {
+  const reader = await readerOf(member);
+  const latest = await findLatestEventId(kit.runtime.db);
+  const point = resume ?? { after: latest };
+  // Like the browser: those shortly before are sent once more.
+  const known = "after" in point ? point.after : 0;
+  const body = await hub.open(reader, point);
+  const stream: Stream = {
+    text: "",
+    messages: [],
+    ended: Promise.resolve(),
+    session_id: reader.identity.session_id,
+  };
+  async function read() {
+    const decoder = new TextDecoder();
+    for await (const chunk of body) {
+      stream.text += decoder.decode(chunk, { stream: true });
+      const read = stream.text.split("\n\n").flatMap(readMessage);
+      stream.messages = read.filter(({ id }) => id === null || id > known);
+    }
+  }
+  stream.ended = read();
+  return stream;
+}
+
+/** As a browser reads it: a block without data is no message. */
+function readMessage(block: string): Message[] {
+  const fields = new Map(block.split("\n").map((line) => line.split(/: ?(.*)/s, 2) as [string, string]));
+  const data = fields.get("data");
+  if (data === undefined) return [];
+  const id = fields.get("id");
+  return [{ id: id ? Number(id) : null, event: fields.get("event") ?? "message", data: JSON.parse(data) }];
+}
+
+const nounsOf = ({ messages }: Stream, id: string) =>
+  messages.filter(({ data }) => data.id === id).map(({ data }) => data.noun);
+
+/** Declines the offer, which is one event that both sides may know of. */
+const decline = (deal: OfferFixture) =>
+  kit.run(declineOffer, deal.customer, {
+    offer_id: deal.offer_id,
+    version: deal.offer_version,
+    reason: null,
+  });
+
+const accept = (deal: OfferFixture) =>
+  kit.run(acceptOffer, deal.customer, { offer_id: deal.offer_id, version: deal.offer_version });
+
+const backends = () =>
+  app.query<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database() and query = $1",
+    [`listen "${announcementChannel}"`],
+  );
+
+describe("whom an event reaches", () => {
+  test("both parties of an offer and of its booking, and no stranger", async () => {
+    const deal = await kit.sentOffer();
+    const customer = await openFor(deal.customer);
+    const provider = await openFor(deal.provider);
+    const stranger = await openFor(await kit.customer());
+    const rival = await openFor(await kit.provider());
+    const { booking_id } = await accept(deal);
+    await vi.waitFor(() => {
+      for (const party of [customer, provider]) {
+        expect(nounsOf(party, deal.offer_id)).toEqual(["offer"]);
+        expect(nounsOf(party, booking_id)).toEqual(["booking"]);
+      }
+    });
+    const told = customer.messages.find(({ data }) => data.id === deal.offer_id);
+    const { offer_id: id, request_id } = deal;
+    expect(told?.data).toEqual({ noun: "offer", id, request_id, booking_id: null });
+    expect(stranger.messages).toEqual([]);
+    expect(rival.messages).toEqual([]);
+  });
+
+  test("the customer of a payment, not the provider; both sides of a proposed change", async () => {
+    const made = await kit.payment();
+    const customer = await openFor(made.customer, { after: 0 });
+    const provider = await openFor(made.provider, { since: new Date(0) });
+    const proposed = await kit.proposedLines();
+    const other_side = await openFor(proposed.provider, { since: new Date(0) });
+    await vi.waitFor(() => {
+      expect(nounsOf(customer, made.attempt_id)).toEqual(["attempt"]);
+      expect(nounsOf(provider, made.booking_id)).toContain("booking");
+      expect(nounsOf(other_side, proposed.change_id)).toContain("change");
+    });
+    expect(nounsOf(provider, made.attempt_id)).toEqual([]);
+    const { data } = customer.messages.find((one) => one.data.id === made.attempt_id) ?? {};
+    expect(data).toMatchObject({ booking_id: made.booking_id, request_id: made.request_id });
+  });
+
+  test("not a party whose access ends with this very event", async () => {
+    const deal = await kit.sentOffer();
+    const customer = await openFor(deal.customer);
+    const provider = await openFor(deal.provider);
+    const operator = await kit.operator();
+    const { request_id, version } = deal;
+    await kit.run(removeRequest, operator, {
+      request_id,
+      version,
+      reason: "It is an advert.",
+    });
+    await vi.waitFor(() => expect(nounsOf(customer, deal.request_id)).toEqual(["request"]));
+    expect(nounsOf(provider, deal.request_id)).toEqual([]);
+  });
+});
+
+describe("a stream ends", () => {
+  test("with the sign-out of its own session, and of no other", async () => {
+    const person = await kit.customer();
+    const signed_out = await openFor(person);
+    const other = await openFor(person);
+    const { account_id } = person;
+    await kit.run(endDevice, system, { account_id, session_id: signed_out.session_id, user_agent: "test" });
+    await signed_out.ended;
+    expect(hub.countOpenStreams()).toBe(1);
+    await hub.stop();
+    await other.ended;
+  });
+
+  test("when the account is suspended, without what happened meanwhile", async () => {
+    const deal = await kit.sentOffer();
+    const stream = await openFor(deal.provider);
+    const { account_id } = deal.provider;
+    const version = await kit.accountVersion(account_id);
+    await kit.run(suspendAccount, await kit.operator(), {
+      account_id,
+      version,
+      reason: "Asks for money outside.",
+    });
+    await decline(deal);
+    await stream.ended;
+    expect(nounsOf(stream, deal.offer_id)).toEqual([]);
+  });
+
+  test("at the drain, at once, with the time after which the browser comes back; then none is opened", async () => {
+    const person = await kit.customer();
+    const stream = await openFor(person);
+    hub.endStreams();
+    await stream.ended;
+    expect(stream.text).toMatch(/^retry: \d{4}\n/);
+    expect(hub.countOpenStreams()).toBe(0);
+    await expect(openFor(person)).rejects.toMatchObject({ code: "service_unavailable" });
+  });
+
+  test("an account has a limited number of them, and the next is refused with the time to wait", async () => {
+    const person = await kit.customer();
+    for (let count = 0; count < limits.event_streams_per_account; count += 1) await openFor(person);
+    await expect(openFor(person)).rejects.toMatchObject({
+      ...{ code: "too_many_requests", status: 429, details: { retry_after_s: 60 } },
+    });
+    await openFor(await kit.customer());
+  });
+});
+
+describe("what was missed", () => {
+  test("is sent after Last-Event-ID, each once, and never another's", async () => {
+    const deal = await kit.sentOffer();
+    const others = await kit.sentOffer();
+    const after = await findLatestEventId(kit.runtime.db);
+    await decline(others);
+    const { booking_id } = await accept(deal);
+    const stream = await openFor(deal.customer, { after });
+    await vi.waitFor(() => expect(nounsOf(stream, booking_id)).toEqual(["booking"]));
+    const rows = await kit.owner.query("select id::int from event where id > $1 and subject_id = any($2)", [
+      after,
+      [deal.request_id, deal.offer_id, booking_id],
+    ]);
+    expect(stream.messages.map(({ id }) => id).sort()).toEqual(rows.rows.map(({ id }) => id).sort());
+    expect(stream.messages.some(({ data }) => data.id === others.offer_id)).toBe(false);
+    // So that a stream that nothing came on can be resumed too.
+    expect(stream.text).toContain(`id: ${await findLatestEventId(kit.runtime.db)}\n`);
+  });
+
+  test("is what happened since the page was read, for a first stream", async () => {
+    const deal = await kit.sentOffer();
+    kit.clock.move(60_000);
+    const since = kit.now();
+    const nothing = await openFor(deal.customer, { since });
+    await decline(deal);
+    const stream = await openFor(deal.customer, { since });
+    await vi.waitFor(() => expect(nounsOf(stream, deal.offer_id)).toEqual(["offer"]));
+    await vi.waitFor(() => expect(nounsOf(nothing, deal.offer_id)).toEqual(["offer"]));
+    expect(stream.messages).toHaveLength(1);
+  });
+
+  test("is unknown for an id that is too old or not of this database: the page reads again", async () => {
+    const person = await kit.customer();
+    await kit.owner.query(
+      "select setval(pg_get_serial_sequence('event', 'id'), (select max(id) + 2000 from event))",
+    );
+    const after = await findLatestEventId(kit.runtime.db);
+    await kit.sentOffer();
+    for (const point of [after, Number.MAX_SAFE_INTEGER]) {
+      const stream = await openFor(person, { after: point });
+      await vi.waitFor(() => expect(stream.messages).toEqual([{ id: null, event: "refresh", data: {} }]));
+    }
+  });
+
+  test("while the listening connection was lost: every stream is told to read again, and goes on", async () => {
+    const deal = await kit.sentOffer();
+    const stream = await openFor(deal.customer);
+    const [listening] = (await backends()).rows;
+    await app.query("select pg_terminate_backend($1)", [listening?.pid]);
+    await vi.waitFor(() => expect(stream.messages.map(({ event }) => event)).toEqual(["refresh"]), 10_000);
+    await decline(deal);
+    await vi.waitFor(() => expect(nounsOf(stream, deal.offer_id)).toEqual(["offer"]));
+  });
+});
+
+test("one connection listens, however many streams are open, and none before the first", async () => {
+  expect((await backends()).rows).toEqual([]);
+  const deal = await kit.sentOffer();
+  await Promise.all([deal.customer, deal.provider, deal.customer].map((one) => openFor(one)));
+  expect((await backends()).rows).toHaveLength(1);
+});
+
+test("a command that is rolled back announces nothing", async () => {
+  const client = new pg.Client({ connectionString: kit.urls.appUrl });
+  const heard: unknown[] = [];
+  client.on("notification", ({ payload }) => heard.push(payload));
+  await client.connect();
+  try {
+    await client.query(`listen "${announcementChannel}"`);
+    const deal = await kit.sentOffer();
+    await decline(deal);
+    await expect(decline(deal)).rejects.toMatchObject({ code: expect.any(String) });
+    await client.query("select 1");
+    const { rows } = await kit.owner.query("select max(id)::text as id from event");
+    await vi.waitFor(() => expect(heard.at(-1)).toBe(rows[0].id));
+    expect(heard.every((payload) => /^\d+$/.test(String(payload)))).toBe(true);
+  } finally {
+    await client.end();
+  }
+});

@@ -1,0 +1,55 @@
+// Who reads a stream. The session is loaded from the cookies once, when the stream is opened; from then on account,
+// device and profile are read again, because a stream outlives what a page's request can be sure of.
+import { refuse } from "#domain/refusal.ts";
+import { findSignedInAccount } from "#server/account/reads.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import type { Identity } from "#server/services/auth.ts";
+import { findImpersonated, impersonationActor } from "../session/impersonation.ts";
+import { lacksSecondFactor, memberOf } from "../session/member.ts";
+import { loadSession } from "../session/session.ts";
+
+export type StreamReader = {
+  identity: Identity;
+  /** The account that signed in; while an operator acts for somebody, the actor's is another. */
+  account_id: string;
+  actor: Member;
+  request_id: string;
+};
+
+/**
+ * The signed-in reader of a page of ours, with the profile that is active in this browser.
+ * @throws Refusal not_authenticated, account_suspended, second_factor_required, service_unavailable
+ */
+export async function openReader(
+  runtime: Runtime,
+  request: Request,
+  request_id: string,
+  headers: Headers,
+): Promise<StreamReader> {
+  // Cookies alone: no other site and no program reads a stream.
+  if (request.headers.get("sec-fetch-site") !== "same-origin") refuse("not_authenticated");
+  const { state, actor, identity } = await loadSession(runtime, request, headers, {
+    request_id,
+    locale: "en",
+  });
+  if (state === "unavailable") refuse("service_unavailable");
+  if (state === "second_factor") refuse("second_factor_required");
+  if (state === "suspended") refuse("account_suspended");
+  if (actor.kind !== "member" || !identity) return refuse("not_authenticated");
+  return { identity, account_id: identity.sub, actor, request_id };
+}
+
+/** The reader's actor as it is now, or null: the session has ended, or the profile is not active any more. */
+export async function currentActor(runtime: Runtime, reader: StreamReader): Promise<Member | null> {
+  const { identity, actor, request_id } = reader;
+  const account = await findSignedInAccount(runtime.db, identity.sub, identity.session_id);
+  if (account?.status !== "active" || !account.has_device || account.is_revoked) return null;
+  if (lacksSecondFactor(account, identity)) return null;
+  const acted = await findImpersonated(runtime, account, identity, request_id);
+  if ((acted !== null) !== (actor.on_behalf_of !== null)) return null;
+  const { profiles } = acted?.account ?? account;
+  const profile = profiles.find(({ id }) => id === actor.profile?.id) ?? null;
+  if (actor.profile && !profile) return null;
+  return acted ? impersonationActor(acted, profile) : memberOf(account, profile, identity, null);
+}

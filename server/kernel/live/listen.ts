@@ -1,0 +1,99 @@
+// One connection that listens on a channel, for as long as the process wants it. A lost connection is made again, with
+// a growing pause; what was announced meanwhile is lost, and the caller is told with each new connection.
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import type { Log } from "../log.ts";
+
+const connectMs = 4_000;
+/** A connection whose other end vanished without a word is found by asking it. */
+const checkEveryMs = 30_000;
+const checkMs = 5_000;
+const firstPauseMs = 250;
+const longestPauseMs = 30_000;
+
+export type ListenOptions = {
+  /** Not through a pooler that lends a connection per transaction. */
+  url: string;
+  channel: string;
+  onMessage: (message: string) => void;
+  /** The connection listens from now on; `is_again` after a loss. */
+  onListening: (is_again: boolean) => void;
+  log: Pick<Log, "warn">;
+};
+
+export type Listener = {
+  isListening(): boolean;
+  stop(): Promise<void>;
+};
+
+/** Starts listening and keeps on until `stop`. Never rejects. */
+export function keepListening(options: ListenOptions): Listener {
+  const controller = new AbortController();
+  const state = { is_listening: false, was_listening: false };
+  const loop = run(options, state, controller.signal);
+  return {
+    isListening: () => state.is_listening,
+    stop: async () => {
+      controller.abort();
+      await loop;
+    },
+  };
+}
+
+type State = { is_listening: boolean; was_listening: boolean };
+
+async function run(options: ListenOptions, state: State, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    try {
+      await listenOnce(options, state, signal, () => {
+        failures = 0;
+      });
+    } catch (error) {
+      if (!signal.aborted)
+        options.log.warn({ err: error }, "live events: the connection that listens was lost");
+    }
+    state.is_listening = false;
+    const pause = Math.min(firstPauseMs * 2 ** Math.min(failures, 10), longestPauseMs);
+    await wait(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Listens until the connection is lost, which is an error, or the signal fires. */
+async function listenOnce(
+  { url, channel, onMessage, onListening }: ListenOptions,
+  state: State,
+  signal: AbortSignal,
+  onSuccess: () => void,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: checkMs,
+    keepAlive: true,
+  });
+  const lost = new Promise<never>((_, reject) => {
+    client.on("error", reject);
+    client.on("end", () => reject(new Error("the connection ended")));
+  });
+  lost.catch(() => undefined);
+  const stopped = new Promise<"stopped">((done) => {
+    if (signal.aborted) done("stopped");
+    signal.addEventListener("abort", () => done("stopped"), { once: true });
+  });
+  client.on("notification", ({ payload }) => onMessage(payload ?? ""));
+  try {
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    onSuccess();
+    const is_again = state.was_listening;
+    Object.assign(state, { is_listening: true, was_listening: true });
+    onListening(is_again);
+    for (;;) {
+      const pause = wait(checkEveryMs, "check" as const, { ref: false });
+      if ((await Promise.race([pause, stopped, lost])) === "stopped") return;
+      await client.query("select 1");
+    }
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

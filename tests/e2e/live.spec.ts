@@ -1,0 +1,134 @@
+// Live events in a real browser: a page shows what somebody else did without being loaded again, the tabs of a browser
+// share one stream, and nothing that is being typed is lost.
+import { type Browser, expect, type Page } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import { call, customerPassword, newCustomer } from "./kit/api-client.ts";
+import { Offer, openRequest, termsOf } from "./kit/api-steps.ts";
+import { expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
+import { newProvider, type Provider } from "./kit/providers.ts";
+import { kellersLines, newRequestData, wintersLines } from "./kit/request-data.ts";
+import { enter } from "./kit/session.ts";
+import { test } from "./kit/test.ts";
+
+const en = { locale: "en" } as const;
+
+/** A customer with an open request, their browser, and a provider who may make an offer. */
+async function openMarket(browser: Browser) {
+  const data = newRequestData();
+  const [provider, client] = await Promise.all([newProvider("Lotte"), newCustomer(data.customer_email)]);
+  const request_id = await openRequest(client, data);
+  const who = { email: data.customer_email, name: "Mara Example", password: customerPassword, width: 1440 };
+  const person = await openBrowser(browser, who, true);
+  const sendOffer = () => call(provider.client, "send_offer", termsOf(request_id, kellersLines, data), Offer);
+  return { data, provider, client, request_id, path: `/request/${request_id}`, person, sendOffer };
+}
+
+/** Streams that the tabs of this browser have asked for. */
+function countStreams({ context }: Person): () => number {
+  let count = 0;
+  context.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/events") count += 1;
+  });
+  return () => count;
+}
+
+/** Until the stream is open: what happens from then on is told at once. */
+const streamOpened = (page: Page) =>
+  page.waitForResponse((response) => new URL(response.url()).pathname === "/events" && response.ok());
+
+/** A mark that a new document would not have. */
+const mark = (page: Page) => page.evaluate(() => document.body.setAttribute("data-mark", "kept"));
+const expectSameDocument = (page: Page) => expect(page.locator("body[data-mark=kept]")).toHaveCount(1);
+
+const offerOf = (page: Page, { name }: Provider) => page.locator("main").getByText(name).first();
+
+test("an open request shows an offer that arrives, in both tabs of a browser, by one stream", async ({
+  browser,
+}) => {
+  const { person, path, provider, sendOffer } = await openMarket(browser);
+  const { page, context } = person;
+  const streams = countStreams(person);
+  const opened = streamOpened(page);
+  await enter(person, path);
+  await opened;
+  const second = await context.newPage();
+  await second.goto(path);
+  await second.waitForFunction(async () => {
+    const { held, pending } = await navigator.locks.query();
+    return held?.some(({ name }) => name?.startsWith("live ")) && pending?.length === 1;
+  });
+  await Promise.all([mark(page), mark(second)]);
+  await expect(offerOf(page, provider)).toHaveCount(0);
+
+  await sendOffer();
+  // A tab in the background waits until it is looked at.
+  await second.bringToFront();
+  await expect(offerOf(second, provider)).toBeVisible();
+  await page.bringToFront();
+  await expect(offerOf(page, provider)).toBeVisible();
+  await expect(page.getByText(m.shell_updated({}, en))).toBeAttached();
+  await Promise.all([expectSameDocument(page), expectSameDocument(second)]);
+  expect(streams()).toBe(1);
+
+  // The tab that reads the stream goes; the other takes over and misses nothing.
+  const next = streamOpened(second);
+  await page.close();
+  await next;
+  expect(streams()).toBe(2);
+  expectNoFaults(person);
+});
+
+/** Resolves in the page when the next event has reached its tabs. */
+function nextEvent(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    const name = held.find((lock) => lock.name?.startsWith("live "))?.name ?? "";
+    const channel = new BroadcastChannel(name);
+    await new Promise((resolve) => {
+      channel.onmessage = resolve;
+    });
+    channel.close();
+  });
+}
+
+test("what is being typed and where the cursor is stay; the page follows once that is over", async ({
+  browser,
+}) => {
+  const { person, path, provider, request_id, sendOffer, data } = await openMarket(browser);
+  const { offer_id, version } = await sendOffer();
+  const { page } = person;
+  const opened = streamOpened(page);
+  await enter(person, `${path}/offer/${offer_id}`);
+  await opened;
+  await mark(page);
+  await page.locator("#decline > summary").click();
+  const reason = page.locator('#decline [name="reason"]');
+  await reason.fill("We found");
+  const told = nextEvent(page);
+  const { request_id: _request, ...terms } = termsOf(request_id, wintersLines, data);
+  await call(provider.client, "revise_offer", { ...terms, offer_id, version });
+  await told;
+  // Longer than the page waits when nobody is typing.
+  await reason.pressSequentially(" somebody else", { delay: 200 });
+  await expect(reason).toHaveValue("We found somebody else");
+  await expect(reason).toBeFocused();
+  const total = (text: string) => page.getByRole("button", { name: m.offer_accept({ total: text }, en) });
+  await expect(total("€1,785.00")).toBeVisible();
+  await expect(total("€2,261.00")).toHaveCount(0);
+
+  await reason.fill("");
+  await reason.blur();
+  await expect(total("€2,261.00")).toBeVisible();
+  await expectSameDocument(page);
+  expectNoFaults(person);
+});
+
+test("a visitor's page and a page without anything to follow have no stream", async ({ browser }) => {
+  const { person } = await openMarket(browser);
+  const streams = countStreams(person);
+  await person.page.goto("/request");
+  await person.page.waitForLoadState("networkidle");
+  await enter(person, "/account");
+  await person.page.waitForLoadState("networkidle");
+  expect(streams()).toBe(0);
+});
