@@ -23,6 +23,7 @@ import { recordFaults } from "#server/kernel/fault/record-fault.ts";
 import { ignoreLogErrors, makeLog } from "#server/kernel/log.ts";
 import { startQueue } from "#server/kernel/queue/queue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { type Metrics, openMetrics } from "#server/kernel/telemetry/metrics.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { commands, constraintRefusals, jobs, relations } from "#server/registry.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
@@ -39,6 +40,8 @@ export type Boot = {
   reports: ErrorReports | null;
   /** The database as the role of machines, for reads of relations. */
   api: Database;
+  /** The metrics of this process; null without METRICS_TOKEN. */
+  metrics: Metrics | null;
   /** Whether the database is seeded and, with WORKER=inline, the queue has started. */
   isUp(): boolean;
   /** Whether the queue has been started in this process. */
@@ -84,6 +87,8 @@ export async function boot(): Promise<Boot> {
     jobs: Object.fromEntries(jobs.map((job) => [job.name, job])),
     constraint_refusals: constraintRefusals,
   };
+  const pools = { app: pool, api: apiPool, ...(queuePool === pool ? {} : { queue: queuePool }) };
+  const metrics = env.METRICS_TOKEN ? await openMetrics(env.METRICS_TOKEN, { runtime, pools }) : null;
   let queue: Awaited<ReturnType<typeof startQueue>> | null = null;
   let is_seeded = false;
   return {
@@ -94,6 +99,7 @@ export async function boot(): Promise<Boot> {
       endOnUncaught(faults, log, place);
     },
     api: makeDatabase(apiPool, prepared),
+    metrics,
     isUp: () => is_seeded && (env.WORKER !== "inline" || queue !== null),
     isWorking: () => queue !== null,
     async startWorker() {
@@ -107,6 +113,7 @@ export async function boot(): Promise<Boot> {
     },
     async stop() {
       await queue?.stop();
+      metrics?.stop();
       closeMailTransports();
       await faults.flush();
       if (queuePool !== pool) await queuePool.end();
@@ -130,8 +137,9 @@ export function appOptions({
   runtime,
   reports,
   api,
+  metrics,
   isUp,
-}: Pick<Boot, "runtime" | "reports" | "api" | "isUp">): AppOptions & { onFault: NoteFault } {
+}: Pick<Boot, "runtime" | "reports" | "api" | "metrics" | "isUp">): AppOptions & { onFault: NoteFault } {
   const { env, db } = runtime;
   // Fetched now so that the first sign-in page does not wait for the list. It never rejects.
   void offeredProviders(env);
@@ -151,6 +159,8 @@ export function appOptions({
       runtime.log.warn({ err: error, request_id }, "the database cannot be asked"),
     onFault: (error, place) => runtime.faults.note(error, { ...place, message: "a request failed" }),
     isFaultReported: (request_id) => runtime.faults.isReported(request_id),
+    log: runtime.log,
+    metrics,
     ready: {
       database: async () => {
         await sql`select 1`.execute(db);

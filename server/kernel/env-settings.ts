@@ -209,6 +209,15 @@ export const settings = {
     doc: "on: webhooks may also go to http addresses of this machine, to try a receiver; refused in live mode. off: to public https addresses alone.",
     example: "off",
   },
+  METRICS_TOKEN: {
+    schema: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, "must be one word of printable characters")
+      .min(24, "must have at least 24 characters")
+      .optional(),
+    doc: "Whoever presents it as a bearer token may read /metrics: of the web server, and of a worker that is a process of its own at WORKER_PORT. Unset: there is no such page.",
+    example: "",
+  },
   LOG_LEVEL: {
     schema: z
       .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")

@@ -1,8 +1,9 @@
 // The only file that speaks SMTP. Connections are pooled per address and kept; the library is loaded with the
 // first mail, so that a process that sends none does not carry it.
-import type { Transporter } from "nodemailer";
+import type { SendMailOptions, Transporter } from "nodemailer";
 import { calendarType } from "#server/kernel/calendar/type.ts";
 import type { Env } from "#server/kernel/env.ts";
+import { observeCall } from "#server/kernel/telemetry/observe.ts";
 
 /** One mail as it is sent: both bodies, and an id that stays the same when sending is retried. */
 export type MailMessage = {
@@ -51,7 +52,11 @@ function transportFor(url: string): Promise<Transporter> {
 /** Hands one mail to the mail server. Throws when the server does not take it for every recipient. */
 export async function sendMailMessage(env: MailEnv, mail: MailMessage): Promise<void> {
   const transport = await transportFor(env.SMTP_URL);
-  await transport.sendMail({
+  await observeCall({ kind: "mail" }, () => transport.sendMail(fieldsOf(env, mail)));
+}
+
+function fieldsOf(env: MailEnv, mail: MailMessage): SendMailOptions {
+  return {
     from: env.MAIL_FROM,
     // As an object the address is never parsed as a list: one mail, one recipient.
     to: { name: "", address: mail.to },
@@ -70,7 +75,7 @@ export async function sendMailMessage(env: MailEnv, mail: MailMessage): Promise<
         ? { "List-Id": `<${mail.list.id}>`, "List-Unsubscribe": `<${mail.list.unsubscribe_url}>` }
         : {}),
     },
-  });
+  };
 }
 
 /** Ends all connections, at shutdown. A later mail opens them again. */

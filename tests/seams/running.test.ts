@@ -1,0 +1,6 @@
+// The built product as whoever runs it watches it: metrics, logs, diagnosis.
+import { provideRunningProduct } from "./running/product.ts";
+import "./running/metrics.ts";
+import "./running/logs.ts";
+
+provideRunningProduct();

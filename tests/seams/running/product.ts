@@ -1,0 +1,69 @@
+// The built product as an operator watches it: with metrics, with its worker as a process of its own, with the demo's people.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll } from "vitest";
+import { freePort } from "#scripts/postgres/cluster.ts";
+import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { type Market, openMarket } from "#tests/kit/product/market.ts";
+import { openTestProduct, type TestProduct } from "#tests/kit/product/test-product.ts";
+
+export const metricsToken = "a-token-for-the-scraper-of-this-test";
+
+/** The product of the file that has called `provideRunningProduct`. */
+export let product: TestProduct;
+export let owner: pg.Pool;
+export let market: Market;
+/** What the product was started with, for programs beside it. */
+export let settings: NodeJS.ProcessEnv;
+
+/** Starts it before the tests of a file and ends it after them. */
+export function provideRunningProduct(more: NodeJS.ProcessEnv = {}): void {
+  beforeAll(async () => {
+    const own = {
+      WORKER: "own",
+      WORKER_PORT: String(await freePort()),
+      METRICS_TOKEN: metricsToken,
+      ...more,
+    };
+    product = await openTestProduct(own);
+    settings = { MODE: "demo", ...product.ports, DATA_DIR: product.data_dir, ...own };
+    owner = new pg.Pool({ connectionString: attachedEnv(settings).DATABASE_OWNER_URL, max: 2 });
+    process.env.E2E_BASE_URL = product.origin;
+    process.env.E2E_MAIL_URL = `http://localhost:${product.ports.STANDINS_MAIL_PORT}`;
+    process.env.E2E_STANDINS_URL = `http://localhost:${product.ports.STANDINS_PORT}`;
+    process.env.E2E_DATA_DIR = product.data_dir;
+    market = await openMarket();
+  });
+  afterAll(async () => {
+    await owner?.end();
+    await product?.stop();
+  });
+}
+
+/** What a process has logged so far, as it stands in its file. */
+export const logOf = (name: "web" | "worker"): string =>
+  readFileSync(join(product.data_dir, "logs", `${name}.log`), "utf8");
+
+export type LogLine = Record<string, unknown> & { msg?: string };
+
+/** The lines of a log with this message. */
+export const linesOf = (name: "web" | "worker", msg: string): LogLine[] =>
+  logOf(name)
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line): LogLine => JSON.parse(line))
+    .filter((line) => line.msg === msg);
+
+/** The text that a scraper reads at this address. */
+export async function scrape(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  if (answer.status !== 200) throw new Error(`no metrics at ${origin}: ${answer.status}`);
+  return answer.text();
+}
+
+/** The values of a metric by the text of its labels. */
+export function samplesOf(text: string, name: string): Map<string, number> {
+  const samples = text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, "gm"));
+  return new Map([...samples].map(([, labels = "", value]) => [labels, Number(value)]));
+}
