@@ -26,6 +26,7 @@ type MailEnv = Pick<Env, "SMTP_URL" | "MAIL_FROM">;
 // A server that does not answer must fail the job soon: other mails wait for its place in the queue.
 const connectionTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
+const verifyTimeoutMs = 5_000;
 
 const transports = new Map<string, Promise<Transporter>>();
 
@@ -76,6 +77,25 @@ function fieldsOf(env: MailEnv, mail: MailMessage): SendMailOptions {
         : {}),
     },
   };
+}
+
+/**
+ * Opens one connection, greets, signs in where the address says how, and closes it again: nothing is sent.
+ * @throws when the server does not answer in five seconds or does not accept the sign-in
+ */
+export async function verifyMailServer({ SMTP_URL }: Pick<MailEnv, "SMTP_URL">): Promise<void> {
+  const { createTransport } = await import("nodemailer");
+  const timeouts = {
+    connectionTimeout: verifyTimeoutMs,
+    greetingTimeout: verifyTimeoutMs,
+    socketTimeout: verifyTimeoutMs,
+  };
+  const transport = createTransport({ url: SMTP_URL, ...timeouts });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 /** Ends all connections, at shutdown. A later mail opens them again. */

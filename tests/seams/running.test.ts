@@ -2,5 +2,7 @@
 import { provideRunningProduct } from "./running/product.ts";
 import "./running/metrics.ts";
 import "./running/logs.ts";
+// The last one: it stops the worker.
+import "./running/doctor.ts";
 
 provideRunningProduct();

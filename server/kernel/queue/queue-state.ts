@@ -27,17 +27,33 @@ export function waitingJobs() {
     group by task.identifier`;
 }
 
-/** The state of each queue. @throws when the database does not answer within two seconds */
-export async function readQueueState(
-  { jobs }: Pick<Runtime, "jobs">,
-  db: Database,
-): Promise<Record<JobQueue, QueueState>> {
-  const rows = await withinLimit(
+/** What waits, by the name of the job. @throws when the database does not answer within two seconds */
+export function readWaitingJobs(db: Database): Promise<Row[]> {
+  return withinLimit(
     db.transaction().execute(async (tx) => {
       await sql`select set_config('statement_timeout', ${statementLimit}, true)`.execute(tx);
       return (await waitingJobs().execute(tx)).rows;
     }),
   );
+}
+
+/** How many workers live: each holds an advisory lock by its name while it listens (`queue-rescue.ts`). */
+export async function countWorkers(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct lock.pid)::int as count from pg_locks lock
+    join pg_stat_activity session on session.pid = lock.pid
+    where lock.locktype = 'advisory' and lock.mode = 'ShareLock' and lock.granted
+      and session.datname = current_database() and session.usename = current_user
+      and session.state = 'idle'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The state of each queue. @throws when the database does not answer within two seconds */
+export async function readQueueState(
+  { jobs }: Pick<Runtime, "jobs">,
+  db: Database,
+): Promise<Record<JobQueue, QueueState>> {
+  const rows = await readWaitingJobs(db);
   const states: Record<JobQueue, QueueState> = {
     main: { jobs: 0, oldest_s: null },
     mail: { jobs: 0, oldest_s: null },

@@ -22,7 +22,8 @@ const workerOrigin = () => `http://127.0.0.1:${settings.WORKER_PORT}`;
 describe("metrics", () => {
   test("a stranger and a wrong token are refused, at the web server and at the worker", async () => {
     for (const origin of [product.origin, workerOrigin()]) {
-      for (const headers of [{}, { authorization: "Bearer wrong" }]) {
+      for (const presented of [null, "Bearer wrong"]) {
+        const headers = new Headers(presented === null ? [] : [["authorization", presented]]);
         const answer = await fetch(`${origin}/metrics`, { headers });
         expect([answer.status, await answer.text()]).toEqual([401, "Unauthorized"]);
       }

@@ -1,4 +1,4 @@
-// The built product as an operator watches it: with metrics, with its worker as a process of its own, with the demo's people.
+// The built product as an operator watches it: with metrics, with its worker started apart, with the demo's people.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -6,7 +6,9 @@ import { afterAll, beforeAll } from "vitest";
 import { freePort } from "#scripts/postgres/cluster.ts";
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
 import { type Market, openMarket } from "#tests/kit/product/market.ts";
+import { type Program, startProgram } from "#tests/kit/product/product.ts";
 import { openTestProduct, type TestProduct } from "#tests/kit/product/test-product.ts";
+import { untilAnswers } from "../kit/until.ts";
 
 export const metricsToken = "a-token-for-the-scraper-of-this-test";
 
@@ -14,6 +16,8 @@ export const metricsToken = "a-token-for-the-scraper-of-this-test";
 export let product: TestProduct;
 export let owner: pg.Pool;
 export let market: Market;
+/** `npm run worker`, beside the product. */
+export let worker: Program;
 /** What the product was started with, for programs beside it. */
 export let settings: NodeJS.ProcessEnv;
 
@@ -21,7 +25,7 @@ export let settings: NodeJS.ProcessEnv;
 export function provideRunningProduct(more: NodeJS.ProcessEnv = {}): void {
   beforeAll(async () => {
     const own = {
-      WORKER: "own",
+      WORKER: "none",
       WORKER_PORT: String(await freePort()),
       METRICS_TOKEN: metricsToken,
       ...more,
@@ -29,6 +33,8 @@ export function provideRunningProduct(more: NodeJS.ProcessEnv = {}): void {
     product = await openTestProduct(own);
     settings = { MODE: "demo", ...product.ports, DATA_DIR: product.data_dir, ...own };
     owner = new pg.Pool({ connectionString: attachedEnv(settings).DATABASE_OWNER_URL, max: 2 });
+    worker = startProgram("npm", ["run", "--silent", "worker"], { env: { ...process.env, ...settings } });
+    await untilAnswers(worker, `http://127.0.0.1:${settings.WORKER_PORT}/readyz`);
     process.env.E2E_BASE_URL = product.origin;
     process.env.E2E_MAIL_URL = `http://localhost:${product.ports.STANDINS_MAIL_PORT}`;
     process.env.E2E_STANDINS_URL = `http://localhost:${product.ports.STANDINS_PORT}`;
@@ -37,13 +43,20 @@ export function provideRunningProduct(more: NodeJS.ProcessEnv = {}): void {
   });
   afterAll(async () => {
     await owner?.end();
+    await stopWorker();
     await product?.stop();
   });
 }
 
-/** What a process has logged so far, as it stands in its file. */
+/** Asks the worker to end and returns its exit code. */
+export async function stopWorker(): Promise<number | string> {
+  worker?.child.kill("SIGTERM");
+  return worker?.ended;
+}
+
+/** What a process has logged so far: the web server to its file, the worker to its output. */
 export const logOf = (name: "web" | "worker"): string =>
-  readFileSync(join(product.data_dir, "logs", `${name}.log`), "utf8");
+  name === "worker" ? worker.output() : readFileSync(join(product.data_dir, "logs", "web.log"), "utf8");
 
 export type LogLine = Record<string, unknown> & { msg?: string };
 
