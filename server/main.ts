@@ -31,6 +31,7 @@ import { offeredProviders, providerOrigins } from "#server/services/auth-provide
 import { setUpDemoAuthenticator } from "#server/services/demo-authenticator.ts";
 import { type ErrorReports, openErrorReports } from "#server/services/error-reports.ts";
 import { closeMailTransports } from "#server/services/mail.ts";
+import { openTraces } from "#server/services/traces.ts";
 
 export { operatorCli } from "#server/operator-cli.ts";
 
@@ -76,6 +77,7 @@ export async function boot(): Promise<Boot> {
   const db = makeDatabase(pool, prepared);
   const clock = fileClock(env.CLOCK_FILE);
   const reports = await openErrorReports(env);
+  const traces = await openTraces(env);
   const faults = makeFaults({ log, send: reports?.send ?? null, record: recordFaults(db, clock) });
   const runtime: Runtime = {
     env,
@@ -114,6 +116,7 @@ export async function boot(): Promise<Boot> {
     async stop() {
       await queue?.stop();
       metrics?.stop();
+      await traces?.stop();
       closeMailTransports();
       await faults.flush();
       if (queuePool !== pool) await queuePool.end();

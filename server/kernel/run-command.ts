@@ -17,8 +17,7 @@ import { enqueueJob } from "./queue/enqueue.ts";
 import { runNow } from "./queue/run-now.ts";
 import type { JobContext, Runtime } from "./runtime.ts";
 import { serializeByKey } from "./serialize-by-key.ts";
-import { announce, type CommandOutcome, startStopwatch, toMs } from "./telemetry/observe.ts";
-import { actorLine, noteCommand } from "./telemetry/request-record.ts";
+import { measureCommand } from "./telemetry/measure-command.ts";
 
 export type Call = {
   actor: Actor;
@@ -43,31 +42,10 @@ export async function runCommand<C extends AnyCommand>(
   command: C,
   call: Call,
 ): Promise<OutputOf<C>> {
-  const passed = startStopwatch();
-  try {
-    const { output, is_replay } = await checkAndRun(runtime, command, call);
-    noteOutcome(runtime, command, call, { outcome: is_replay ? "replayed" : "done", seconds: passed() });
-    return output as OutputOf<C>;
-  } catch (error) {
-    const code = error instanceof Refusal ? error.code : null;
-    noteOutcome(runtime, command, call, { outcome: code ? "refused" : "failed", code, seconds: passed() });
-    throw error;
-  }
-}
-
-type Outcome = { outcome: CommandOutcome; code?: Refusal["code"] | null; seconds: number };
-
-/** Announces a command, writes its line and notes it for the line of its request. No input and no output is in them. */
-function noteOutcome(
-  { log }: Runtime,
-  { name }: AnyCommand,
-  { actor, request_id }: Call,
-  { outcome, code = null, seconds }: Outcome,
-): void {
-  announce({ kind: "command", name, outcome, code, seconds });
-  if (actor.kind !== "system") noteCommand({ name, outcome, code });
-  const facts = { command: name, outcome, ...(code ? { code } : {}), ms: toMs(seconds), request_id };
-  log.info({ ...facts, ...actorLine(actor) }, "command");
+  const { output } = await measureCommand(runtime.log, command.name, call, () =>
+    checkAndRun(runtime, command, call),
+  );
+  return output as OutputOf<C>;
 }
 
 async function checkAndRun(runtime: Runtime, command: AnyCommand, call: Call): Promise<CommandResult> {

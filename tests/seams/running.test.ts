@@ -1,5 +1,6 @@
-// The built product as whoever runs it watches it: metrics, logs, diagnosis.
+// The built product as whoever runs it watches it: metrics, logs, traces, diagnosis.
 import { provideRunningProduct } from "./running/product.ts";
+import "./running/traces.ts";
 import "./running/metrics.ts";
 import "./running/logs.ts";
 // The last one: it stops the worker.

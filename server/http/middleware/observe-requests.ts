@@ -10,6 +10,7 @@ import {
   type RequestRecord,
   withRequestRecord,
 } from "#server/kernel/telemetry/request-record.ts";
+import { inSpan } from "#server/kernel/telemetry/spans.ts";
 import type { HandlerWrapper } from "./route-handlers.ts";
 import type { RequestEnv } from "./security.ts";
 
@@ -31,18 +32,32 @@ export function observeRequests(log?: RequestLog): MiddlewareHandler<RequestEnv>
   return async (c, next) => {
     const passed = startStopwatch();
     const record: RequestRecord = { route: null, actor: null, command: null };
-    await withRequestRecord(record, next);
-    const seconds = passed();
     const { method } = c.req;
+    let route = "*";
+    const name = method.slice(0, 10);
+    await inSpan({ name, kind: "server" }, async (annotate) => {
+      await withRequestRecord(record, next);
+      // Of pages the router says which one it was; of everything else the handler that answered.
+      route = record.route ?? normalized(routePath(c));
+      annotate({
+        name: `${name} ${route}`,
+        is_failed: c.res.status >= 500,
+        attributes: {
+          "http.request.method": name,
+          "http.route": route,
+          "http.response.status_code": c.res.status,
+          "proffer.request_id": c.get("request_id"),
+        },
+      });
+    });
+    const seconds = passed();
     const { status } = c.res;
-    // Of pages the router says which one it was; of everything else the handler that answered.
-    const route = record.route ?? normalized(routePath(c));
     announce({ kind: "request", method, route, status, seconds });
     if (!log) return;
     const { command } = record;
     const line = {
       request_id: c.get("request_id"),
-      method: method.slice(0, 10),
+      method: name,
       route,
       status,
       ms: toMs(seconds),

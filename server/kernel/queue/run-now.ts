@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { isRefusal } from "#domain/refusal.ts";
 import type { AnyJob, JobContext, Runtime } from "../runtime.ts";
 import { announce, type JobOutcome, startStopwatch, toMs } from "../telemetry/observe.ts";
+import { inSpan, takeLink } from "../telemetry/spans.ts";
 import { isServiceFailure } from "./service-failure.ts";
 
 /** How long the caller waits at most; the attempt itself goes on. */
@@ -33,9 +34,17 @@ export function noteJobFault({ faults }: Pick<Runtime, "faults">, name: string, 
 }
 
 /** Runs a job by name, as the queue does, and logs its outcome in one line. */
-export async function runJob(ctx: JobContext, name: string, payload: unknown): Promise<void> {
+export async function runJob(ctx: JobContext, name: string, queued: unknown): Promise<void> {
   const job = ctx.runtime.jobs[name];
   if (!job) throw new Error(`no job is called ${name}`);
+  const { payload, linked_to } = takeLink(queued);
+  const attributes = { "proffer.queue": job.queue ?? "main" };
+  await inSpan({ name: `job ${name}`, kind: "consumer", attributes, linked_to }, () =>
+    runMeasured(ctx, job, payload),
+  );
+}
+
+async function runMeasured(ctx: JobContext, job: AnyJob, payload: unknown): Promise<void> {
   const passed = startStopwatch();
   let outcome: JobOutcome = "done";
   try {

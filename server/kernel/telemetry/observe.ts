@@ -2,6 +2,7 @@
 // listen. Names are those of our own tables, so that their number is bounded; nobody's data are among them.
 import type { JobQueue } from "#domain/job.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
+import { inSpan } from "./spans.ts";
 
 export type CommandOutcome = "done" | "replayed" | "refused" | "failed";
 /** `postponed`: a service did not answer, and the queue tries again. */
@@ -38,11 +39,22 @@ export function startStopwatch(): () => number {
 /** Seconds as whole milliseconds, for a line of the log. */
 export const toMs = (seconds: number): number => Math.round(seconds * 1_000);
 
-/** Runs one call of a service and announces it. `isRefusal`: whether an error is the service's final no. */
-export async function observeCall<T>(
-  call: { kind: "mail" } | { kind: "stripe"; operation: string },
+type ServiceCall = { kind: "mail" } | { kind: "stripe"; operation: string };
+
+/** Runs one call of a service, in a span, and announces it. `isRefusal`: whether an error is the service's final no. */
+export function observeCall<T>(
+  call: ServiceCall,
   run: () => Promise<T>,
   isRefusal: (error: unknown) => boolean = () => false,
+): Promise<T> {
+  const name = call.kind === "stripe" ? `stripe ${call.operation}` : "mail send";
+  return inSpan({ name, kind: "client" }, () => announceCall(call, run, isRefusal));
+}
+
+async function announceCall<T>(
+  call: ServiceCall,
+  run: () => Promise<T>,
+  isRefusal: (error: unknown) => boolean,
 ): Promise<T> {
   const passed = startStopwatch();
   try {

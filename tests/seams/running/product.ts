@@ -5,6 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
 import { freePort } from "#scripts/postgres/cluster.ts";
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { type Collector, startCollector } from "#tests/kit/product/collector.ts";
 import { type Market, openMarket } from "#tests/kit/product/market.ts";
 import { type Program, startProgram } from "#tests/kit/product/product.ts";
 import { openTestProduct, type TestProduct } from "#tests/kit/product/test-product.ts";
@@ -16,19 +17,22 @@ export const metricsToken = "a-token-for-the-scraper-of-this-test";
 export let product: TestProduct;
 export let owner: pg.Pool;
 export let market: Market;
+/** Where its traces go. */
+export let collector: Collector;
 /** `npm run worker`, beside the product. */
 export let worker: Program;
 /** What the product was started with, for programs beside it. */
 export let settings: NodeJS.ProcessEnv;
 
 /** Starts it before the tests of a file and ends it after them. */
-export function provideRunningProduct(more: NodeJS.ProcessEnv = {}): void {
+export function provideRunningProduct(): void {
   beforeAll(async () => {
+    collector = await startCollector();
     const own = {
       WORKER: "none",
       WORKER_PORT: String(await freePort()),
       METRICS_TOKEN: metricsToken,
-      ...more,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     };
     product = await openTestProduct(own);
     settings = { MODE: "demo", ...product.ports, DATA_DIR: product.data_dir, ...own };
@@ -45,6 +49,7 @@ export function provideRunningProduct(more: NodeJS.ProcessEnv = {}): void {
     await owner?.end();
     await stopWorker();
     await product?.stop();
+    await collector?.close();
   });
 }
 
