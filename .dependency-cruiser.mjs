@@ -38,7 +38,7 @@ const modules = (names) => `node_modules/(?:${names})/`;
 const ours = "^(?:app|server|domain|db|messages|standins|scripts|tests|bench)/";
 
 /** The clients of vendors, which only services may import. */
-const vendorClients = modules("stripe|@supabase|nodemailer|flydrive|@sentry");
+const vendorClients = modules("stripe|@supabase|nodemailer|flydrive|@sentry|@opentelemetry");
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 

@@ -25,6 +25,7 @@ import { recordFaults } from "#server/kernel/fault/record-fault.ts";
 import { ignoreLogErrors, makeLog } from "#server/kernel/log.ts";
 import { startQueue } from "#server/kernel/queue/queue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { type Metrics, openMetrics } from "#server/kernel/telemetry/metrics.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { commands, constraintRefusals, jobs, relations } from "#server/registry.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
@@ -32,6 +33,7 @@ import { offeredProviders, providerOrigins } from "#server/services/auth-provide
 import { setUpDemoAuthenticator } from "#server/services/demo-authenticator.ts";
 import { type ErrorReports, openErrorReports } from "#server/services/error-reports.ts";
 import { closeMailTransports } from "#server/services/mail.ts";
+import { openTraces } from "#server/services/traces.ts";
 
 export { operatorCli } from "#server/operator-cli.ts";
 
@@ -43,6 +45,8 @@ export type Boot = {
   api: Database;
   /** The streams of live events to browsers that this process has open. */
   live: LiveHub;
+  /** The metrics of this process; null without METRICS_TOKEN. */
+  metrics: Metrics | null;
   /** Whether the database is seeded and, with WORKER=inline, the queue has started. */
   isUp(): boolean;
   /** Whether the queue has been started in this process. */
@@ -77,6 +81,7 @@ export async function boot(): Promise<Boot> {
   const db = makeDatabase(pool, prepared);
   const clock = fileClock(env.CLOCK_FILE);
   const reports = await openErrorReports(env);
+  const traces = await openTraces(env);
   const faults = makeFaults({ log, send: reports?.send ?? null, record: recordFaults(db, clock) });
   const runtime: Runtime = {
     env,
@@ -89,6 +94,8 @@ export async function boot(): Promise<Boot> {
     constraint_refusals: constraintRefusals,
   };
   const live = makeLiveHub(runtime, DATABASE_DIRECT_URL ?? DATABASE_URL);
+  const pools = { app: pool, api: apiPool, ...(queuePool === pool ? {} : { queue: queuePool }) };
+  const metrics = env.METRICS_TOKEN ? await openMetrics(env.METRICS_TOKEN, { runtime, pools }) : null;
   let queue: Awaited<ReturnType<typeof startQueue>> | null = null;
   let is_seeded = false;
   return {
@@ -100,6 +107,7 @@ export async function boot(): Promise<Boot> {
     },
     api: makeDatabase(apiPool, prepared),
     live,
+    metrics,
     isUp: () => is_seeded && (env.WORKER !== "inline" || queue !== null),
     isWorking: () => queue !== null,
     async startWorker() {
@@ -114,6 +122,8 @@ export async function boot(): Promise<Boot> {
     async stop() {
       await live.stop();
       await queue?.stop();
+      metrics?.stop();
+      await traces?.stop();
       closeMailTransports();
       await faults.flush();
       if (queuePool !== pool) await queuePool.end();
@@ -138,8 +148,11 @@ export function appOptions({
   reports,
   api,
   live,
+  metrics,
   isUp,
-}: Pick<Boot, "runtime" | "reports" | "api" | "live" | "isUp">): AppOptions & { onFault: NoteFault } {
+}: Pick<Boot, "runtime" | "reports" | "api" | "live" | "metrics" | "isUp">): AppOptions & {
+  onFault: NoteFault;
+} {
   const { env, db } = runtime;
   // Fetched now so that the first sign-in page does not wait for the list. It never rejects.
   void offeredProviders(env);
@@ -160,6 +173,8 @@ export function appOptions({
       runtime.log.warn({ err: error, request_id }, "the database cannot be asked"),
     onFault: (error, place) => runtime.faults.note(error, { ...place, message: "a request failed" }),
     isFaultReported: (request_id) => runtime.faults.isReported(request_id),
+    log: runtime.log,
+    metrics,
     ready: {
       database: async () => {
         await sql`select 1`.execute(db);

@@ -3,21 +3,23 @@ import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { listen, stopOnSignals } from "./http/listen.ts";
 import { health } from "./http/machine/health.ts";
+import { metricsEndpoint } from "./http/machine/metrics.ts";
 import type { boot } from "./main.ts";
 
 process.umask(0o077);
 const bundle = new URL("../build/server/index.js", import.meta.url);
 const build = (await import(bundle.href)) as ServerBuild & { entry: { module: { boot: typeof boot } } };
-const { runtime, startWorker, isWorking, endOnUncaught, stop } = await build.entry.module.boot();
+const { runtime, metrics, startWorker, isWorking, endOnUncaught, stop } = await build.entry.module.boot();
 endOnUncaught("worker");
 
-/** Serves /healthz and /readyz on 127.0.0.1 for the supervisor. Returns the function that stops listening. */
+/** Serves /healthz, /readyz and /metrics on 127.0.0.1, for the supervisor and a scraper. Returns the function that stops listening. */
 async function answerProbes(port: number): Promise<() => Promise<void>> {
   let isDraining = () => false;
   const queue = async () => {
     if (!isWorking()) throw new Error("the queue has not started yet");
   };
   const probes = health({ queue }, () => isDraining());
+  metricsEndpoint(probes, metrics);
   const listening = await listen(getRequestListener(probes.fetch), {
     port,
     host: "127.0.0.1",

@@ -25,12 +25,15 @@ import { limits } from "#domain/limits.ts";
 import { getLocale } from "#messages/runtime.js";
 import { paraglideMiddleware } from "#messages/server.js";
 import { locateFault } from "#server/kernel/fault/locate.ts";
+import { noteActor } from "#server/kernel/telemetry/request-record.ts";
 import { keepInput } from "./form/kept-input.ts";
 import { health, type ReadyChecks } from "./machine/health.ts";
+import { type MetricsSource, metricsEndpoint } from "./machine/metrics.ts";
 import { addressOf } from "./middleware/client-address.ts";
 import { compressPages } from "./middleware/compress.ts";
 import { answerFaults, type NoteFault, wrapThrownValues } from "./middleware/fault.ts";
 import { locateHandlerFaults } from "./middleware/handler-faults.ts";
+import { noteMatchedRoute, observeRequests, type RequestLog } from "./middleware/observe-requests.ts";
 import { answerOutages, isServiceUnavailable, retryAfter } from "./middleware/outage.ts";
 import { wrapRouteHandlers } from "./middleware/route-handlers.ts";
 import {
@@ -64,6 +67,10 @@ export type AppOptions = {
   onFault?: NoteFault;
   /** Whether the report of a fault with this request id was sent by now; must not wait long. */
   isFaultReported?: (request_id: string) => Promise<boolean>;
+  /** Takes one line for each request. */
+  log?: RequestLog;
+  /** What `/metrics` shows; null: there is no such page. */
+  metrics?: MetricsSource | null;
   ready?: ReadyChecks;
   isDraining?: () => boolean;
   isLive?: boolean;
@@ -109,9 +116,11 @@ export function makeApp(
     render: (c, status, code) => pages(c, { status, code }),
   });
   app.use(requestId());
+  app.use(observeRequests(options.log));
   app.use(wrapThrownValues());
   app.use(securityHeaders({ is_live: options.isLive ?? false }));
   app.route("/", health(options.ready ?? {}, options.isDraining ?? (() => false)));
+  metricsEndpoint(app, options.metrics ?? null);
   if (options.compressesPages) app.use(compressPages());
   app.use("/auth/v1/*", proxied);
   app.use((c, next) => (isUpload(c, options) ? large(c, next) : small(c, next)));
@@ -161,6 +170,7 @@ function pageHandler(
   const isReported = options.isFaultReported ?? (async () => false);
   const wrap = (loaded: ServerBuild) =>
     wrapRouteHandlers(loaded, [
+      noteMatchedRoute,
       answerOutages((error, context) => note(error, context.get(sessionContext).request_id)),
       keepInput,
       locateHandlerFaults,
@@ -183,6 +193,7 @@ function pageHandler(
         ? await unlessAway(open(request, basics), (error) => note(error, request_id))
         : basics;
       const session = opened ?? basics;
+      if (opened) noteActor(session.actor);
       const context = new RouterContextProvider();
       context.set(sessionContext, session);
       context.set(addressContext, addressOf(c, options.trustedHops ?? 0));

@@ -209,6 +209,34 @@ export const settings = {
     doc: "on: webhooks may also go to http addresses of this machine, to try a receiver; refused in live mode. off: to public https addresses alone.",
     example: "off",
   },
+  METRICS_TOKEN: {
+    schema: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, "must be one word of printable characters")
+      .min(24, "must have at least 24 characters")
+      .optional(),
+    doc: "Whoever presents it as a bearer token may read /metrics: of the web server, and of a worker that is a process of its own at WORKER_PORT. Unset: there is no such page.",
+    example: "",
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: web("http://collector.example:4318").optional(),
+    doc: "A collector of OpenTelemetry (OTLP over HTTP) that gets a trace of each request and job. Unset: none is made.",
+    example: "",
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    schema: z.string().optional(),
+    doc: "Headers for the collector, name=value separated by commas, such as a token.",
+    example: "",
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    schema: z
+      .string()
+      .regex(/^(0(\.\d+)?|1(\.0+)?)$/, "must be a number from 0 to 1")
+      .transform(Number)
+      .default(1),
+    doc: "The part of all requests and jobs that is traced, from 0 to 1.",
+    example: "1",
+  },
   LOG_LEVEL: {
     schema: z
       .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")

@@ -17,6 +17,7 @@ import { enqueueJob } from "./queue/enqueue.ts";
 import { runNow } from "./queue/run-now.ts";
 import type { JobContext, Runtime } from "./runtime.ts";
 import { serializeByKey } from "./serialize-by-key.ts";
+import { measureCommand } from "./telemetry/measure-command.ts";
 
 export type Call = {
   actor: Actor;
@@ -27,7 +28,7 @@ export type Call = {
 };
 
 type RunNowJob = { name: string; payload: unknown; key: string };
-type CommandResult = { output: unknown; run_now: RunNowJob[] };
+type CommandResult = { output: unknown; run_now: RunNowJob[]; is_replay: boolean };
 
 const maxAttempts = 3;
 
@@ -41,6 +42,13 @@ export async function runCommand<C extends AnyCommand>(
   command: C,
   call: Call,
 ): Promise<OutputOf<C>> {
+  const { output } = await measureCommand(runtime.log, command.name, call, () =>
+    checkAndRun(runtime, command, call),
+  );
+  return output as OutputOf<C>;
+}
+
+async function checkAndRun(runtime: Runtime, command: AnyCommand, call: Call): Promise<CommandResult> {
   requireNeed(command.needs, call.actor);
   const parsed = command.input.safeParse(call.input);
   if (!parsed.success) throw new Refusal("invalid_input", { issues: issuesOf(parsed.error) });
@@ -51,13 +59,12 @@ export async function runCommand<C extends AnyCommand>(
   try {
     // A repeated submit waits until the first one has finished, run-now jobs included, and returns its result.
     const name = call.key ? `${scopeOf(call.actor, command.needs)} ${call.key}` : null;
-    return (await (name ? serializeByKey(name, work) : work())) as OutputOf<C>;
+    return await (name ? serializeByKey(name, work) : work());
   } catch (error) {
     const refusal = asRefusal(runtime, error);
     if (!refusal) throw locateFault(error, "command", command.name);
     const facts = { command: command.name, code: refusal.code, request_id: call.request_id };
     if (isOutage(error)) runtime.log.warn({ ...facts, err: error }, "the database cannot be asked");
-    else runtime.log.info(facts, "refused");
     throw refusal;
   }
 }
@@ -76,10 +83,10 @@ async function commitAndFinish(
   command: AnyCommand,
   call: Call,
   input: unknown,
-): Promise<unknown> {
+): Promise<CommandResult> {
   const done = await runWithRetries(runtime, command, call, input);
   for (const job of done.run_now) await runNow(jobContext(runtime), job.name, job.payload, job.key);
-  return done.output;
+  return done;
 }
 
 async function runWithRetries(
@@ -110,7 +117,7 @@ async function runOnce(
     .digest("hex");
   if (call.key) {
     const replay = await findReplay(tx, scope, call.key, input_hash);
-    if (replay) return { output: replay.output, run_now: [] };
+    if (replay) return { output: replay.output, run_now: [], is_replay: true };
   }
   await requireProfileInUse(tx, command.needs, call.actor);
   const now = runtime.clock.now();
@@ -153,7 +160,7 @@ async function runOnce(
       at: now,
     })
     .execute();
-  return { output: out, run_now };
+  return { output: out, run_now, is_replay: false };
 }
 
 /**

@@ -1,8 +1,9 @@
 // The only file that speaks SMTP. Connections are pooled per address and kept; the library is loaded with the
 // first mail, so that a process that sends none does not carry it.
-import type { Transporter } from "nodemailer";
+import type { SendMailOptions, Transporter } from "nodemailer";
 import { calendarType } from "#server/kernel/calendar/type.ts";
 import type { Env } from "#server/kernel/env.ts";
+import { observeCall } from "#server/kernel/telemetry/observe.ts";
 
 /** One mail as it is sent: both bodies, and an id that stays the same when sending is retried. */
 export type MailMessage = {
@@ -25,6 +26,7 @@ type MailEnv = Pick<Env, "SMTP_URL" | "MAIL_FROM">;
 // A server that does not answer must fail the job soon: other mails wait for its place in the queue.
 const connectionTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
+const verifyTimeoutMs = 5_000;
 
 const transports = new Map<string, Promise<Transporter>>();
 
@@ -51,7 +53,11 @@ function transportFor(url: string): Promise<Transporter> {
 /** Hands one mail to the mail server. Throws when the server does not take it for every recipient. */
 export async function sendMailMessage(env: MailEnv, mail: MailMessage): Promise<void> {
   const transport = await transportFor(env.SMTP_URL);
-  await transport.sendMail({
+  await observeCall({ kind: "mail" }, () => transport.sendMail(fieldsOf(env, mail)));
+}
+
+function fieldsOf(env: MailEnv, mail: MailMessage): SendMailOptions {
+  return {
     from: env.MAIL_FROM,
     // As an object the address is never parsed as a list: one mail, one recipient.
     to: { name: "", address: mail.to },
@@ -70,7 +76,26 @@ export async function sendMailMessage(env: MailEnv, mail: MailMessage): Promise<
         ? { "List-Id": `<${mail.list.id}>`, "List-Unsubscribe": `<${mail.list.unsubscribe_url}>` }
         : {}),
     },
-  });
+  };
+}
+
+/**
+ * Opens one connection, greets, signs in where the address says how, and closes it again: nothing is sent.
+ * @throws when the server does not answer in five seconds or does not accept the sign-in
+ */
+export async function verifyMailServer({ SMTP_URL }: Pick<MailEnv, "SMTP_URL">): Promise<void> {
+  const { createTransport } = await import("nodemailer");
+  const timeouts = {
+    connectionTimeout: verifyTimeoutMs,
+    greetingTimeout: verifyTimeoutMs,
+    socketTimeout: verifyTimeoutMs,
+  };
+  const transport = createTransport({ url: SMTP_URL, ...timeouts });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 /** Ends all connections, at shutdown. A later mail opens them again. */

@@ -3,7 +3,12 @@
 import Stripe from "stripe";
 import { fromStripeAmount, isCurrency } from "#domain/currency.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
+import { observeCall } from "#server/kernel/telemetry/observe.ts";
 import { type StripeEnv, stripeClient } from "./stripe.ts";
+
+/** One call, measured under the name of its operation. */
+const call = <T>(operation: string, run: () => Promise<T>): Promise<T> =>
+  observeCall({ kind: "stripe", operation }, run, (error) => permanentRefusalCode(error) !== null);
 
 export type CheckoutSession = { session_id: string; session_url: string };
 
@@ -13,9 +18,10 @@ export async function createCheckoutSession(
   params: unknown,
   key: string,
 ): Promise<CheckoutSession> {
-  const session = await stripeClient(env).checkout.sessions.create(
-    params as Stripe.Checkout.SessionCreateParams,
-    { idempotencyKey: key },
+  const session = await call("create_checkout_session", () =>
+    stripeClient(env).checkout.sessions.create(params as Stripe.Checkout.SessionCreateParams, {
+      idempotencyKey: key,
+    }),
   );
   if (!session.url) throw new Error(`session ${session.id} has no address`);
   return { session_id: session.id, session_url: session.url };
@@ -24,7 +30,7 @@ export async function createCheckoutSession(
 /** Expires a session so that nobody can pay by it. One that is not open any more is no error. */
 export async function expireCheckoutSession(env: StripeEnv, session_id: string): Promise<void> {
   try {
-    await stripeClient(env).checkout.sessions.expire(session_id);
+    await call("expire_checkout_session", () => stripeClient(env).checkout.sessions.expire(session_id));
   } catch (error) {
     if (permanentRefusalCode(error) === null) throw error;
   }
@@ -32,18 +38,17 @@ export async function expireCheckoutSession(env: StripeEnv, session_id: string):
 
 /** The session a payment intent belongs to, or null. */
 export async function findSessionByIntent(env: StripeEnv, payment_intent_id: string): Promise<string | null> {
-  const found = await stripeClient(env).checkout.sessions.list({
-    payment_intent: payment_intent_id,
-    limit: 1,
-  });
+  const found = await call("list_checkout_sessions", () =>
+    stripeClient(env).checkout.sessions.list({ payment_intent: payment_intent_id, limit: 1 }),
+  );
   return found.data[0]?.id ?? null;
 }
 
 /** The current state of a payment at Stripe. */
 export async function fetchPayment(env: StripeEnv, session_id: string): Promise<PaymentSnapshot> {
-  const session = await stripeClient(env).checkout.sessions.retrieve(session_id, {
-    expand: ["payment_intent.latest_charge"],
-  });
+  const session = await call("retrieve_checkout_session", () =>
+    stripeClient(env).checkout.sessions.retrieve(session_id, { expand: ["payment_intent.latest_charge"] }),
+  );
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
   const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
   const currency = (session.currency ?? "").toUpperCase();
@@ -109,21 +114,23 @@ export type StripeRefund = RefundResult & {
 
 /** Creates a refund under the order's stored idempotency key. */
 export async function createRefund(env: StripeEnv, order: RefundOrder): Promise<RefundResult> {
-  const made = await stripeClient(env).refunds.create(
-    {
-      payment_intent: order.payment_intent_id,
-      amount: order.stripe_amount,
-      reason: "requested_by_customer",
-      metadata: { refund_id: order.id, booking_id: order.booking_id },
-    },
-    { idempotencyKey: order.idempotency_key },
+  const made = await call("create_refund", () =>
+    stripeClient(env).refunds.create(
+      {
+        payment_intent: order.payment_intent_id,
+        amount: order.stripe_amount,
+        reason: "requested_by_customer",
+        metadata: { refund_id: order.id, booking_id: order.booking_id },
+      },
+      { idempotencyKey: order.idempotency_key },
+    ),
   );
   return answerOf(made);
 }
 
 /** The current state of a refund at Stripe. */
 export async function fetchRefund(env: StripeEnv, stripe_refund_id: string): Promise<StripeRefund> {
-  return foundOf(await stripeClient(env).refunds.retrieve(stripe_refund_id));
+  return foundOf(await call("retrieve_refund", () => stripeClient(env).refunds.retrieve(stripe_refund_id)));
 }
 
 /** One page of Stripe's list; a payment does not have more refunds in practice. */
@@ -132,15 +139,19 @@ const maxRefunds = 100;
 /** All refunds of a payment, of any status. */
 export async function listRefunds(env: StripeEnv, payment_intent_id: string): Promise<StripeRefund[]> {
   const { refunds } = stripeClient(env);
-  const { data } = await refunds.list({ payment_intent: payment_intent_id, limit: maxRefunds });
+  const { data } = await call("list_refunds", () =>
+    refunds.list({ payment_intent: payment_intent_id, limit: maxRefunds }),
+  );
   return data.map(foundOf);
 }
 
 /** The refund that was made for this order by a call whose answer was lost, or null. */
 export async function findRefundByOrder(env: StripeEnv, order: RefundOrder): Promise<RefundResult | null> {
-  const list = stripeClient(env).refunds.list({ payment_intent: order.payment_intent_id, limit: 100 });
-  for await (const made of list) if (made.metadata?.refund_id === order.id) return answerOf(made);
-  return null;
+  return call("list_refunds", async () => {
+    const list = stripeClient(env).refunds.list({ payment_intent: order.payment_intent_id, limit: 100 });
+    for await (const made of list) if (made.metadata?.refund_id === order.id) return answerOf(made);
+    return null;
+  });
 }
 
 function answerOf({ id, amount, status }: Stripe.Refund): RefundResult {

@@ -4,5 +4,6 @@ import "./demo/forms.ts";
 import "./demo/forms-refused.ts";
 import "./demo/concurrency.ts";
 import "./demo/operator-cli.ts";
+import "./demo/metrics-unset.ts";
 
 provideDemoProduct();

@@ -8,6 +8,8 @@ export type HandlerArgs = {
   request: Request;
   params: ActionArgs["params"];
   context: RouterContextProvider;
+  /** The matched pattern of the route table, such as `/booking/:id`. */
+  pattern: string;
 };
 export type RouteHandler = (args: HandlerArgs) => unknown;
 

@@ -13,6 +13,7 @@ import { countTry } from "#server/kernel/rate/limit.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
+import { noteActor } from "#server/kernel/telemetry/request-record.ts";
 import { isUnavailable, verifyBearer } from "#server/services/auth.ts";
 import { addressOf } from "../middleware/client-address.ts";
 import type { RequestEnv } from "../middleware/security.ts";
@@ -107,7 +108,9 @@ async function actorFromCookies(
 export async function actorAt(c: Context<RequestEnv>, runtime: Runtime): Promise<Actor> {
   const headers = new Headers();
   try {
-    return await actorFromBearer(runtime, c.req.raw, c.get("request_id"), headers);
+    const actor = await actorFromBearer(runtime, c.req.raw, c.get("request_id"), headers);
+    noteActor(actor);
+    return actor;
   } catch (error) {
     if (!isRefusal(error, "not_authenticated")) throw error;
     const address = addressOf(c, runtime.env.TRUSTED_PROXY_HOPS);

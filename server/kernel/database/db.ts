@@ -2,6 +2,7 @@
 import {
   type Driver,
   Kysely,
+  type LogEvent,
   PostgresDialect,
   PostgresDriver,
   type RawBuilder,
@@ -10,8 +11,10 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { DB } from "#db/schema.d.ts";
+import { isTracing, recordSpan } from "../telemetry/spans.ts";
 import { preparedStatementPool } from "./prepared.ts";
 import { SerialDriver } from "./serial-driver.ts";
+import { nameOfStatement } from "./statement-name.ts";
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -59,7 +62,7 @@ const driverOf = new WeakMap<Database, Driver>();
 /** The typed query builder on a pool; it does not own the pool. `prepares: false` for a pooler per transaction. */
 export function makeDatabase(pool: pg.Pool, { prepares = true } = {}): Database {
   const config = { pool: prepares ? preparedStatementPool(pool) : pool };
-  const db = new Kysely<DB>({ dialect: new PostgresDialect(config) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect(config), log: traceStatement });
   driverOf.set(db, new PostgresDriver(config));
   return db;
 }
@@ -69,7 +72,15 @@ export function serializeQueries(db: Database): Database {
   const driver = driverOf.get(db);
   // A transaction has one connection already.
   if (!driver) return db;
-  return new Kysely<DB>({ dialect: new FixedDriverDialect(new SerialDriver(driver)) });
+  return new Kysely<DB>({ dialect: new FixedDriverDialect(new SerialDriver(driver)), log: traceStatement });
+}
+
+/** A span of a statement: by its kind and table, without its text and values. */
+function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
+  if (!isTracing()) return;
+  const name = nameOfStatement(query.sql);
+  const attributes = { "db.system.name": "postgresql", "db.query.summary": name };
+  recordSpan({ name, kind: "client", attributes }, queryDurationMillis, level === "error");
 }
 
 class FixedDriverDialect extends PostgresDialect {

@@ -4,6 +4,7 @@ import { type Expression, type RawBuilder, sql } from "kysely";
 import type { JobType } from "#domain/job.ts";
 import type { EnqueueOptions } from "../command.ts";
 import type { Database, Tx } from "../database/db.ts";
+import { withLink } from "../telemetry/spans.ts";
 
 const runNowDelayMs = 20_000;
 /** With waits of at most an hour (`queue-rescue.ts`) retries go on for more than two days of outage. */
@@ -19,7 +20,7 @@ export async function enqueueJob<P>(
   const checked = job.payload.parse(payload);
   // The queue compares with the database's clock, which the application's clock does not move.
   const run_at = options.is_run_now ? new Date(Date.now() + runNowDelayMs) : (options.run_at ?? null);
-  await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(checked)}::json,
+  await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(withLink(checked))}::json,
     run_at := ${run_at}::timestamptz, job_key := ${options.key ?? null}::text,
     max_attempts := ${maxAttempts}::int)`.execute(db);
   return checked;

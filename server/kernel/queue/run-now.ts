@@ -3,7 +3,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { isRefusal } from "#domain/refusal.ts";
-import type { JobContext, Runtime } from "../runtime.ts";
+import type { AnyJob, JobContext, Runtime } from "../runtime.ts";
+import { announce, type JobOutcome, startStopwatch, toMs } from "../telemetry/observe.ts";
+import { inSpan, takeLink } from "../telemetry/spans.ts";
 import { isServiceFailure } from "./service-failure.ts";
 
 /** How long the caller waits at most; the attempt itself goes on. */
@@ -31,9 +33,34 @@ export function noteJobFault({ faults }: Pick<Runtime, "faults">, name: string, 
   faults.note(error, { kind: "job", place: name, message: "a job failed" });
 }
 
-/** Runs a job by name, as the queue does. */
-export async function runJob(ctx: JobContext, name: string, payload: unknown): Promise<void> {
+/** Runs a job by name, as the queue does, and logs its outcome in one line. */
+export async function runJob(ctx: JobContext, name: string, queued: unknown): Promise<void> {
   const job = ctx.runtime.jobs[name];
   if (!job) throw new Error(`no job is called ${name}`);
-  await job.run(ctx, payload);
+  const { payload, linked_to } = takeLink(queued);
+  const attributes = { "proffer.queue": job.queue ?? "main" };
+  await inSpan({ name: `job ${name}`, kind: "consumer", attributes, linked_to }, () =>
+    runMeasured(ctx, job, payload),
+  );
+}
+
+async function runMeasured(ctx: JobContext, job: AnyJob, payload: unknown): Promise<void> {
+  const passed = startStopwatch();
+  let outcome: JobOutcome = "done";
+  try {
+    await job.run(ctx, payload);
+  } catch (error) {
+    outcome = failedOutcome(error);
+    throw error;
+  } finally {
+    noteJob(ctx.runtime, job, outcome, passed());
+  }
+}
+
+const failedOutcome = (error: unknown): JobOutcome =>
+  isRefusal(error) ? "refused" : isServiceFailure(error) ? "postponed" : "failed";
+
+function noteJob({ log }: Runtime, { name, queue = "main" }: AnyJob, outcome: JobOutcome, seconds: number) {
+  announce({ kind: "job", name, queue, outcome, seconds });
+  log.info({ job: name, queue, outcome, ms: toMs(seconds) }, "job");
 }

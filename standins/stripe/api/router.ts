@@ -22,6 +22,7 @@ import { expand } from "./expand.ts";
 import { type Answer, claimKey, keepAnswer, releaseKey } from "./idempotency.ts";
 import { paymentHandlers } from "./payments.ts";
 import { sessionHandlers } from "./sessions.ts";
+import { webhookEndpointHandlers } from "./webhook-endpoints.ts";
 
 export type ApiDeps = {
   pool: Pool;
@@ -39,7 +40,11 @@ type StripeContext = Context<{ Bindings: HttpBindings }>;
 type Request = { operation: Operation; params: object; path: string; request_id: string; key: string | null };
 
 const MAX_BODY = 1024 * 1024;
-const handlers: Record<string, Handler> = { ...sessionHandlers, ...paymentHandlers };
+const handlers: Record<string, Handler> = {
+  ...sessionHandlers,
+  ...paymentHandlers,
+  ...webhookEndpointHandlers,
+};
 
 async function readRequest(c: StripeContext, request_id: string): Promise<Request> {
   const { method, path } = c.req;

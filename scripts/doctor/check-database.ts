@@ -1,0 +1,177 @@
+// The database: reachable, new enough, the primary; the three roles with the rights they need and no others; its schema
+// that of this version.
+import type pg from "pg";
+import type { DatabaseUrls } from "#scripts/supervisor/database.ts";
+import { listMigrationFiles } from "#server/kernel/database/migrate.ts";
+import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
+import { readOnly } from "./read-only.ts";
+
+const oldestVersion = 170_000;
+const rolesRemedy =
+  "Make the roles as deploy/roles.sql does and start again: the rights of the application's two roles are set from db/grants.sql at each start.";
+
+type Role = {
+  name: string;
+  version: number;
+  is_standby: boolean;
+  is_superuser: boolean;
+  bypasses_rows: boolean;
+  makes_roles: boolean;
+  makes_databases: boolean;
+  may_create: boolean;
+  uses_public: boolean;
+  owned: number;
+  writable: number;
+};
+
+const roleQuery = `select current_user::text as name, current_setting('server_version_num')::int as version,
+    pg_is_in_recovery() as is_standby, role.rolsuper as is_superuser, role.rolbypassrls as bypasses_rows,
+    role.rolcreaterole as makes_roles, role.rolcreatedb as makes_databases,
+    has_schema_privilege('public', 'create') or has_database_privilege(current_database(), 'create') as may_create,
+    has_schema_privilege('public', 'usage') as uses_public,
+    (select count(*)::int from ours where pg_has_role(ours.relowner, 'usage')) as owned,
+    (select count(*)::int from ours where has_table_privilege(ours.oid, 'insert, update, delete')) as writable
+  from pg_roles role where role.rolname = current_user`;
+const ours = `with ours as (
+  select c.oid, c.relowner from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'api', 'claim', 'migration', 'graphile_worker') and c.relkind in ('r', 'v', 'p')
+) `;
+
+const readRole = (url: string): Promise<Role> =>
+  readOnly(url, async (client) => {
+    const { rows } = await client.query<Role>(ours + roleQuery);
+    if (!rows[0]) throw new Error("the database does not say which role this is");
+    return rows[0];
+  });
+
+/** Whether all three addresses answer, with what version, and as which roles. */
+export async function checkDatabase(urls: DatabaseUrls): Promise<CheckResult[]> {
+  const roles: Partial<Record<keyof DatabaseUrls, Role>> = {};
+  const failed: CheckResult[] = [];
+  for (const name of ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_API_URL"] as const) {
+    try {
+      roles[name] = await readRole(urls[name]);
+    } catch (error) {
+      failed.push(
+        problem(
+          `${name} does not answer: ${reasonOf(error)}`,
+          `Start the database, or correct host, port, name and password in ${name}.`,
+        ),
+      );
+    }
+  }
+  const { DATABASE_URL: app, DATABASE_API_URL: api, DATABASE_OWNER_URL: owner } = roles;
+  if (!app || !api || !owner) return failed;
+  const found = [...serverFindings(app), ...roleFindings(app, api, owner)];
+  return found.length > 0
+    ? found
+    : [ok(`PostgreSQL ${versionText(app.version)}, three roles with their rights`)];
+}
+
+const versionText = (version: number) => `${Math.floor(version / 10_000)}.${version % 10_000}`;
+
+function serverFindings({ version, is_standby }: Role): CheckResult[] {
+  const found: CheckResult[] = [];
+  if (version < oldestVersion)
+    found.push(
+      problem(
+        `PostgreSQL ${versionText(version)} is too old`,
+        "Use PostgreSQL 17 or newer, then restore a backup.",
+      ),
+    );
+  if (is_standby)
+    found.push(
+      problem(
+        "DATABASE_URL leads to a read-only copy",
+        "Let it lead to the primary: a copy cannot be written, and shows older pages.",
+      ),
+    );
+  return found;
+}
+
+function roleFindings(app: Role, api: Role, owner: Role): CheckResult[] {
+  const found: CheckResult[] = [];
+  const wrong = (message: string) => found.push(problem(message, rolesRemedy));
+  if (new Set([app.name, api.name, owner.name]).size < 3)
+    wrong("the three database addresses do not name three different roles");
+  for (const [setting, role] of [
+    ["DATABASE_URL", app],
+    ["DATABASE_API_URL", api],
+  ] as const) {
+    if (role.is_superuser) wrong(`${setting}: the role ${role.name} is a superuser`);
+    if (role.bypasses_rows) wrong(`${setting}: the role ${role.name} bypasses row-level security`);
+    if (role.makes_roles || role.makes_databases)
+      wrong(`${setting}: the role ${role.name} may create roles or databases`);
+    if (role.may_create) wrong(`${setting}: the role ${role.name} may create tables or schemas`);
+    if (role.owned > 0) wrong(`${setting}: the role ${role.name} owns tables or is a member of their owner`);
+  }
+  if (api.uses_public) wrong(`DATABASE_API_URL: the role ${api.name} may use the schema public`);
+  if (api.writable > 0) wrong(`DATABASE_API_URL: the role ${api.name} may write ${api.writable} tables`);
+  return found;
+}
+
+/** Whether the schema is that of this version. */
+export async function checkMigrations({ DATABASE_OWNER_URL }: DatabaseUrls): Promise<CheckResult[]> {
+  const [files, applied] = await Promise.all([
+    listMigrationFiles(),
+    readOnly(DATABASE_OWNER_URL, appliedMigrations),
+  ]);
+  const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(", ");
+  const known = new Map(files.map(({ name, sha256 }) => [name, sha256]));
+  const done = new Set(applied.map(({ name }) => name));
+  const missing = files.filter(({ name }) => !done.has(name));
+  const newer = applied.filter(({ name }) => !known.has(name));
+  const changed = applied.filter(({ name, sha256 }) => known.has(name) && known.get(name) !== sha256);
+  const found: CheckResult[] = [];
+  if (missing.length > 0)
+    found.push(
+      problem(
+        `not applied: ${names(missing)}`,
+        "Back up, stop the product, run `npm run migrate`, start it.",
+      ),
+    );
+  if (newer.length > 0)
+    found.push(
+      problem(
+        `the database has ${names(newer)}, which this version does not know`,
+        "Run the newer version, or restore a backup of this one.",
+      ),
+    );
+  if (changed.length > 0)
+    found.push(
+      problem(`changed after they were applied: ${names(changed)}`, "Restore the files of the release."),
+    );
+  return found.length > 0 ? found : [ok(`all ${files.length} are applied`)];
+}
+
+async function appliedMigrations(client: pg.Client): Promise<{ name: string; sha256: string }[]> {
+  const exists = await client.query("select 1 from pg_catalog.pg_tables where schemaname = 'migration'");
+  if (exists.rowCount === 0) return [];
+  return (await client.query<{ name: string; sha256: string }>("select name, sha256 from migration.applied"))
+    .rows;
+}
+
+/** Seconds by which two clocks may differ; Stripe's signatures are refused beyond 300. */
+const skewProblemS = 60;
+const skewWarningS = 5;
+
+/** The difference between this machine's clock and another's, given when ours was read before and after. */
+export function skewFinding(whose: string, theirs: Date, before: number, after: number): CheckResult {
+  const ahead_s = (before + (after - before) / 2 - theirs.getTime()) / 1_000;
+  // The answer may have been made at any moment of the exchange.
+  const certain_s = Math.max(0, Math.abs(ahead_s) - (after - before) / 2_000);
+  const message = `this machine is ${Math.abs(Math.round(ahead_s))} s ${ahead_s > 0 ? "ahead of" : "behind"} ${whose}`;
+  const remedy = "Let both machines set their clocks by NTP.";
+  if (certain_s > skewProblemS) return problem(message, remedy);
+  if (certain_s > skewWarningS) return warning(message, remedy);
+  return ok(`in step with ${whose}`);
+}
+
+/** The clock of the database. */
+export async function checkDatabaseClock({ DATABASE_URL }: DatabaseUrls): Promise<CheckResult[]> {
+  return readOnly(DATABASE_URL, async (client) => {
+    const before = Date.now();
+    const { rows } = await client.query<{ now: Date }>("select clock_timestamp() as now");
+    return [skewFinding("the database", rows[0]?.now ?? new Date(Number.NaN), before, Date.now())];
+  });
+}

@@ -1,0 +1,37 @@
+// The queue: a worker lives, and nothing has waited for long.
+import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
+import { countWorkers, readWaitingJobs } from "#server/kernel/queue/queue-state.ts";
+import { type CheckResult, ok, problem, warning } from "./finding.ts";
+
+const oldestProblemS = 900;
+const oldestWarningS = 300;
+const workerRemedy =
+  "Start a worker: `npm start` runs one unless WORKER=none; then it is `npm run worker`. Its log says why one has ended.";
+
+type Waiting = { name: string; jobs: number; oldest_s: number };
+
+/** What the number of workers and the waiting jobs mean. */
+export function queueFindings(workers: number, waiting: readonly Waiting[]): CheckResult[] {
+  const found: CheckResult[] = [];
+  if (workers === 0)
+    found.push(problem("no worker is running: no payment, timer or mail is done", workerRemedy));
+  const oldest = waiting.toSorted((a, b) => b.oldest_s - a.oldest_s)[0];
+  const jobs = waiting.reduce((sum, row) => sum + row.jobs, 0);
+  if (oldest && oldest.oldest_s > oldestWarningS) {
+    const message = `${jobs} jobs wait, the oldest (${oldest.name}) for ${Math.round(oldest.oldest_s / 60)} minutes`;
+    const remedy = "Look for its errors in the worker's log; where there are none, start another worker.";
+    found.push(oldest.oldest_s > oldestProblemS ? problem(message, remedy) : warning(message, remedy));
+  }
+  return found.length > 0 ? found : [ok(`${workers} workers listen, ${jobs} jobs wait`)];
+}
+
+/** Reads both from the database, as the application's role. */
+export async function checkQueue(url: string): Promise<CheckResult[]> {
+  const pool = makePool(url, () => undefined, { max: 1, statement_limit_ms: null });
+  try {
+    const db = makeDatabase(pool, { prepares: false });
+    return queueFindings(await countWorkers(db), await readWaitingJobs(db));
+  } finally {
+    await pool.end();
+  }
+}

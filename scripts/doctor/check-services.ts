@@ -1,0 +1,110 @@
+// The services: each is greeted with the configured key, and nothing is sent, made or changed there.
+import type { Settings } from "#server/kernel/env.ts";
+import { authSettingFaults } from "#server/services/auth-settings.ts";
+import { verifyMailServer } from "#server/services/mail.ts";
+import {
+  neededStripeEvents,
+  readWebhookEndpoints,
+  type StripeAnswer,
+} from "#server/services/stripe-endpoint.ts";
+import { skewFinding } from "./check-database.ts";
+import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
+
+const callTimeoutMs = 5_000;
+
+/** The mail server: greeting and sign-in. */
+export async function checkMail(env: Pick<Settings, "SMTP_URL">): Promise<CheckResult[]> {
+  try {
+    await verifyMailServer(env);
+    return [ok("the server greets and accepts the sign-in; no mail was sent")];
+  } catch (error) {
+    return [
+      problem(
+        `the mail server does not accept us: ${reasonOf(error)}`,
+        "Correct host, port, user and password in SMTP_URL (smtps:// for TLS from the start), and let the firewall through.",
+      ),
+    ];
+  }
+}
+
+type StripeSettings = Pick<Settings, "STRIPE_API_URL" | "STRIPE_SECRET_KEY" | "PUBLIC_URL">;
+
+/** Stripe: the key, the webhook endpoint with its events, and the clock. */
+export async function checkStripe(env: StripeSettings): Promise<CheckResult[]> {
+  const before = Date.now();
+  const answer = await readWebhookEndpoints(env);
+  const clock = answer.date ? [clockFinding(answer.date, before)] : [];
+  return [...endpointFindings(env, answer), ...clock];
+}
+
+/** The header has whole seconds: the moment it means is up to one later. */
+const clockFinding = (date: Date, before: number) =>
+  skewFinding("Stripe", new Date(date.getTime() + 500), before - 500, Date.now() + 500);
+
+function endpointFindings(env: StripeSettings, answer: StripeAnswer): CheckResult[] {
+  const wanted = `${env.PUBLIC_URL}/webhooks/stripe`;
+  if (answer.outcome === "key_refused")
+    return [
+      problem(
+        `Stripe does not accept STRIPE_SECRET_KEY (${answer.reason})`,
+        "Copy the key from Developers → API keys, of the same mode and account; it may have been rolled.",
+      ),
+    ];
+  if (answer.outcome === "unreachable")
+    return [
+      problem(
+        `Stripe does not answer (${answer.reason})`,
+        "Let this machine reach STRIPE_API_URL on its port; https://status.stripe.com tells of outages.",
+      ),
+    ];
+  if (answer.outcome === "forbidden")
+    return [
+      warning(
+        "the key may not list webhook endpoints, so that they could not be checked",
+        `Give the restricted key the right to read webhook endpoints, or compare by hand: ${wanted} with the events of docs/deploying.md.`,
+      ),
+    ];
+  const endpoint = answer.endpoints.find(({ url }) => url === wanted);
+  if (!endpoint)
+    return [
+      problem(
+        `no webhook endpoint leads to ${wanted}`,
+        "Add it under Developers → Webhooks with the events of docs/deploying.md, and put its secret into STRIPE_WEBHOOK_SECRET.",
+      ),
+    ];
+  if (!endpoint.is_enabled)
+    return [problem(`the webhook endpoint ${wanted} is disabled`, "Enable it under Developers → Webhooks.")];
+  const missing = endpoint.events.includes("*")
+    ? []
+    : neededStripeEvents.filter((event) => !endpoint.events.includes(event));
+  if (missing.length > 0)
+    return [
+      problem(
+        `the webhook endpoint does not get ${missing.join(", ")}`,
+        "Add these events under Developers → Webhooks; docs/deploying.md says what is missed without them.",
+      ),
+    ];
+  return [ok("the key is accepted, the webhook endpoint gets every event")];
+}
+
+type AuthSettings = Pick<Settings, "MODE" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">;
+
+/** The auth service: the key, and in live mode the settings that it publishes. */
+export async function checkAuth(env: AuthSettings): Promise<CheckResult[]> {
+  const remedy = "Correct SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY (Project settings → API).";
+  try {
+    const answer = await fetch(`${env.SUPABASE_URL}/auth/v1/settings`, {
+      headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY },
+      signal: AbortSignal.timeout(callTimeoutMs),
+    });
+    await answer.body?.cancel();
+    if (!answer.ok) return [problem(`the auth service answers ${answer.status}`, remedy)];
+  } catch (error) {
+    return [problem(`the auth service does not answer: ${reasonOf(error)}`, remedy)];
+  }
+  const faults = await authSettingFaults(env);
+  if (faults.length === 0) return [ok("the key is accepted, the published settings are right")];
+  return faults.map((fault) =>
+    problem(fault, "Change the setting in the project as docs/deploying.md (Auth service) says."),
+  );
+}

@@ -1,0 +1,78 @@
+// What a check has found: fine, worth a look, or a problem, with what to do. A check that does not come to an end in its
+// time is a problem itself, so that the diagnosis always ends.
+
+export type Status = "ok" | "warning" | "problem";
+export type Finding = {
+  check: string;
+  status: Status;
+  message: string;
+  /** What to do; null where nothing is to be done. */
+  remedy: string | null;
+};
+export type CheckResult = Omit<Finding, "check">;
+/** One check: writes nothing, and answers one or more results. */
+export type Check = { name: string; run(): Promise<CheckResult[]> };
+
+export const checkTimeoutMs = 10_000;
+
+export const ok = (message: string): CheckResult => ({ status: "ok", message, remedy: null });
+export const warning = (message: string, remedy: string): CheckResult => ({
+  status: "warning",
+  message,
+  remedy,
+});
+export const problem = (message: string, remedy: string): CheckResult => ({
+  status: "problem",
+  message,
+  remedy,
+});
+
+/** Runs all checks at the same time; the findings are in the order of the checks. Never rejects. */
+export async function runChecks(
+  checks: readonly Check[],
+  timeout_ms: number = checkTimeoutMs,
+): Promise<Finding[]> {
+  const results = await Promise.all(checks.map((check) => resultsOf(check, timeout_ms)));
+  return checks.flatMap(({ name }, index) =>
+    (results[index] ?? []).map((found) => ({ check: name, ...found })),
+  );
+}
+
+async function resultsOf({ run }: Check, timeout_ms: number): Promise<CheckResult[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<CheckResult[]>((resolve) => {
+    const found = problem(
+      `there was no result within ${timeout_ms / 1_000} s`,
+      "Find out what does not answer: the network, a firewall that drops packets, an overloaded service.",
+    );
+    timer = setTimeout(() => resolve([found]), timeout_ms);
+  });
+  const work = run().catch((error: unknown) => [
+    problem(
+      reasonOf(error),
+      "This check failed unexpectedly: correct what the message says, then run it again.",
+    ),
+  ]);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The first line of an error; addresses in it lose their passwords. */
+export function reasonOf(error: unknown): string {
+  const inner = error instanceof AggregateError ? error.errors[0] : error;
+  const cause = inner instanceof Error && inner.cause instanceof Error ? inner.cause : inner;
+  const text = cause instanceof Error ? cause.message || cause.name : String(cause);
+  return (text.split("\n")[0] ?? "").replaceAll(/\/\/[^@/\s]*@/g, "//…@");
+}
+
+/** The findings as lines for a terminal. */
+export function toLines(findings: readonly Finding[]): string[] {
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  return findings.flatMap(({ check, status, message, remedy }) => [
+    `${status.padEnd("warning".length)}  ${check.padEnd(width)}  ${message}`,
+    ...(remedy === null ? [] : [`${" ".repeat("warning".length + width + 4)}→ ${remedy}`]),
+  ]);
+}

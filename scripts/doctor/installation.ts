@@ -1,0 +1,33 @@
+// What the diagnosis knows of the installation: its settings, and where its database is. Nothing is made or started.
+import { resolve } from "node:path";
+import { readRunState } from "#scripts/supervisor/claim.ts";
+import { addressesAt, type DatabaseUrls } from "#scripts/supervisor/database.ts";
+import { loadSecrets } from "#scripts/supervisor/secrets.ts";
+import { parseSettings, type Settings } from "#server/kernel/env.ts";
+
+export type Installation = {
+  env: Settings;
+  /** The three addresses; null while the database that comes with the product does not run. */
+  urls: DatabaseUrls | null;
+};
+
+export type Read = { installation: Installation } | { problems: string[] };
+
+/** The installation that these variables describe, or what is wrong with them. */
+export function readInstallation(source: NodeJS.ProcessEnv): Read {
+  const parsed = parseSettings(source);
+  if (!parsed.ok) return { problems: parsed.problems };
+  const env = { ...parsed.env, DATA_DIR: resolve(parsed.env.DATA_DIR) };
+  return { installation: { env, urls: urlsOf(env) } };
+}
+
+function urlsOf(env: Settings): DatabaseUrls | null {
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL } = env;
+  if (DATABASE_URL && DATABASE_OWNER_URL && DATABASE_API_URL)
+    return { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL };
+  const { isRunning, databasePort } = readRunState(env.DATA_DIR);
+  if (!isRunning || databasePort === undefined) return null;
+  // While it runs its secrets are there: reading them makes none.
+  const { STANDINS_DATABASE_URL: _, ...urls } = addressesAt(databasePort, loadSecrets(env.DATA_DIR, true));
+  return urls;
+}

@@ -1,0 +1,81 @@
+// How many jobs wait and since when, for the metrics and the diagnosis. Bounded: it reads at most so many rows from the
+// index by which the workers find their jobs, however many wait.
+import { sql } from "kysely";
+import { type JobQueue, jobPriority } from "#domain/job.ts";
+import type { Database } from "../database/db.ts";
+import type { Runtime } from "../runtime.ts";
+
+/** Waiting jobs that are counted for each priority; more are as many. */
+export const maxCountedJobs = 10_000;
+const statementLimit = "1s";
+const limitMs = 2_000;
+
+/** `oldest_s`: how long the oldest one could have run; null when none waits. */
+export type QueueState = { jobs: number; oldest_s: number | null };
+
+type Row = { name: string; jobs: number; oldest_s: number };
+
+/** The statement; future jobs are no waiting ones. Each priority is a range of the index. */
+export function waitingJobs() {
+  const ofPriority = (priority: number) => sql`(select task_id, run_at from graphile_worker._private_jobs
+    where is_available = true and priority = ${sql.lit(priority)} and run_at <= now()
+    order by run_at limit ${sql.lit(maxCountedJobs)})`;
+  return sql<Row>`with waiting as (${sql.join(Object.values(jobPriority).map(ofPriority), sql` union all `)})
+    select task.identifier as name, count(*)::int as jobs,
+      extract(epoch from now() - min(waiting.run_at))::float8 as oldest_s
+    from waiting join graphile_worker._private_tasks task on task.id = waiting.task_id
+    group by task.identifier`;
+}
+
+/** What waits, by the name of the job. @throws when the database does not answer within two seconds */
+export function readWaitingJobs(db: Database): Promise<Row[]> {
+  return withinLimit(
+    db.transaction().execute(async (tx) => {
+      await sql`select set_config('statement_timeout', ${statementLimit}, true)`.execute(tx);
+      return (await waitingJobs().execute(tx)).rows;
+    }),
+  );
+}
+
+/** How many workers live: each holds an advisory lock by its name while it listens (`queue-rescue.ts`). */
+export async function countWorkers(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct lock.pid)::int as count from pg_locks lock
+    join pg_stat_activity session on session.pid = lock.pid
+    where lock.locktype = 'advisory' and lock.mode = 'ShareLock' and lock.granted
+      and session.datname = current_database() and session.usename = current_user
+      and session.state = 'idle'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The state of each queue. @throws when the database does not answer within two seconds */
+export async function readQueueState(
+  { jobs }: Pick<Runtime, "jobs">,
+  db: Database,
+): Promise<Record<JobQueue, QueueState>> {
+  const rows = await readWaitingJobs(db);
+  const states: Record<JobQueue, QueueState> = {
+    main: { jobs: 0, oldest_s: null },
+    mail: { jobs: 0, oldest_s: null },
+    webhook: { jobs: 0, oldest_s: null },
+  };
+  for (const row of rows) {
+    const state = states[jobs[row.name]?.queue ?? "main"];
+    state.jobs += row.jobs;
+    state.oldest_s = Math.max(state.oldest_s ?? 0, row.oldest_s);
+  }
+  return states;
+}
+
+async function withinLimit<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("the queue could not be read in time")), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined);
+  }
+}

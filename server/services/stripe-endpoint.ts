@@ -1,0 +1,69 @@
+// What the diagnosis reads at Stripe: whether the key is accepted, and where events are reported to. Nothing is changed.
+import Stripe from "stripe";
+import { type StripeEnv, stripeClient } from "./stripe.ts";
+
+/** Every event that the product acts on (docs/deploying.md says what is missed without each). */
+export const neededStripeEvents = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "payment_intent.processing",
+  "payment_intent.canceled",
+  "charge.refunded",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+] as const;
+
+export type WebhookEndpoint = { url: string; events: readonly string[]; is_enabled: boolean };
+export type StripeAnswer = {
+  /** `forbidden`: a restricted key that may not list endpoints. */
+  outcome: "listed" | "key_refused" | "forbidden" | "unreachable";
+  endpoints: WebhookEndpoint[];
+  /** Kind and status of the error; empty where there is none. */
+  reason: string;
+  /** Stripe's clock. */
+  date: Date | null;
+};
+
+const callTimeoutMs = 5_000;
+/** Stripe allows sixteen endpoints. */
+const maxEndpoints = 100;
+
+/** Lists the webhook endpoints, one call without retries. Never throws. */
+export async function readWebhookEndpoints(env: StripeEnv): Promise<StripeAnswer> {
+  try {
+    const options = { timeout: callTimeoutMs, maxNetworkRetries: 0 };
+    const list = await stripeClient(env).webhookEndpoints.list({ limit: maxEndpoints }, options);
+    const endpoints = list.data.map(({ url, enabled_events, status }) => ({
+      url,
+      events: enabled_events,
+      is_enabled: status === "enabled",
+    }));
+    return { outcome: "listed", endpoints, reason: "", date: dateOf(list.lastResponse.headers) };
+  } catch (error) {
+    return answerOf(error);
+  }
+}
+
+function answerOf(error: unknown): StripeAnswer {
+  if (!(error instanceof Stripe.errors.StripeError))
+    return { outcome: "unreachable", endpoints: [], reason: String(error), date: null };
+  const { statusCode, type } = error;
+  const outcome = statusCode === 401 ? "key_refused" : statusCode === 403 ? "forbidden" : "unreachable";
+  const reason = statusCode ? `${type} ${statusCode}` : type;
+  return { outcome, endpoints: [], reason, date: dateOf(error.headers ?? {}) };
+}
+
+function dateOf(headers: Record<string, string | undefined>): Date | null {
+  const time = Date.parse(headers.date ?? "");
+  return Number.isNaN(time) ? null : new Date(time);
+}
