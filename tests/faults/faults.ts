@@ -56,7 +56,7 @@ export const faults: readonly Fault[] = [
   // Commands.
   {
     file: "server/kernel/run-command.ts",
-    find: "if (replay) return { output: replay.output, run_now: [] };",
+    find: "if (replay) return { output: replay.output, run_now: [], is_replay: true };",
     replace: "void replay;",
     caught_by: "server/kernel/run-command.test.ts",
   },
