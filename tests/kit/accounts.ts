@@ -95,10 +95,10 @@ export function makePeople(runtime: Runtime, run: Caller) {
     const profile = { id: made.profile_id, ...name, is_verified: false };
     return { actor, other: { ...actor, profile }, feed_id, token };
   };
-  const accessToken = async (scopes: TokenScope[] = [...tokenScopes]) => {
+  const accessToken = async (scopes: TokenScope[] = [...tokenScopes], lifetime_days: 30 | 90 | 365 = 30) => {
     const actor = await customer();
     const token = makeTokenText(runtime.env, actor.profile?.id ?? "", randomUUID());
-    const input = { name: "Zephyr", scopes, lifetime_days: 30, digest: digestToken(token).toString("hex") };
+    const input = { name: "Zephyr", scopes, lifetime_days, digest: digestToken(token).toString("hex") };
     return { actor, token, ...(await run(createAccessToken, actor, input)) };
   };
   const withPhoto = async () => {

@@ -116,7 +116,10 @@ export type Kit = {
   /** A customer with a calendar feed; `other` acts as another profile of the same account. */
   calendarFeed(): Promise<{ actor: Member; other: Member; feed_id: string; token: string }>;
   /** A customer with a personal access token that may do everything a token may. */
-  accessToken(scopes?: TokenScope[]): Promise<{ actor: Member; token_id: string; token: string }>;
+  accessToken(
+    scopes?: TokenScope[],
+    lifetime_days?: 30 | 90 | 365,
+  ): Promise<{ actor: Member; token_id: string; token: string }>;
   /** An account without a profile that has a second factor. */
   withSecondFactor(): Promise<Member>;
   /** One of the recovery codes of such an account. */

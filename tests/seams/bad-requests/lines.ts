@@ -3,11 +3,12 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterEach, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
+import type { Actor, Member } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { commands, relations } from "#server/registry.ts";
 import { fingerprint } from "#tests/conformance/database-state.ts";
 import { exampleOf } from "#tests/conformance/examples.ts";
-import { type FunctionCase, linesOfFunction } from "./generated/functions.ts";
+import { type FunctionCase, linesOfFunction, linesOfWeakCredentials } from "./generated/functions.ts";
 import { linesOfRelation } from "./generated/relations.ts";
 import { linesOfScreen, screens } from "./generated/screens.ts";
 import type { Line } from "./kit/line.ts";
@@ -104,9 +105,13 @@ describe("text that is no fault is kept to the letter", () => {
 });
 
 describe("every relation", () => {
-  test.each(Object.entries(relations))("%s", (_name, relation) =>
-    refusedWithoutTrace(linesOfRelation(relation)),
-  );
+  test.each(Object.entries(relations))("%s", async (name, relation) => {
+    await refusedWithoutTrace(linesOfRelation(relation));
+    const line = { name: "a token that may not read", path: `/rest/v1/${name}?limit=1` };
+    const headers = { authorization: "Bearer {write_token}" };
+    const refused = { status: 403, code: "token_scope_missing" };
+    expect(await problems([{ ...line, headers, ...refused }])).toEqual([]);
+  });
 });
 
 describe("every screen", () => {
@@ -127,7 +132,7 @@ const functions = Object.entries(commands)
 /** The command's own example. What a visitor may do in a browser is nobody's here: tried by a stranger. */
 async function caseOf(command: AnyCommand): Promise<FunctionCase & { is_callable: boolean }> {
   const { product } = stage;
-  const { actor, input, stranger } = await exampleOf(command.name, product.kit);
+  const { actor, input, stranger, forbidden } = await exampleOf(command.name, product.kit);
   const tokenOf = async (who: typeof actor | null) => {
     if (who?.kind !== "member") return null;
     // An operator's examples may need both proofs, given of late, and some of a member's a recent one.
@@ -143,8 +148,13 @@ async function caseOf(command: AnyCommand): Promise<FunctionCase & { is_callable
     bearer: own ?? other,
     is_callable: own !== null,
     stranger_bearer: stranger && ((await tokenOf(stranger)) ?? other),
+    // What one lacks for a moment, such as a recent proof, or another of one's profiles, is no other credential.
+    forbidden_bearer: isOther(forbidden, actor) ? await tokenOf(forbidden) : null,
   };
 }
+
+const isOther = (one: Actor | null, actor: Actor): one is Member =>
+  one?.kind === "member" && actor.kind === "member" && one.account_id !== actor.account_id;
 
 describe("every function", () => {
   // What is tried after its day is tried then; everything else stays where it was.
@@ -152,6 +162,7 @@ describe("every function", () => {
   test.each(functions)("%s", async (_name, command, number) => {
     const { is_callable, ...tried } = await caseOf(command);
     await refusedWithoutTrace(linesOfFunction(tried, number));
+    expect(await problems(linesOfWeakCredentials({ command, good: tried.good }))).toEqual([]);
     // Refused for what was wrong with them and for nothing else: as it should be it goes through, after all of these.
     const headers = { authorization: `Bearer ${tried.bearer}` };
     const path = `/rest/v1/rpc/${command.name}`;

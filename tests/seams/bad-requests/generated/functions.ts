@@ -12,6 +12,8 @@ export type FunctionCase = {
   bearer: string;
   /** Somebody who may not see what it is about; null where it is about nobody's row. */
   stranger_bearer: string | null;
+  /** Somebody who sees it and may not, such as the other side of a booking. */
+  forbidden_bearer: string | null;
 };
 
 type Expected = Pick<Line, "status" | "code">;
@@ -27,7 +29,7 @@ const refusedInput: Expected = { status: 422, code: "invalid_input" };
  * function with this number gets its share.
  */
 export function linesOfFunction(
-  { command, good, bearer, stranger_bearer }: FunctionCase,
+  { command, good, bearer, stranger_bearer, forbidden_bearer }: FunctionCase,
   number: number,
 ): Line[] {
   const path = `/rest/v1/rpc/${command.name}`;
@@ -81,6 +83,8 @@ export function linesOfFunction(
     call("with a token that has ended", good, unauthenticated, "{expired_token}"),
     call("with a token made out to another", good, unauthenticated, "{tampered_token}"),
     call("with a token that is not signed", good, unauthenticated, "{unsigned_token}"),
+    call("with a token whose device was signed out", good, unauthenticated, "{revoked_token}"),
+    ...(forbidden_bearer ? [call("by who may not", good, { status: 403 }, forbidden_bearer)] : []),
     ...(stranger_bearer
       ? [call("by a stranger", good, { status: 404, code: "not_found" }, stranger_bearer)]
       : []),
@@ -116,6 +120,26 @@ export function linesOfFunction(
     call("with a field it does not know, which is overlooked", { ...odd, is_operator: true }, oddly),
     bytes("with __proto__", "application/json", withPrototype(odd), oddly),
     ...shareOf(bodies, number, 3),
+  ];
+}
+
+/** Credentials that are not enough. Their first use in an hour is noted, so they are asked apart from what leaves no trace. */
+export function linesOfWeakCredentials({ command, good }: Pick<FunctionCase, "command" | "good">): Line[] {
+  const call = (name: string, token: string, expected: Expected): Line => ({
+    name: `${command.name}: ${name}`,
+    path: `/rest/v1/rpc/${command.name}`,
+    json: good,
+    headers: { authorization: `Bearer ${token}` },
+    ...expected,
+  });
+  return [
+    call("with a program's token that may only read", "{read_token}", {
+      status: 403,
+      code: "token_scope_missing",
+    }),
+    ...(command.needs === "operator"
+      ? [call("by an operator of one factor", "{one_factor_token}", { status: 403 })]
+      : []),
   ];
 }
 

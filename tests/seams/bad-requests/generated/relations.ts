@@ -15,6 +15,11 @@ export function linesOfRelation({ name, columns, selective, listSource }: Relati
     who: "customer",
     ...expected,
   });
+  const withToken = (what: string, token: string, expected: Pick<Line, "status" | "code">): Line => ({
+    ...ask(what, "limit=1", expected),
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const unauthenticated = { status: 401, code: "not_authenticated" } as const;
   const bad = { status: 422, code: "invalid_input" } as const;
   const unknown = { status: 400, code: "unknown_parameter" } as const;
   // Where a list needs a filter that selects few rows, others are refused for want of one.
@@ -22,6 +27,10 @@ export function linesOfRelation({ name, columns, selective, listSource }: Relati
   const listed = listSource ? fine : bad;
   const found = listSource || selective.includes(first) ? fine : bad;
   return [
+    withToken("with a token nobody issued", "a.b.c", unauthenticated),
+    withToken("with a token that has ended", "{expired_token}", unauthenticated),
+    withToken("with a token whose device was signed out", "{revoked_token}", unauthenticated),
+    withToken("with a token that is not signed", "{unsigned_token}", unauthenticated),
     ask("a column it does not have", "visitor_id=eq.1", unknown),
     ask("a column with a null byte", "%00=eq.1", unknown),
     ask("a column with a quote", "%22%3B--=eq.1", unknown),

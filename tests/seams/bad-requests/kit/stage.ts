@@ -1,7 +1,8 @@
 // Who and what the lines speak of: six people with their sessions, and the things their ids belong to.
 import { afterAll, beforeAll } from "vitest";
+import { endDevice } from "#server/account/device/end-device.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
-import type { Member } from "#server/kernel/actor.ts";
+import { type Member, system } from "#server/kernel/actor.ts";
 import { filled, filledDeep, type Line, type Things, type Who } from "./line.ts";
 import { openQuietProduct, type QuietProduct } from "./product.ts";
 import { type Answer, send } from "./send.ts";
@@ -32,6 +33,7 @@ async function openStage(): Promise<Stage> {
     for (const [who, member] of Object.entries(people)) {
       sessions[who as Who] = await sessionOf(product, member);
     }
+    Object.assign(things, await weakSessions(product, people.operator));
     const { visitor_id } = things;
     sessions.drafter = { bearer: null, cookie: visitorCookie(product.cookie_secret, visitor_id) };
     return { product, sessions, things: { ...things, ...(await brokenSessions(product, people.customer)) } };
@@ -117,6 +119,19 @@ async function brokenSessions({ tokens, cookie_secret }: QuietProduct, member: M
     last_chunk: `proffer-auth.1=${whole.slice(400)}`,
     forged_visitor: visitorCookie("another secret", crypto.randomUUID()),
     old_visitor: visitorCookie(cookie_secret, crypto.randomUUID(), Date.now() - 100 * 86_400_000),
+  };
+}
+
+/** Credentials that are what they say they are, and not enough: an ended device, too few scopes, one factor. */
+async function weakSessions({ kit, tokens }: QuietProduct, operator: Member): Promise<Things> {
+  const { actor, session_id } = await kit.withDevice();
+  await kit.run(endDevice, system, { account_id: actor.account_id, session_id, user_agent: "example" });
+  const { account_id, email } = operator;
+  return {
+    revoked_token: await tokens.access(actor, undefined, { session_id }),
+    read_token: (await kit.accessToken(["read"], 365)).token,
+    write_token: (await kit.accessToken(["write"], 365)).token,
+    one_factor_token: await tokens.access({ account_id, email }),
   };
 }
 
