@@ -12,6 +12,7 @@ import {
   openBrowser,
   type Person,
   waitForHydration,
+  withoutLiveEvents,
 } from "./kit/person.ts";
 import { workerProviders } from "./kit/providers.ts";
 import { kellersLines, newRequestData, type RequestData, wintersLines } from "./kit/request-data.ts";
@@ -133,6 +134,8 @@ test("a page left open says when the hold has ended and leads to what is so now"
   const at = `/request/booking/${booking_id}/payment`;
   const person = await customerAt(browser, data.customer_email, "/bookings");
   const { page } = person;
+  // With it the page would have the server's time again while this one's is moved.
+  await withoutLiveEvents(person);
   await page.clock.install();
   await page.goto(at);
   await waitForHydration(person);

@@ -32,7 +32,7 @@ import { isFormRefused, operatorCountry, orNotFound, pageOf, refusePage } from "
 import { requireMember } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/information.ts";
 
-export const handle: RouteHandle = { isFunnel: true, live: { noun: "booking", param: "bookingId" } };
+export const handle: RouteHandle = { isFunnel: true };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);

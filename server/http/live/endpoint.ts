@@ -17,7 +17,7 @@ const headers = {
 };
 
 /** The clock of the browser is measured and not read, and a transaction takes a moment from its clock to its commit. */
-const slackMs = 15_000;
+const slackMs = 2_000;
 const longestAgeMs = units.hour_ms;
 
 /** Mounts the endpoint. */

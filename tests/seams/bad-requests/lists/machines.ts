@@ -7,6 +7,29 @@ const gone = { status: 404, code: "not_found" } as const;
 const stranger = { status: 401, code: "not_authenticated" } as const;
 
 export const machines: readonly Line[] = [
+  { name: "the stream of live events without a session", path: "/events", ...stranger },
+  {
+    name: "the stream of live events for a page of another site",
+    path: "/events",
+    who: "customer",
+    headers: { "sec-fetch-site": "cross-site", "last-event-id": "1" },
+    ...stranger,
+  },
+  {
+    name: "the stream of live events for somebody whose cookie is none",
+    path: "/events?after=%00&ago=-1",
+    headers: { "sec-fetch-site": "same-origin", cookie: "proffer-session=x", "last-event-id": "1e9" },
+    ...stranger,
+  },
+  {
+    name: "posting to the stream of live events",
+    path: "/events",
+    who: "customer",
+    method: "POST",
+    json: {},
+    status: 405,
+    code: "method_not_allowed",
+  },
   {
     name: "a function that nobody wrote",
     path: `${rest}/rpc/drop_everything`,
