@@ -28,12 +28,13 @@ const app = build.entry.module.makeApp(build, "production", {
   clientDir: fileURLToPath(new URL("../build/client", import.meta.url)),
   isDraining: () => isDraining(),
 });
-const { PORT, HOST, WORKER } = runtime.env;
+const { PORT, HOST, WORKER, DRAIN_SECONDS } = runtime.env;
 const listening = await listen(
   getRequestListener(app.fetch, { errorHandler: answerOutsideApp(options.onFault) }),
   {
     port: PORT,
     host: HOST,
+    drain_delay_ms: DRAIN_SECONDS * 1_000,
     onStop: () => live.endStreams(),
     onDrained: stop,
   },

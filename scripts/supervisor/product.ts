@@ -111,7 +111,7 @@ function webSpec(env: Settings, base: NodeJS.ProcessEnv, isDev: boolean, logFile
     // In development a debugger may stop the process for any time.
     healthUrl: isDev ? undefined : `${url}/healthz`,
     startPatience: 300_000,
-    stopPatience: 15_000,
+    stopPatience: 15_000 + env.DRAIN_SECONDS * 1_000,
     logFile: isDev || env.MODE === "live" ? undefined : logFile,
   });
 }

@@ -33,6 +33,19 @@ test("a stop lets the open request finish, refuses new ones, then ends the pools
   expect(steps).toEqual(["answered", "pools ended"]);
 });
 
+test("with a delay, requests are taken until a balancer has moved on; the stop is known at once", async () => {
+  const listening = await listen((_request, response) => void response.end("taken"), {
+    ...{ port: 0, host: "127.0.0.1", drain_delay_ms: 300 },
+  });
+  const url = `http://127.0.0.1:${listening.port}/`;
+  const stopped = listening.stop();
+  expect(listening.isDraining()).toBe(true);
+  const answer = await fetch(url);
+  expect([await answer.text(), answer.headers.get("connection")]).toEqual(["taken", "close"]);
+  await stopped;
+  await expect(fetch(url)).rejects.toThrow();
+});
+
 test("a taken port is an error, not a silent wait", async () => {
   const first = await listen((_request, response) => void response.end(), { port: 0, host: "127.0.0.1" });
   await expect(

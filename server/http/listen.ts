@@ -1,5 +1,6 @@
 /** Starts and stops the server: on a stop signal open requests finish, then the caller ends its pools. */
 import { createServer, type RequestListener, type Server } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "#server/kernel/log.ts";
 import { answerUnreadable } from "./middleware/unreadable-request.ts";
 
@@ -10,14 +11,16 @@ export type Listening = {
   port: number;
   /** True once `stop` was called; `/readyz` answers 503 then. */
   isDraining: () => boolean;
-  /** Stops accepting, waits for open requests (≤ 10 s), then runs `onDrained`. Safe to call twice. */
+  /** After the delay stops accepting, waits for open requests (≤ 10 s), then runs `onDrained`. Safe to call twice. */
   stop: () => Promise<void>;
 };
 
 export type ListenOptions = {
   port: number;
   host?: string;
-  /** Runs at once when the stop begins: end answers here that would not end by themselves. */
+  /** How long requests are still taken after the stop has begun; 0 without it. */
+  drain_delay_ms?: number;
+  /** Runs when no request is taken any more: end answers here that would not end by themselves. */
   onStop?: () => void;
   /** Runs once after the last request: end pools, queue and stand-ins here. */
   onDrained?: () => Promise<void>;
@@ -42,9 +45,14 @@ export async function listen(listener: RequestListener, options: ListenOptions):
     });
   });
   const address = server.address();
+  const drainAfterDelay = async () => {
+    if (options.drain_delay_ms) await wait(options.drain_delay_ms);
+    options.onStop?.();
+    await drain(server);
+    await options.onDrained?.();
+  };
   const stop = () => {
-    if (!stopping) options.onStop?.();
-    stopping ??= drain(server).then(() => options.onDrained?.());
+    stopping ??= drainAfterDelay();
     return stopping;
   };
   return {

@@ -189,6 +189,15 @@ export const settings = {
     doc: "Where a worker that is a process of its own answers /healthz and /readyz, on 127.0.0.1 alone; no two may share it. Unset: `npm start` takes a free one, `npm run worker` does not listen.",
     example: "",
   },
+  DRAIN_SECONDS: {
+    schema: z
+      .string()
+      .regex(/^\d{1,2}$/, "must be a whole number from 0 to 99")
+      .transform(Number)
+      .default(0),
+    doc: "How long the web server goes on taking requests after it was asked to end, while /readyz already answers 503: as long as the balancer in front needs to send them elsewhere. 0: it takes none any more.",
+    example: "0",
+  },
   COMPRESS_PAGES: {
     schema: z.enum(["on", "off"], "must be on or off").default("on"),
     doc: "on: pages leave the web process compressed. off: the proxy in front compresses them, which costs this process nothing.",

@@ -1,0 +1,89 @@
+// Two web processes behind a balancer are replaced one after the other while they are read and written: no request is
+// lost or answered with an error, and what was answered as done was done once.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "#scripts/postgres/cluster.ts";
+import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { type Program, startProgram } from "#tests/kit/product/product.ts";
+import { product } from "../killed/product.ts";
+import { type Balancer, startBalancer } from "../kit/balancer.ts";
+import { countOf } from "../kit/outcome.ts";
+import { type Person, signIn } from "../kit/person.ts";
+import { untilAnswers } from "../kit/until.ts";
+
+const pages = ["/", "/bookings", "/requests", "/healthz"];
+
+describe("two web processes behind a balancer", () => {
+  const instances: { port: number; program: Program }[] = [];
+  let balancer: Balancer;
+  let person: Person;
+
+  async function startWeb(port: number): Promise<Program> {
+    const env = { ...process.env, ...product.settings };
+    const own = { PORT: String(port), WORKER: "none", RATE_LIMITS: "off", DRAIN_SECONDS: "2" };
+    const web = { ...env, ...attachedEnv(env), ...own };
+    const program = startProgram(process.execPath, ["server/web.ts"], { env: web });
+    await untilAnswers(program, `http://127.0.0.1:${port}/readyz`);
+    return program;
+  }
+
+  beforeAll(async () => {
+    for (let count = 0; count < 2; count += 1) {
+      const port = await freePort();
+      instances.push({ port, program: await startWeb(port) });
+    }
+    balancer = await startBalancer(instances.map(({ port }) => port));
+    person = await signIn(balancer.url, "customer@demo.test");
+  });
+  afterAll(async () => {
+    await balancer?.stop();
+    for (const { program } of instances) {
+      program.child.kill("SIGKILL");
+      await program.ended;
+    }
+  });
+
+  test("are replaced under load without losing a request", async () => {
+    const written = () =>
+      countOf(product, "command_log where name = 'set_preferences' and request_id <> $1", "");
+    const before = await written();
+    const statuses: number[] = [];
+    const failures: string[] = [];
+    let posts = 0;
+    let isOver = false;
+    const read = async (path: string) => {
+      while (!isOver) {
+        const answer = await person.send(path).catch((error: Error) => error.message);
+        if (typeof answer === "string") failures.push(`${path}: ${answer}`);
+        else statuses.push(answer.status);
+      }
+    };
+    const write = async () => {
+      while (!isOver) {
+        const answer = await person
+          .post("/account", [
+            ["command", "set_preferences"],
+            ["setting", "locale"],
+            ["locale", "en"],
+          ])
+          .catch((error: Error) => error.message);
+        if (typeof answer === "string") failures.push(`post: ${answer}`);
+        else if (answer.status === 303) posts += 1;
+        else failures.push(`post: ${answer.status} ${answer.html.slice(0, 200)}`);
+      }
+    };
+    const load = [...pages.map(read), write()];
+    for (const instance of instances) {
+      instance.program.child.kill("SIGTERM");
+      expect(await instance.program.ended).toBe(0);
+      const asked = statuses.length;
+      instance.program = await startWeb(instance.port);
+      expect(statuses.length, "the other one answers meanwhile").toBeGreaterThan(asked);
+    }
+    isOver = true;
+    await Promise.all(load);
+    expect(failures).toEqual([]);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(posts).toBeGreaterThan(0);
+    expect(await written()).toBe(before + posts);
+  });
+});
