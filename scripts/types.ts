@@ -5,7 +5,8 @@ const steps = [
   ["messages/compile.ts"],
   ["node_modules/@react-router/dev/bin.cjs", "typegen"],
   ["scripts/api-types.ts"],
-  ["node_modules/.bin/tsc", "-p", "."],
+  // By its path: a compiler of before, which one tool needs, has taken the short name.
+  ["node_modules/typescript/bin/tsc", "-p", "."],
 ];
 
 for (const step of steps) {
