@@ -200,6 +200,7 @@ export const requestPlaces: readonly Place[] = [
         "update offer_draft set version = version + 1, form_key = 'another-tab' where request_id = $1";
       await product.owner.query(newer, [id]);
       await submitCommand(page, "preview");
+      await expect(page.locator('button[value="overwrite_offer"]')).toBeVisible();
     },
   },
   {
