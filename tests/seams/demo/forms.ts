@@ -115,6 +115,7 @@ const seenElsewhere: Readonly<Record<string, string>> = {
   restore_profile: "above",
   remove_profile_photo: "above: nobody of the demo has a photo",
   delete_offer_template: "tests/seams/forms-over-http/offer.ts: nobody of the demo has a template",
+  load_categories: "tests/seams/opening.test.ts: the demo has all categories",
   dismiss_event: "a button of the form that has reread_event, where no money is unresolved",
   dismiss_refund: "a button in the place of retry_refund, in the same form, where nothing is owed",
 };

@@ -49,7 +49,8 @@ describe("the operator's command line", () => {
   });
 
   test("other words are answered with the usage and an exit code of 1", async () => {
-    const usage = "usage: npm run operator -- create <email>\n       npm run operator -- catalogue\n";
+    const usage =
+      "usage: npm run operator -- setup\n       npm run operator -- create <email>\n       npm run operator -- catalogue\n";
     const wrong = [
       [],
       ["delete"],
@@ -57,6 +58,7 @@ describe("the operator's command line", () => {
       ["create", "nobody"],
       ["create", "a@b.test", "c@d.test"],
       ["catalogue", "all"],
+      ["setup", "now"],
     ];
     const answers = await Promise.all(wrong.map((args) => operator(args)));
     expect(answers).toEqual(wrong.map(() => ({ code: 1, output: usage })));

@@ -67,14 +67,14 @@ describe("a process that hangs", () => {
     await expectBookedOnce(product, after.deal.booking_id);
   });
 
-  /** The lines of the web server's log that carry this number. */
+  /** The errors in the web server's log that carry this number; each request has a line of its own beside them. */
   function loggedAs(request_id: string | null): Record<string, unknown>[] {
     const lines = readFileSync(join(product.dataDir, "logs", "web.log"), "utf8")
       .split("\n")
       .filter(Boolean);
     return lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter((line) => line.request_id === request_id);
+      .filter((line) => line.request_id === request_id && Number(line.level) >= 50);
   }
 
   /** Takes a table away for as long as `work` takes: no outage, but a fault that nobody foresaw. */
