@@ -19,8 +19,11 @@ import { makeFolderFor, type PostgresFolders } from "#scripts/postgres/folders.t
 /** A running cluster that this process started. */
 export type Cluster = { process: ChildProcess; port: number; place: PostgresFolders };
 
-/** Ports below those that systems give to outgoing connections, any of which could take a port before it is used. */
-const ports = { first: 15_000, count: 17_000 } as const;
+/**
+ * Ports below those that systems give to outgoing connections, any of which could take a port before it is used. The next
+ * 8,500 are the tests' own (`tests/kit/product/free-port.ts`).
+ */
+const ports = { first: 15_000, count: 8_500 } as const;
 const maxPortTries = 50;
 
 /** A port of this machine that nobody listens on and no outgoing connection takes, chosen at random. */
@@ -32,7 +35,8 @@ export async function freePort(): Promise<number> {
   throw new Error(`None of ${maxPortTries} ports was free.`);
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Whether nobody listens on this port of this machine. */
+export function isFree(port: number): Promise<boolean> {
   const server = createServer();
   return new Promise((done) => {
     server.once("error", () => done(false));

@@ -1,7 +1,7 @@
 // The built product as a child process: started by the supervisor on free ports with a data folder of its own.
 // Used by the end-to-end tests, the start tests and the benches.
 import { type ChildProcess, spawn } from "node:child_process";
-import { freePort } from "#scripts/postgres/cluster.ts";
+import { freePort } from "./free-port.ts";
 
 /** Four free ports in a row are not needed: each is set by name. */
 export async function freePorts(): Promise<

@@ -4,7 +4,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { freePort } from "#scripts/postgres/cluster.ts";
 import { changeUrl } from "#scripts/postgres/roles.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 import {
@@ -15,6 +14,7 @@ import {
   waitUntilEnded,
 } from "#scripts/supervisor/processes.ts";
 import { demoKeys } from "#server/kernel/env.ts";
+import { freePort } from "#tests/kit/product/free-port.ts";
 import { type Program, startProduct, startProgram, stopProduct } from "#tests/kit/product/product.ts";
 import { compileCache, copySeededData } from "#tests/kit/product/seeded-data.ts";
 import { makeTestFolder } from "#tests/kit/product/test-product.ts";

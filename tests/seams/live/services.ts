@@ -7,7 +7,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { createServer } from "node:tls";
-import { freePort } from "#scripts/postgres/cluster.ts";
+import { freePort } from "#tests/kit/product/free-port.ts";
 import { startProgram } from "#tests/kit/product/product.ts";
 import { compileCache } from "#tests/kit/product/seeded-data.ts";
 import { type ForeignAuth, startForeignAuth } from "../kit/foreign-auth.ts";

@@ -1,8 +1,8 @@
 // Live events with two web processes on one database: what is done at one reaches a stream of the other, a sign-out at
 // one ends it, and the drain of a process is not held up by it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "#scripts/postgres/cluster.ts";
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { freePort } from "#tests/kit/product/free-port.ts";
 import { type Program, startProgram } from "#tests/kit/product/product.ts";
 import { market, product } from "../killed/product.ts";
 import { type Person, signIn } from "../kit/person.ts";

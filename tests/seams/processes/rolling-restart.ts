@@ -1,8 +1,8 @@
 // Two web processes behind a balancer are replaced one after the other while they are read and written: no request is
 // lost or answered with an error, and what was answered as done was done once.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "#scripts/postgres/cluster.ts";
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { freePort } from "#tests/kit/product/free-port.ts";
 import { type Program, startProgram } from "#tests/kit/product/product.ts";
 import { product } from "../killed/product.ts";
 import { type Balancer, startBalancer } from "../kit/balancer.ts";

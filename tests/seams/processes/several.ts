@@ -2,8 +2,8 @@
 // other, what is counted is counted once, a job is done by one worker alone, and when a web process dies the other answers.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "#scripts/postgres/cluster.ts";
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { freePort } from "#tests/kit/product/free-port.ts";
 import { type Program, startProgram } from "#tests/kit/product/product.ts";
 import { market, product } from "../killed/product.ts";
 import { countOf, expectMailsOnce, quiet } from "../kit/outcome.ts";

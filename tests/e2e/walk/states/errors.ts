@@ -1,6 +1,7 @@
 // What goes wrong on our side: a row that nobody can read, and a database that is away.
-import { freePort } from "#scripts/postgres/cluster.ts";
+
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { freePort } from "#tests/kit/product/free-port.ts";
 import { startProgram } from "#tests/kit/product/product.ts";
 import { openGate } from "#tests/seams/kit/gate.ts";
 import { until } from "#tests/seams/kit/until.ts";
