@@ -46,7 +46,10 @@ export async function openBrowser(browser: Browser, who: Who, has_scripts: boole
   });
   const page = await context.newPage();
   const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.stack ?? error.message}`));
+  page.on("pageerror", (error) => {
+    // A navigation that another one replaces is given up; the product reports that as no error either.
+    if (error.name !== "AbortError") faults.push(`${page.url()}: ${error.stack ?? error.message}`);
+  });
   page.on("console", (message) => {
     if (message.type() === "error" && !isRefusedForm(message.text()) && !hasLeftBoard(page, message)) {
       faults.push(`${page.url()}: ${message.text()} ${message.location().url}`);
