@@ -7,10 +7,13 @@ import { MarketplaceInput } from "#domain/marketplace/schemas.ts";
 import { parseMoney } from "#domain/money-text.ts";
 import { Email } from "#domain/text.ts";
 import { loadCategories } from "#server/category/load-categories.ts";
+import { system } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
-import { findSource, hasTextVersion } from "#server/legal-text/store.ts";
+import { findTextSource } from "#server/legal-text/reads.ts";
+import { hasTextVersion } from "#server/legal-text/store.ts";
 import { editMarketplace } from "#server/marketplace/edit-marketplace.ts";
 import { findDetails } from "#server/marketplace/store.ts";
 
@@ -132,8 +135,7 @@ export async function setUp(
   const chosen = await askFor(ask, { about, hint: "all, none, or names from the list" }, "all", (text) =>
     readChoice(slugs, text),
   );
-  const { currency, fee_bp } = details;
-  if (chosen.length > 0) await run(loadCategories, { slugs: chosen, currency, fee_bp });
+  if (chosen.length > 0) await run(loadCategories, { slugs: chosen });
   tell(`Categories: ${chosen.length > 0 ? chosen.join(", ") : "none"}.`);
 
   const hint = "yes or no";
@@ -157,8 +159,9 @@ const names: Readonly<Record<TextKind, string>> = {
 async function fillTexts(runtime: Runtime, details: MarketplaceDetails): Promise<string[]> {
   const said: string[] = [];
   const day = runtime.clock.now().toISOString().slice(0, 10);
+  const scope = new ReadScope(runtime.db, system, runtime.clock.now());
   for (const kind of textKinds) {
-    const text = await findSource(runtime.db, kind);
+    const text = await findTextSource(scope, kind);
     if (!text) continue;
     const en = fillPlaceholders(text.en, details, countryIn("en", details.country));
     const de = fillPlaceholders(text.de, details, countryIn("de", details.country));

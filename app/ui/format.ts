@@ -69,6 +69,11 @@ export function moneyInputText(minor: number, currency: string, locale: FormatLo
   return format.format(minor / 10 ** digits);
 }
 
+/** 1250 basis points → "12.5" or "12,5": for an input, whose label says that it is a percentage. */
+export function rateInputText(rate_bp: number, locale: FormatLocale): string {
+  return String(rate_bp / 100).replace(".", locale === "de" ? "," : ".");
+}
+
 /** 1900 basis points → "19%" or "19 %". */
 export function formatRate(rate_bp: number, locale: string): string {
   const format = cached(

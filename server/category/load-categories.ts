@@ -5,26 +5,40 @@ import { limits } from "#domain/limits.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
+import { findDetails } from "#server/marketplace/store.ts";
 import { mayDefineCategories } from "./access.ts";
 import { DefineCategoryInput } from "./define-category.ts";
 import { listIdsBySlug, upsertCategory } from "./store.ts";
 
-/** Loads categories that come with the product. One that exists, also changed or archived, is not touched. */
+/**
+ * Loads categories that come with the product, in the marketplace's currency and for its fee where none is sent. One that
+ * exists, also changed or archived, is not touched.
+ */
 export const loadCategories = defineCommand({
   name: "load_categories",
-  summary: "The operator loads categories that come with the product, in a currency and for a fee.",
+  summary:
+    "The operator loads categories that come with the product, in a currency and for a fee: where none is sent, the marketplace's.",
   needs: "operator",
   input: z.object({
     slugs: z.array(Slug, "required").min(1, "required").max(limits.shipped_categories, "too_many"),
-    currency: Currency,
-    fee_bp: FeeBp,
+    currency: Currency.optional(),
+    fee_bp: FeeBp.optional(),
   }),
   output: z.strictObject({ category_ids: z.array(field.id) }),
-  load: async () => null,
+  load: async (ctx, sent) => {
+    const found = await findDetails(ctx.tx);
+    return {
+      currency: sent.currency ?? found?.details.currency,
+      fee_bp: sent.fee_bp ?? found?.details.fee_bp,
+    };
+  },
   allow(actor) {
     if (!mayDefineCategories(actor)) refuse("forbidden");
   },
-  async run(ctx, { slugs, currency, fee_bp }) {
+  async run(ctx, { slugs }, { currency, fee_bp }) {
+    // Nobody has set the marketplace up, so that it has no values of its own.
+    if (currency === undefined) refuseInput([{ path: "currency", code: "required" }]);
+    if (fee_bp === undefined) refuseInput([{ path: "fee_bp", code: "required" }]);
     // Long texts that nothing else in the web server needs.
     const { catalogue } = await import("#db/seed/catalogue/all.ts");
     const existing = await listIdsBySlug(ctx.tx, slugs);
@@ -37,7 +51,7 @@ export const loadCategories = defineCommand({
     }
     return { category_ids };
   },
-  audit: ({ slugs, currency, fee_bp }, _loaded, { category_ids }) => ({
+  audit: ({ slugs }, { currency, fee_bp }, { category_ids }) => ({
     subject: ["category", category_ids[0] ?? ""],
     ...{ slugs, currency, fee_bp },
   }),

@@ -25,22 +25,6 @@ export async function findCurrentVersion(tx: Database, kind: TextKind): Promise<
   return row?.version ?? null;
 }
 
-/** The text in force as it was typed; null while there is none. */
-export async function findSource(
-  tx: Database,
-  kind: TextKind,
-): Promise<Pick<LegalTextRow, "version" | "en" | "de"> | null> {
-  const row = await tx
-    .selectFrom("legal_text")
-    .select(["version", "en", "de"])
-    .where("kind", "=", kind)
-    .orderBy("published_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** Whether there ever was a version of this name. */
 export async function hasTextVersion(tx: Database, kind: TextKind, version: string): Promise<boolean> {
   const row = await tx

@@ -68,3 +68,18 @@ test("categories are loaded once, with the marketplace's currency and fee, and a
     ),
   ).toBe("done");
 });
+
+test("without a currency and a fee of their own, categories take the marketplace's of that moment", async () => {
+  const { operator } = await kit.marketplace();
+  const load = () => kit.run(loadCategories, operator, { slugs: ["music-dj"] });
+  await kit.owner.query("update marketplace set currency = 'SEK', fee_bp = 650");
+  await load();
+  const { rows } = await kit.owner.query("select currency, fee_bp from category where slug = 'music-dj'");
+  expect(rows).toEqual([{ currency: "SEK", fee_bp: 650 }]);
+
+  await kit.owner.query("delete from marketplace");
+  await expect(load()).rejects.toMatchObject({
+    code: "invalid_input",
+    details: { issues: [{ path: "currency", code: "required" }] },
+  });
+});

@@ -1,5 +1,6 @@
 import { Choices } from "#app/ui/form/choices.tsx";
 import { TextArea, TextField } from "#app/ui/form/inputs.tsx";
+import { rateInputText } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { CategoryChoice } from "#server/category/reads.ts";
@@ -33,7 +34,7 @@ export function PartnerFields({ partner, categories }: PartnerFieldsProps) {
         name="percent:commission_bp"
         label={m.partner_field_commission()}
         hint={m.partner_field_commission_hint()}
-        value={partner ? percentText(partner.commission_bp, locale) : undefined}
+        value={partner ? rateInputText(partner.commission_bp, locale) : undefined}
         inputMode="decimal"
         maxLength={8}
         autoComplete="off"
@@ -84,7 +85,3 @@ export function PartnerFields({ partner, categories }: PartnerFieldsProps) {
     </>
   );
 }
-
-/** A rate as its field holds it: "12.5", in German "12,5". */
-const percentText = (bp: number, locale: "en" | "de") =>
-  String(bp / 100).replace(".", locale === "de" ? "," : ".");

@@ -2,6 +2,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { type Option, SelectField, TextField } from "#app/ui/form/inputs.tsx";
+import { rateInputText } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
 import { m } from "#messages/messages.js";
@@ -89,7 +90,7 @@ export function DetailsForm({ details, defaults, options, hidden, result }: Deta
         name="percent:fee_bp"
         label={m.setup_fee()}
         hint={m.setup_fee_hint()}
-        value={percentText(shown.fee_bp, locale)}
+        value={rateInputText(shown.fee_bp, locale)}
         inputMode="decimal"
         maxLength={8}
         autoComplete="off"
@@ -102,7 +103,3 @@ export function DetailsForm({ details, defaults, options, hidden, result }: Deta
     </Form>
   );
 }
-
-/** A rate as its field holds it: "12.5", in German "12,5". */
-const percentText = (bp: number, locale: "en" | "de") =>
-  String(bp / 100).replace(".", locale === "de" ? "," : ".");

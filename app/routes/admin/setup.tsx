@@ -42,10 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     hidden: {
       details: { _key: randomUUID(), profile_id, version: details?.version ?? 0 },
-      categories: {
-        ...{ _key: randomUUID(), profile_id, "slugs[]": "" },
-        ...{ currency: details?.currency ?? null, fee_bp: details?.fee_bp ?? null },
-      },
+      categories: { _key: randomUUID(), profile_id, "slugs[]": "" },
     },
   };
 }
@@ -130,7 +127,7 @@ type CategoryStepProps = {
   result: FormResult | null;
 };
 
-function CategoryStep({ categories, hidden: { fee_bp, ...hidden }, result }: CategoryStepProps) {
+function CategoryStep({ categories, hidden, result }: CategoryStepProps) {
   const there = categories.filter(({ is_there }) => is_there);
   const missing = categories.filter(({ is_there }) => !is_there);
   return (
@@ -141,7 +138,7 @@ function CategoryStep({ categories, hidden: { fee_bp, ...hidden }, result }: Cat
       {missing.length === 0 ? (
         <p>{m.setup_categories_all()}</p>
       ) : (
-        <Form id="categories-form" result={result} hidden={{ ...hidden, "int:fee_bp": fee_bp ?? null }}>
+        <Form id="categories-form" result={result} hidden={hidden}>
           <Choices
             name="slugs[]"
             legend={m.setup_categories_choose()}
