@@ -8,7 +8,7 @@ import { units } from "#domain/limits.ts";
 import { addressesAt } from "#scripts/supervisor/database.ts";
 import type { Secrets } from "#scripts/supervisor/secrets.ts";
 import { fileClock, moveFileClock } from "#server/kernel/clock.ts";
-import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
+import { type Database, makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { type Env, parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -24,6 +24,8 @@ export type Attached = {
   kit: PlainKit;
   tokens: Tokens;
   owner: pg.Pool;
+  /** The database as the application's role has it. */
+  db: Database;
   /** Puts the product's clock back by what the kit has moved it. */
   resetClock(): Promise<void>;
   /** Lets go of its database; the product runs on. */
@@ -79,6 +81,7 @@ export async function attachTo(
     kit: kitOn(runtime, (by) => moveClock("days" in by ? by.days * units.day_ms : by.hours * units.hour_ms)),
     tokens: await makeTokens(urls.STANDINS_DATABASE_URL, `${env.SUPABASE_URL}/auth/v1`),
     owner,
+    db: runtime.db,
     resetClock: async () => {
       if (moved_ms !== 0) await moveClock(-moved_ms);
     },

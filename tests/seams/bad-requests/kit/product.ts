@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
+import type { Database } from "#server/kernel/database/db.ts";
 import type { PlainKit } from "#tests/kit/kit.ts";
 import { attachTo } from "#tests/kit/product/attached.ts";
 import { openTestProduct, type TestProduct } from "#tests/kit/product/test-product.ts";
@@ -18,6 +19,8 @@ export type QuietProduct = {
   cookie_secret: string;
   webhook_secret: string;
   owner: pg.Pool;
+  /** The database as the application's role has it. */
+  db: Database;
   /** Puts the product's clock back by what the kit has moved it. */
   resetClock(): Promise<void>;
   /** CPU of the web server since it began, in milliseconds: its own, whatever else the machine does. */
@@ -50,7 +53,7 @@ async function holdEvents({ ports }: TestProduct): Promise<void> {
 }
 
 async function attachQuietly({ ports, origin, data_dir, stop }: TestProduct): Promise<QuietProduct> {
-  const { env, kit, tokens, owner, resetClock, detach } = await attachTo(data_dir, ports, {
+  const { env, kit, tokens, owner, db, resetClock, detach } = await attachTo(data_dir, ports, {
     movesClock: true,
   });
   let seen = 0;
@@ -62,6 +65,7 @@ async function attachQuietly({ ports, origin, data_dir, stop }: TestProduct): Pr
     cookie_secret: env.COOKIE_SECRET,
     webhook_secret: env.STRIPE_WEBHOOK_SECRET,
     owner,
+    db,
     resetClock,
     cpu_ms: () => cpuOf(webProcess(data_dir)),
     faults() {
