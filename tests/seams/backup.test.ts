@@ -77,7 +77,7 @@ async function readPages(browser: FormBrowser, paths: string[]): Promise<[string
     pages.push([
       path,
       status,
-      textOf(html).replaceAll(/\d+ (seconds?|minutes?)|\b\d\d:\d\d\b|DTSTAMP:\w+/g, ""),
+      textOf(html).replaceAll(/\d+ (second|minute|hour|day)s?|\b\d\d:\d\d\b|DTSTAMP:\w+/g, ""),
     ]);
   }
   return pages;

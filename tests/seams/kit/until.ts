@@ -18,7 +18,8 @@ export async function until<T>(
       last = error;
     }
   }
-  throw new Error(`did not happen within ${patience / 1000} s: ${what}`, { cause: last });
+  const why = last instanceof Error ? `: ${last.message}` : "";
+  throw new Error(`did not happen within ${patience / 1000} s: ${what}${why}`, { cause: last });
 }
 
 /** Waits until a program answers at an address; fails with what it has printed when it ends before. */
