@@ -353,6 +353,14 @@ export interface Event {
   version: number;
 }
 
+export interface EventHead {
+  first_at: Date;
+  last_at: Date;
+  noun: string;
+  subject_id: string;
+  version: number;
+}
+
 export interface Fault {
   count: Generated<number>;
   error: string;
@@ -434,6 +442,7 @@ export interface LedgerAccount {
 export interface LedgerEntry {
   account_id: string;
   amount_minor: number;
+  at: Date;
   currency: string;
   id: Generated<number>;
   tx_id: string;
@@ -906,6 +915,7 @@ export interface DB {
   dispute_statement: DisputeStatement;
   draft_input: DraftInput;
   event: Event;
+  event_head: EventHead;
   fault: Fault;
   fault_occurrence: FaultOccurrence;
   file: File;

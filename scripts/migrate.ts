@@ -13,6 +13,7 @@ try {
   const applied = await migrate(DATABASE_OWNER_URL, {
     appRole: roleOf(DATABASE_URL),
     apiRole: roleOf(DATABASE_API_URL),
+    moved_rows: null,
   });
   process.stdout.write(applied.length > 0 ? `applied ${applied.join(", ")}\n` : "nothing to apply\n");
 } catch (error) {

@@ -21,8 +21,16 @@ export async function listTables(
   client: Client,
   schemas: readonly string[],
 ): Promise<Omit<DatabaseContent["tables"][number], "rows">[]> {
-  const { rows } = await client.query<{ schema: string; name: string; columns: string[] }>(
+  const { rows } = await client.query<{
+    schema: string;
+    name: string;
+    columns: string[];
+    months: string[] | null;
+  }>(
     `select n.nspname as schema, c.relname as name,
+       (select array_agg(replace(right(part.relname, 7), '_', '-') || '-01' order by part.relname)
+        from pg_inherits join pg_class part on part.oid = inhrelid
+        where inhparent = c.oid and part.relname ~ '_[0-9]{4}_[0-9]{2}$') as months,
        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -30,7 +38,7 @@ export async function listTables(
      order by 1, 2`,
     [schemas],
   );
-  return rows;
+  return rows.map(({ months, ...table }) => (months ? { ...table, months } : table));
 }
 
 /** Where each sequence stands. Read after the rows, so that it is behind none of them. */

@@ -51,7 +51,7 @@ export async function dropEverything(client: Client): Promise<void> {
   await client.query("begin");
   try {
     await client.query("set local lock_timeout = '10s'");
-    for (const schema of ["graphile_worker", "migration", "api", "claim"])
+    for (const schema of ["graphile_worker", "migration", "api", "claim", "history"])
       await client.query(`drop schema if exists ${escapeIdentifier(schema)} cascade`);
     const { rows } = await client.query<{ kind: string; name: string }>(ownedInPublic);
     for (const { kind, name } of rows) await client.query(`drop ${kind} if exists ${name} cascade`);

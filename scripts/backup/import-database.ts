@@ -29,7 +29,9 @@ export async function startLoading(
   await requireTables(client, content, schemas, except);
   const names = content.tables.map(({ schema, name }) => quoted(schema, name));
   const keys = await dropForeignKeys(client, schemas);
-  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  await makeMonths(client, content);
+  const withTriggers = [...names, ...(await listPartitions(client, names))];
+  for (const name of withTriggers) await client.query(`alter table ${name} disable trigger user`);
   if (names.length > 0) await client.query(`truncate ${names.join(", ")}`);
   const loaded = new Map<string, number>();
   return {
@@ -51,7 +53,7 @@ export async function startLoading(
         ]);
       for (const { table, name, definition } of keys)
         await client.query(`alter table ${table} add constraint ${escapeIdentifier(name)} ${definition}`);
-      for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+      for (const name of withTriggers) await client.query(`alter table ${name} enable trigger user`);
       await verifyCounts(client, content);
     },
   };
@@ -73,6 +75,27 @@ async function requireTables(
   const other =
     wanted.find((table) => !found.includes(table)) ?? found.find((table) => !wanted.includes(table));
   if (other) throw new Problem(`The tables of the backup and of its migrations differ: ${other}.`);
+}
+
+/**
+ * The tables of the backup's months. Rows of any other month go to the default table, and into one of their own when the
+ * migrations are applied.
+ */
+async function makeMonths(client: Client, { tables }: DatabaseContent): Promise<void> {
+  for (const { name, months = [] } of tables)
+    for (const month of months)
+      await client.query("select history.make_month($1, $2::date, null)", [name, month]);
+}
+
+/** Those have triggers for truncating of their own. */
+async function listPartitions(client: Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name from pg_inherits
+       join pg_class c on c.oid = inhrelid join pg_namespace n on n.oid = c.relnamespace
+     where inhparent = any($1::regclass[]::oid[]) and c.relispartition order by 1, 2`,
+    [tables],
+  );
+  return rows.map(({ schema, name }) => quoted(schema, name));
 }
 
 async function dropForeignKeys(client: Client, schemas: readonly string[]): Promise<ForeignKey[]> {

@@ -8,6 +8,8 @@ const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.int(),
+  /** First days of the months that have a table of their own; a restore makes them before it loads. */
+  months: z.array(z.iso.date()).optional(),
 });
 
 const sequence = z.object({

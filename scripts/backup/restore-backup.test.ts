@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withClient } from "#scripts/postgres/roles.ts";
+import { listMigrationFiles, migrateOnly } from "#server/kernel/database/migrate.ts";
 import { type Env, parseSettings } from "#server/kernel/env.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { createEmptyDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
@@ -77,6 +78,108 @@ function damagedBy(change: (tar: Buffer) => Buffer): string {
   writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(archive)))));
   return file;
 }
+
+const placesOf = (url: string) =>
+  withClient(url, async (client) => {
+    const places = `select distinct tableoid::regclass::text as place from event
+      union select distinct tableoid::regclass::text from ledger_entry order by 1`;
+    return (await client.query<{ place: string }>(places)).rows.map(({ place }) => place);
+  });
+
+test("a table with months is one table of the backup, and each row goes to its month again", async () => {
+  const source = await startKit();
+  const other = await createEmptyDatabase();
+  try {
+    // Months of long ago with a table, and one that has none: its rows stand in the default table.
+    await source.owner.query(
+      "select history.make_months(now() - n * interval '20 months', null) from generate_series(1, 2) n",
+    );
+    const insert = `insert into event (noun, subject_id, transition, to_status, version, role, command_id, request_id, at)
+      values ('test', gen_random_uuid(), 'begin', 'begun', 1, 'system', gen_random_uuid(), 'test', now() + $1::interval)`;
+    for (const ago of ["-20 months", "-40 months", "0 months", "60 months"])
+      await source.owner.query(insert, [ago]);
+    await source.payment();
+    const file = join(folder, "months.tar.gz");
+    await writeBackup(installationOn(source.urls, join(folder, "files"), "one"), file);
+    const installation = installationOn(other, join(folder, "months"), "one");
+    const manifest = await checkBackup(file, installation.env);
+    const tables = manifest.database.tables.filter(({ name }) =>
+      /^(event|ledger_entry)(_\d|_default|$)/.test(name),
+    );
+    expect(tables.map(({ schema, name }) => `${schema}.${name}`)).toEqual([
+      "public.event",
+      "public.ledger_entry",
+    ]);
+    for (const { months } of tables) expect(months?.length).toBeGreaterThanOrEqual(12);
+    await restoreBackup(file, manifest, installation, { mayReplace: false });
+
+    const before = await placesOf(source.urls.ownerUrl);
+    const after = await placesOf(other.ownerUrl);
+    expect(before).toContain("history.event_default");
+    expect(after).toEqual(expect.arrayContaining(before.filter((place) => !place.endsWith("default"))));
+    expect(after.filter((place) => place.endsWith("default"))).toEqual([]);
+    // Months that have no rows are made as well: they were there before the first row was loaded.
+    const monthsIn = (url: string) =>
+      withClient(url, async (client) => {
+        const query =
+          "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'event'::regclass";
+        return (await client.query<{ name: string }>(query)).rows.map(({ name }) => name);
+      });
+    expect(await monthsIn(other.ownerUrl)).toEqual(
+      expect.arrayContaining(await monthsIn(source.urls.ownerUrl)),
+    );
+    await withClient(other.ownerUrl, async (client) => {
+      for (const place of after)
+        for (const statement of [`delete from ${place}`, `truncate ${place}`])
+          await expect(client.query(statement), statement).rejects.toMatchObject({ code: "23001" });
+      const again = client.query(
+        "insert into event (noun, subject_id, transition, to_status, version, role, command_id, request_id, at) select noun, subject_id, transition, to_status, version, role, command_id, request_id, at + interval '1 month' from event",
+      );
+      await expect(again).rejects.toMatchObject({ constraint: "event_once_per_version" });
+    });
+    // Everything that is there can be replaced, months and all.
+    await restoreBackup(file, manifest, installation, { mayReplace: true });
+    expect(await placesOf(other.ownerUrl)).toEqual(after);
+  } finally {
+    await source.stop();
+    await other.drop();
+  }
+});
+
+test("a backup from before the months is restored, and its rows are in theirs afterwards", async () => {
+  const [source, other] = [await createEmptyDatabase(), await createEmptyDatabase()];
+  try {
+    const names = (await listMigrationFiles()).map(({ name }) => name);
+    await migrateOnly(
+      source.ownerUrl,
+      names.filter((name) => name < "0054"),
+    );
+    await withClient(source.ownerUrl, async (client) => {
+      await client.query(
+        `insert into event (noun, subject_id, transition, to_status, version, role, command_id, request_id, at)
+         select 'test', gen_random_uuid(), 'begin', 'begun', 1, 'system', gen_random_uuid(), 'test', '2025-01-15'::timestamptz + n * interval '1 month'
+         from generate_series(0, 3) n`,
+      );
+    });
+    const file = join(folder, "earlier.tar.gz");
+    await writeBackup(installationOn(source, join(folder, "files"), "one"), file);
+    const installation = installationOn(other, join(folder, "earlier"), "one");
+    await restoreBackup(file, await checkBackup(file, installation.env), installation, { mayReplace: false });
+    expect(await placesOf(other.ownerUrl)).toEqual([
+      "history.event_2025_01",
+      "history.event_2025_02",
+      "history.event_2025_03",
+      "history.event_2025_04",
+    ]);
+    const heads = "select count(*)::int as heads from event_head";
+    expect(await withClient(other.ownerUrl, async (client) => (await client.query(heads)).rows)).toEqual([
+      { heads: 4 },
+    ]);
+  } finally {
+    await source.drop();
+    await other.drop();
+  }
+});
 
 test("a row that was changed, a manifest that is gone, and a file that is no archive are refused", async () => {
   const changed = damagedBy((tar) => {

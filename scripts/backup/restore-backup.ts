@@ -72,6 +72,7 @@ export async function restoreBackup(
   await migrate(urls.DATABASE_OWNER_URL, {
     appRole: roleOf(urls.DATABASE_URL),
     apiRole: roleOf(urls.DATABASE_API_URL),
+    moved_rows: null,
   });
   await withClient(urls.DATABASE_OWNER_URL, (client) => client.query("analyze"));
   return { manifest, files: count, notes: restoreSurroundings(manifest, installation) };

@@ -64,6 +64,16 @@ test("rights that the role of machines must not have are named", async () => {
   expect(await messages()).toHaveLength(1);
 });
 
+test("whoever may name the tables of months goes round the policies, and is named", async () => {
+  for (const [setting, url] of Object.entries(urls)) {
+    if (setting === "DATABASE_OWNER_URL") continue;
+    await owner.query(`grant usage on schema history to ${nameOf(url)}`);
+    const found = await messages();
+    await owner.query(`revoke usage on schema history from ${nameOf(url)}`);
+    expect(found).toEqual([expect.stringMatching(`^problem: ${setting}: .* may use the schema history`)]);
+  }
+});
+
 test("a missing, an unknown and a changed migration are named", async () => {
   await owner.query("begin");
   await owner.query("create temporary table kept as select * from migration.applied");

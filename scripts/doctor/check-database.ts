@@ -20,6 +20,7 @@ type Role = {
   makes_databases: boolean;
   may_create: boolean;
   uses_public: boolean;
+  uses_history: boolean;
   owned: number;
   writable: number;
 };
@@ -29,12 +30,13 @@ const roleQuery = `select current_user::text as name, current_setting('server_ve
     role.rolcreaterole as makes_roles, role.rolcreatedb as makes_databases,
     has_schema_privilege('public', 'create') or has_database_privilege(current_database(), 'create') as may_create,
     has_schema_privilege('public', 'usage') as uses_public,
+    exists (select from pg_namespace where nspname = 'history' and has_schema_privilege(oid, 'usage')) as uses_history,
     (select count(*)::int from ours where pg_has_role(ours.relowner, 'usage')) as owned,
     (select count(*)::int from ours where has_table_privilege(ours.oid, 'insert, update, delete')) as writable
   from pg_roles role where role.rolname = current_user`;
 const ours = `with ours as (
   select c.oid, c.relowner from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname in ('public', 'api', 'claim', 'migration', 'graphile_worker') and c.relkind in ('r', 'v', 'p')
+  where n.nspname in ('public', 'api', 'claim', 'migration', 'graphile_worker', 'history') and c.relkind in ('r', 'v', 'p')
 ) `;
 
 const readRole = (url: string): Promise<Role> =>
@@ -103,6 +105,8 @@ function roleFindings(app: Role, api: Role, owner: Role): CheckResult[] {
     if (role.makes_roles || role.makes_databases)
       wrong(`${setting}: the role ${role.name} may create roles or databases`);
     if (role.may_create) wrong(`${setting}: the role ${role.name} may create tables or schemas`);
+    if (role.uses_history)
+      wrong(`${setting}: the role ${role.name} may use the schema history, whose tables have no policies`);
     if (role.owned > 0) wrong(`${setting}: the role ${role.name} owns tables or is a member of their owner`);
   }
   if (api.uses_public) wrong(`DATABASE_API_URL: the role ${api.name} may use the schema public`);

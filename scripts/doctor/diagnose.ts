@@ -1,6 +1,7 @@
 // All checks of an installation, in the order in which one puts right what is wrong.
 import { checkConfiguration, wrongSettings } from "./check-configuration.ts";
 import { checkDatabase, checkDatabaseClock, checkMigrations } from "./check-database.ts";
+import { checkHistory } from "./check-history.ts";
 import { checkDisk, checkPublicAddress } from "./check-machine.ts";
 import { checkQueue } from "./check-queue.ts";
 import { checkAuth, checkMail, checkStripe } from "./check-services.ts";
@@ -20,6 +21,7 @@ function checksOf({ env, urls }: Installation): Check[] {
     ? [
         { name: "database", run: () => checkDatabase(urls) },
         { name: "migrations", run: () => checkMigrations(urls) },
+        { name: "history", run: () => checkHistory(urls) },
         { name: "queue", run: () => checkQueue(env.DATABASE_DIRECT_URL ?? urls.DATABASE_URL) },
         { name: "clock", run: () => checkDatabaseClock(urls) },
       ]

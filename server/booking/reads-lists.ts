@@ -10,7 +10,7 @@ import { type BookingGroup, bookingGroups, groupAt, orders, readCursor, writeCur
 import { nextActOf } from "./reads-awaited.ts";
 import { type BookingRowView, toRow } from "./row-view.ts";
 import { earnedSql } from "./store-earnings.ts";
-import { isUndone } from "./undo.ts";
+import { isUndone } from "./store-undo.ts";
 
 export type { BookingGroup } from "./groups.ts";
 export type { BookingRowView } from "./row-view.ts";

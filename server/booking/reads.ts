@@ -24,7 +24,7 @@ import {
 import { type BookingContactJson, billingOf } from "./billing/billing.ts";
 import { heldMinorSql, instalmentList } from "./money.ts";
 import { earnedSql } from "./store-earnings.ts";
-import { isCancelledOverdue, isPaymentStarted, isUndone } from "./undo.ts";
+import { isCancelledOverdue, isPaymentStarted, isUndone } from "./store-undo.ts";
 import {
   type BookingContactView,
   type BookingLines,

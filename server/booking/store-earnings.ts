@@ -9,7 +9,7 @@ export const earnedSql = sql<Earned>`(select json_build_object(
     'provider_minor', coalesce(-sum(entry.amount_minor) filter (where account.name = 'provider_payable'), 0),
     'fee_minor', coalesce(-sum(entry.amount_minor) filter (where account.name = 'commission'), 0),
     'fee_tax_minor', coalesce(-sum(entry.amount_minor) filter (where account.name = 'vat_payable'), 0))
-  from ledger_tx join ledger_entry entry on entry.tx_id = ledger_tx.id
+  from ledger_tx join ledger_entry entry on entry.tx_id = ledger_tx.id and entry.at = ledger_tx.at
   join ledger_account account on account.id = entry.account_id
   where ledger_tx.booking_id = booking.id and ledger_tx.type = 'earn')`;
 

@@ -16,6 +16,7 @@ import { mirrorRefund } from "./payment/mirror-refund.ts";
 import { recordRefund } from "./payment/record-refund.ts";
 import { settlePayment } from "./payment/settle-payment.ts";
 import { forgetTriesJob, sweepPaymentsJob } from "./sweep-jobs.ts";
+import { makeMonthsJob } from "./timer/make-months.ts";
 import { ignoreRefusal, makeTick } from "./timer/run-timers.ts";
 import { sweepRecordsJob } from "./timer/sweep-records.ts";
 import { timers } from "./timer/timers.ts";
@@ -36,6 +37,7 @@ export const flowJobs = [
   sweepPaymentsJob,
   forgetTriesJob,
   sweepRecordsJob,
+  makeMonthsJob,
   defineJob(endAttempt, async (ctx, { attempt_id }) => {
     const attempt = await findAttempt(ctx.runtime.db, attempt_id);
     // Without a session, create_checkout runs a last time: the same idempotency key returns one whose answer was lost.

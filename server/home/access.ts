@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { liveBookingStatuses } from "#domain/booking/machine.ts";
 import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
+import { inMonthsOfSubject } from "#server/kernel/timeline.ts";
 
 /** Newest rows considered per kind; live bookings are always included, because recent events concern them. */
 const rowsPerKind = 40;
@@ -35,5 +36,7 @@ const newestBookings = (side: RawBuilder<unknown>, me: string) => sql`(select bo
 /** Events of the profile's newest things; `me` is the actor's own active profile. */
 export const newestEvents = (scoped: ReadScope, me: string) =>
   visibleRows(scoped, "event", ({ kind }) =>
-    kind === "member" ? sql`(event.noun, event.subject_id) in ${newestSubjects(me)}` : sql`false`,
+    kind === "member"
+      ? sql`((event.noun, event.subject_id) in ${newestSubjects(me)} and ${inMonthsOfSubject})`
+      : sql`false`,
   );

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type ReturnReason, returnReasons } from "#domain/booking/plan.ts";
 import { type Earnings, splitKept } from "#domain/payment/earnings.ts";
 import type { Database } from "#server/kernel/database/db.ts";
+import { inMonthsOf } from "#server/kernel/timeline.ts";
 import { acceptableOffers } from "./reads-request.ts";
 
 /** On rows of `booking`: the next payment that is open, or null. */
@@ -85,6 +86,7 @@ export async function findBooking(db: Database, id: string, now: Date) {
     .select(["transition", "role", "to_status", "reason"])
     .where("noun", "=", "booking")
     .where("subject_id", "=", id)
+    .where(inMonthsOf(["booking"], sql`${id}::uuid`))
     .orderBy("id", "desc")
     .execute();
   const last = moves.find((move) => move.to_status === row.status);
@@ -149,6 +151,7 @@ export async function findInformationChange(db: Database, booking_id: string) {
     .select(["event.reason as change", "booking.information_questions as questions"])
     .where("event.noun", "=", "booking")
     .where("event.subject_id", "=", booking_id)
+    .where(inMonthsOf(["booking"], sql`${booking_id}::uuid`))
     .where("event.transition", "=", "edit_information")
     .orderBy("event.id", "desc")
     .limit(1)

@@ -1,5 +1,7 @@
 // Reads for mails about changes of bookings, as the system.
+import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
+import { inMonthsOf } from "#server/kernel/timeline.ts";
 
 /** A change of a booking with what the other side wrote when it declined, or null. */
 export async function findChange(db: Database, id: string) {
@@ -30,6 +32,7 @@ export async function findChange(db: Database, id: string) {
     .select("reason")
     .where("noun", "=", "change")
     .where("subject_id", "=", id)
+    .where(inMonthsOf(["change"], sql`${id}::uuid`))
     .where("transition", "=", "decline")
     .executeTakeFirst();
   return { ...row, note: declined?.reason ?? null };

@@ -1,11 +1,13 @@
 // Reads for mails about offers, as the system.
 import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
+import { inMonthsOf } from "#server/kernel/timeline.ts";
 
 /** The reason of a row's latest event of this transition. */
 function latestReason(noun: "offer" | "request", id: string, transition: string) {
   return sql<string | null>`(select event.reason from event where event.noun = ${noun}
-    and event.subject_id = ${sql.ref(id)} and event.transition = ${transition} order by event.id desc limit 1)`;
+    and event.subject_id = ${sql.ref(id)} and event.transition = ${transition}
+    and ${inMonthsOf([noun], sql.ref(id))} order by event.id desc limit 1)`;
 }
 
 /** An offer with its request, both names, its live booking, and the end of the hold of the request's unpaid booking. */

@@ -6,6 +6,7 @@ import { limits } from "#domain/limits.ts";
 import { accounts, profiles } from "#server/account/access.ts";
 import { events } from "#server/event/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
+import { inMonthsOf } from "#server/kernel/timeline.ts";
 import { operatorAccounts, operatorDevices, operatorImpersonations, operatorLog } from "./access.ts";
 
 export type ProfileView = {
@@ -109,11 +110,13 @@ async function listProfiles(scope: ReadScope, id: string): Promise<ProfileView[]
 
 async function listHistory(scope: ReadScope, id: string): Promise<AccountEvent[]> {
   const by = accounts(scope).select(["id", "email"]).as("by");
+  const nouns = ["account", "operator_grant"] as const;
   const rows = await events(scope)
     .leftJoin(by, (join) => join.onRef("by.id", "=", "event.account_id"))
     .select(["event.id", "transition", "at", "reason", "by.email"])
-    .where("noun", "in", ["account", "operator_grant"])
+    .where("noun", "in", [...nouns])
     .where("subject_id", "=", id)
+    .where(inMonthsOf(nouns, sql`${id}::uuid`))
     .orderBy("event.id", "desc")
     .limit(limits.page_rows)
     .execute();

@@ -1,5 +1,6 @@
 // The double-entry ledger. Debits are positive, credits negative; the database refuses a transaction that
-// does not sum to zero and any change of written rows. `key` makes each transaction bookable once.
+// does not sum to zero, an entry at another instant than its transaction's, and any change of written rows. `key` makes each
+// transaction bookable once.
 import type { CommandContext } from "#server/kernel/command.ts";
 
 export type LedgerKind = "asset" | "liability" | "income" | "expense" | "clearing";
@@ -67,7 +68,13 @@ export async function postToLedger(
     const account_id = await accountId(ctx, line.account, fact.currency);
     await ctx.tx
       .insertInto("ledger_entry")
-      .values({ tx_id: tx.id, account_id, currency: fact.currency, amount_minor: line.amount_minor })
+      .values({
+        tx_id: tx.id,
+        account_id,
+        currency: fact.currency,
+        amount_minor: line.amount_minor,
+        at: ctx.now,
+      })
       .execute();
   }
   return true;

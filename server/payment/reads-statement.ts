@@ -11,9 +11,10 @@ export async function findStatement(scope: ReadScope, booking_id: string): Promi
   const entries = sql<LedgerFact["entries"]>`(select json_agg(json_build_object('account', account.name,
       'amount_minor', entry.amount_minor) order by entry.id)
     from ledger_entry entry join ledger_account account on account.id = entry.account_id
-    where entry.tx_id = ledger_tx.id)`;
+    where entry.tx_id = ledger_tx.id and entry.at = ledger_tx.at)`;
   // Facts of one instant in the order in which they were booked; ids of one millisecond have none.
-  const bookedAs = sql`(select min(entry.id) from ledger_entry entry where entry.tx_id = ledger_tx.id)`;
+  const bookedAs = sql`(select min(entry.id) from ledger_entry entry
+    where entry.tx_id = ledger_tx.id and entry.at = ledger_tx.at)`;
   const rows = await ledgerFacts(scope)
     .select(["ledger_tx.id", "ledger_tx.type", "ledger_tx.at", entries.as("entries")])
     .where("ledger_tx.booking_id", "=", booking_id)

@@ -4,6 +4,7 @@ import type { BookingStatus } from "#domain/booking/machine.ts";
 import { profiles } from "#server/account/access.ts";
 import { bookingContacts, ownBookings } from "#server/booking/access.ts";
 import { earnedSql, providerEarnings } from "#server/booking/store-earnings.ts";
+import { isUndone } from "#server/booking/store-undo.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
@@ -74,8 +75,7 @@ export async function listTableBookings(
       "request.place_town",
       "given.name as given_name",
       "asked.name as asked_name",
-      sql<boolean>`(booking.status = 'lapsed' and exists (select 1 from event where event.noun = 'booking'
-        and event.subject_id = booking.id and event.transition = 'undo'))`.as("is_undone"),
+      isUndone.as("is_undone"),
       earnedSql.as("earned"),
       paid.as("paid_minor"),
       refunded.as("refunded_minor"),

@@ -137,6 +137,7 @@ export const ledgerEntryRelation = defineRelation({
     account_id: uuid(),
     currency,
     amount_minor: bigint("Debits are positive, credits negative."),
+    at: timestamptz("The instant of its transaction."),
   },
   source: ledgerEntries,
   listSource: listedLedgerEntries,

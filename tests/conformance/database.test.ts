@@ -151,7 +151,8 @@ describe("the ledger", () => {
           [account_id, randomUUID(), currency],
         );
         await client.query(
-          "insert into ledger_entry (tx_id, account_id, currency, amount_minor) values ($1, $2, $3, $4)",
+          `insert into ledger_entry (tx_id, account_id, currency, amount_minor, at)
+            select id, $2, $3, $4, at from ledger_tx where id = $1`,
           [tx_id, account_id, currency, amount],
         );
       }

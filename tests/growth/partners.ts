@@ -23,10 +23,10 @@ const statements = [
       select gen_random_uuid(), 'partner_commission', 'expense', 'EUR' from fresh returning id),
     facts as (insert into ledger_tx (id, idempotency_key, type, booking_id, at)
       select gen_random_uuid(), 'partner:' || booking_id, 'partner_commission', booking_id, created_at
-      from booking_partner, fresh returning id)
-  insert into ledger_entry (tx_id, account_id, currency, amount_minor)
-    select facts.id, owed.id, 'EUR', -300 from facts, owed
-    union all select facts.id, spent.id, 'EUR', 300 from facts, spent`,
+      from booking_partner, fresh returning id, at)
+  insert into ledger_entry (tx_id, account_id, currency, amount_minor, at)
+    select facts.id, owed.id, 'EUR', -300, facts.at from facts, owed
+    union all select facts.id, spent.id, 'EUR', 300, facts.at from facts, spent`,
   `insert into partner_payment (id, partner_id, amount_minor, currency, paid_on, reference, recorded_by, created_at)
     select gen_random_uuid(), (select id from partner where name = 'growth-0'), 100, 'EUR', current_date, 'Payment ' || i,
       (select account_id from profile where id = $1::uuid), now() - i * interval '1 day'
@@ -37,7 +37,7 @@ const statements = [
 export async function fillPartners(owner: pg.Pool, provider: string): Promise<string> {
   for (const statement of statements) await owner.query(statement, [provider]);
   await owner.query("analyze partner, partner_name, partner_visit, booking_partner, partner_payment");
-  await owner.query("analyze ledger_account, ledger_entry, ledger_tx");
+  await owner.query("analyze ledger_account, ledger_tx");
   // The index that searches addresses has what was updated in a list that makes it look dear until it is cleaned.
   await owner.query("vacuum analyze account");
   const { rows } = await owner.query<{ id: string }>("select id from partner where name = 'growth-0'");

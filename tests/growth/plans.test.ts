@@ -30,7 +30,13 @@ beforeAll(async () => {
   market = await openMarket(100_000);
   const { kit } = market;
   const { rows } = await kit.owner.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 2000`,
+    // Of a table with months each month is one; the table itself is the sum of them. A month that has hardly begun is none:
+    // reading it whole is the cheapest way.
+    `select relname as name from pg_class where relkind = 'r' and reltuples > 2000
+       and relnamespace in ('public'::regnamespace, 'history'::regnamespace)
+     union select parent.relname from pg_inherits join pg_class parent on parent.oid = inhparent
+       join pg_class month on month.oid = inhrelid where parent.relkind = 'p' and parent.relnamespace = 'public'::regnamespace
+       group by parent.relname having sum(month.reltuples) > 2000`,
   );
   growing = new Set(rows.map(({ name }) => name));
 }, 900_000);
@@ -62,6 +68,8 @@ async function visit({ route, who, params = {}, search = "" }: Visit): Promise<u
 }
 
 test("the market has what grows", () => {
+  const months = [...growing].filter((name) => /^(event|ledger_entry)_\d{4}_\d{2}$/.test(name));
+  expect(months.length).toBeGreaterThan(40);
   expect([...growing]).toEqual(
     expect.arrayContaining([
       "request",
@@ -69,6 +77,8 @@ test("the market has what grows", () => {
       "offer_line",
       "booking",
       "event",
+      "event_head",
+      "ledger_entry",
       "account",
       "command_log",
       "refund",
@@ -185,6 +195,7 @@ test.each([
   ["booking_offer", "/request/:id/offer/:offerId"],
   ["refund_attempt", "/booking/:id"],
   ["offer_request", "/request/:id"],
+  ["event_subject", "/booking/:id"],
 ])(
   "without %s the plans of %s are found out",
   async (index, route) => {
@@ -196,7 +207,8 @@ test.each([
       if (!one) throw new Error(`${route} is not visited`);
       expect(await faultsIn(() => visit(one))).not.toEqual([]);
     } finally {
-      await owner.query(rows[0].definition);
+      // That of a table with months: on all of them.
+      await owner.query(rows[0].definition.replace(" ON ONLY ", " ON "));
     }
   },
   60_000,

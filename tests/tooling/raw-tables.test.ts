@@ -149,7 +149,6 @@ const rawTables: Record<string, Record<string, string>> = {
     partner_name: "the names that lead to a partner, which are public",
   },
   "server/payment/reads-statement.ts": { ledger_account: ofVisibleRow, ledger_entry: ofVisibleRow },
-  "server/payment/reads-table.ts": { event: ofVisibleRow },
   "server/webhook/reads-message.ts": {
     booking: "number and ids of what a visible event is about",
     offer: "number and ids of what a visible event is about",

@@ -45,7 +45,7 @@ async function bookedEarnings(ctx: CommandContext, booking_id: string): Promise<
   const { rows } = await sql<{ name: string; amount_minor: number }>`
     select account.name, (-sum(entry.amount_minor))::float8 as amount_minor
     from ledger_tx tx
-    join ledger_entry entry on entry.tx_id = tx.id
+    join ledger_entry entry on entry.tx_id = tx.id and entry.at = tx.at
     join ledger_account account on account.id = entry.account_id
     where tx.booking_id = ${booking_id} and tx.type = 'earn' and account.name <> 'customer_funds'
     group by account.name`.execute(ctx.tx);

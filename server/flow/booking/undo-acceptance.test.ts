@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { limits } from "#domain/limits.ts";
 import { findBooking } from "#server/booking/reads.ts";
 import { listBookings } from "#server/booking/reads-lists.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
@@ -209,6 +210,8 @@ describe("what its two sides see", () => {
 
   test("both that it was undone, which a booking not paid in time does not say", async () => {
     const undone = await kit.booking();
+    // Nearly at the last moment: the event is looked for near the acceptance.
+    await kit.passTime({ hours: (limits.undo_acceptance_minutes - 1) / 60 });
     await undo(undone);
     for (const actor of [undone.customer, undone.provider]) {
       expect(await findBooking(seenBy(actor), undone.booking_id)).toMatchObject({

@@ -39,7 +39,7 @@ async function bookedCommission(ctx: CommandContext, booking_id: string): Promis
   const { rows } = await sql<{ amount_minor: number }>`
     select coalesce(sum(entry.amount_minor), 0)::float8 as amount_minor
     from ledger_tx tx
-    join ledger_entry entry on entry.tx_id = tx.id
+    join ledger_entry entry on entry.tx_id = tx.id and entry.at = tx.at
     join ledger_account account on account.id = entry.account_id
     where tx.booking_id = ${booking_id} and tx.type = 'partner_commission'
       and account.name = 'partner_commission'`.execute(ctx.tx);

@@ -13,7 +13,17 @@ const roleName = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 type Migration = { name: string; sql: string; sha256: string };
 
 /** `dir` holds the numbered files and `grants` the file of the roles' rights, which is applied at every start. */
-export type MigrateOptions = { appRole: string; apiRole: string; dir?: string; grants?: string };
+export type MigrateOptions = {
+  appRole: string;
+  apiRole: string;
+  dir?: string;
+  grants?: string;
+  /** Rows without a table of their month are moved into one at most so many per month; null: all. */
+  moved_rows?: number | null;
+};
+
+/** As many as the worker moves under a lock; a start must not hold others up for longer. */
+const movedRows = 10_000;
 
 /** Thrown when the database and the files do not fit together; its message is for the operator. */
 export class MigrationError extends Error {
@@ -110,6 +120,20 @@ async function applyGrants(client: Client, file: string, roles: { app: string; a
   await inTransaction(client, "grants.sql", () => client.query(sql));
 }
 
+/**
+ * Makes the tables of the months ahead, which the worker does once a day: an installation that was off for months needs
+ * them at its start. A lock that others hold is not waited for; the worker tries again.
+ */
+async function makeMonths(client: Client, moved_rows: number | null): Promise<void> {
+  const known = "select to_regprocedure('history.make_months(timestamptz, bigint)') is not null as has_any";
+  if (!(await client.query(known)).rows[0]?.has_any) return;
+  try {
+    await client.query("select from history.make_months(now(), $1)", [moved_rows]);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "55P03") throw error;
+  }
+}
+
 /** Logs only warnings and errors of the queue's own migrations. */
 const queueLogger = new Logger(() => (level, message) => {
   if (level === "error" || level === "warning") process.stderr.write(`graphile-worker: ${message}\n`);
@@ -163,6 +187,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions): Promis
     const applied = await applyFiles(client, dir);
     await runMigrations({ connectionString: ownerUrl, logger: queueLogger });
     await applyGrants(client, grants, { app: options.appRole, api: options.apiRole });
+    await makeMonths(client, options.moved_rows === undefined ? movedRows : options.moved_rows);
     return applied;
   } finally {
     await client.end();

@@ -28,6 +28,7 @@ const crontab = `* * * * * tick ?jobKey=tick&max=3
 17 * * * * sweep_accounts ?jobKey=sweep_accounts&max=3
 27 * * * * forget_tries ?jobKey=forget_tries&max=3
 37 * * * * sweep_records ?jobKey=sweep_records&max=3
+47 3 * * * make_months ?jobKey=make_months&max=3
 */10 * * * * send_match_digests ?jobKey=send_match_digests&max=3`;
 
 /** Starts working on every job of the registry; the caller stops it before it ends the pool. */

@@ -302,6 +302,16 @@ describe("a balance that never comes", () => {
     await kit.passTime({ hours: 2 });
     // 56 days before the start it is still free under “moderate”.
     expect(await run()).toMatchObject({ status: "cancelled", refund_minor: 35_700, kept_minor: 0 });
+    await kit.passTime({ days: 3 });
+    expect(await findBooking(scopeOf(made.customer), made.booking_id)).toMatchObject({
+      is_cancelled_overdue: true,
+    });
+    const other = await kit.confirmedBooking();
+    await cancel(other, other.customer, paid);
+    expect(await findBooking(scopeOf(other.customer), other.booking_id)).toMatchObject({
+      status: "cancelled",
+      is_cancelled_overdue: false,
+    });
   });
 
   test("paid in the days of grace: the booking stays", async () => {

@@ -1,13 +1,17 @@
 // Undoing an acceptance as the booking's pages show it, and the payments that prevent it.
 import { sql } from "kysely";
 
-/** On rows of `booking`: it lapsed because its acceptance was undone. */
+// Both look for their event in the one month in which it can be.
+
+/** On rows of `booking`: it lapsed because its acceptance was undone, which is possible for minutes. */
 export const isUndone = sql<boolean>`(booking.status = 'lapsed' and exists (select 1 from event
-  where event.noun = 'booking' and event.subject_id = booking.id and event.transition = 'undo'))`;
+  where event.noun = 'booking' and event.subject_id = booking.id and event.transition = 'undo'
+    and event.at between booking.accepted_at and booking.accepted_at + interval '1 day'))`;
 
 /** On rows of `booking`: it was cancelled because its balance was not paid. */
 export const isCancelledOverdue = sql<boolean>`(booking.status = 'cancelled' and exists (select 1 from event
-  where event.noun = 'booking' and event.subject_id = booking.id and event.transition = 'cancel_overdue'))`;
+  where event.noun = 'booking' and event.subject_id = booking.id and event.transition = 'cancel_overdue'
+    and event.at between booking.cancelled_at and booking.cancelled_at))`;
 
 /** On rows of `booking`: a payment was started, with any outcome. */
 export const isPaymentStarted = sql<boolean>`exists (select 1 from payment_attempt

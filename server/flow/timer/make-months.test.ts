@@ -1,0 +1,53 @@
+// The worker's job that makes the tables of the months ahead, by the application's clock and as its role.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeMonths } from "#domain/flow-jobs.ts";
+import { units } from "#domain/limits.ts";
+import { makePool } from "#server/kernel/database/db.ts";
+import { startQueue } from "#server/kernel/queue/queue.ts";
+import { jobContext } from "#server/kernel/run-command.ts";
+import { jobs } from "#server/registry.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { makeMonthsJob } from "./make-months.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+const run = () => makeMonthsJob.run(jobContext(kit.runtime), {});
+const outside = async () =>
+  (
+    await kit.owner.query(`select (select count(*)::int from history.event_default) as events,
+      (select count(*)::int from history.ledger_entry_default) as entries`)
+  ).rows[0];
+
+test("years on, what happens before it has run waits in the default tables, and is in its month afterwards", async () => {
+  await run();
+  expect(await outside()).toEqual({ events: 0, entries: 0 });
+  await kit.passTime({ days: 1_500 });
+  await kit.confirmedBooking();
+  const { events, entries } = await outside();
+  expect(events).toBeGreaterThan(3);
+  expect(entries).toBeGreaterThan(1);
+  await run();
+  expect(await outside()).toEqual({ events: 0, entries: 0 });
+  const month = new Date(kit.clock.now().getTime() + 85 * units.day_ms).toISOString();
+  const ahead = `history.event_${month.slice(0, 7).replace("-", "_")}`;
+  const { rows } = await kit.owner.query("select to_regclass($1) is not null as is_made", [ahead]);
+  expect(rows).toEqual([{ is_made: true }]);
+  await kit.confirmedBooking();
+  expect(await outside()).toEqual({ events: 0, entries: 0 });
+});
+
+test("the worker knows it and has it in its schedule", async () => {
+  expect(jobs).toContain(makeMonthsJob);
+  const pool = makePool(kit.urls.appUrl, () => undefined, { max: 4 });
+  const runtime = { ...kit.runtime, jobs: { [makeMonths.name]: makeMonthsJob } };
+  const queue = await startQueue(runtime, pool);
+  const scheduled = async () =>
+    (await kit.owner.query("select identifier from graphile_worker._private_known_crontabs")).rows;
+  await expect.poll(scheduled, { timeout: 10_000 }).toContainEqual({ identifier: makeMonths.name });
+  await queue.stop();
+  await pool.end();
+});
