@@ -1,7 +1,7 @@
 // The open streams of this web process, and the one connection on which it hears of events. What is announced is
 // gathered for a moment; then the parties among the readers are found by one query, and each of them is asked about by
-// the access rules of pages, as the actor it is at that moment. When something may have been missed, every stream is
-// told to read again.
+// the access rules of pages, as the actor it is at that moment. Operators are told of what changes their work lists, and
+// of nothing else of the market. When something may have been missed, every stream is told to read again.
 import { setTimeout as wait } from "node:timers/promises";
 import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -17,6 +17,7 @@ import { announcementChannel, readAnnouncement } from "#server/kernel/live/annou
 import { keepListening, type Listener } from "#server/kernel/live/listen.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
+import { isSetAsideSince, listDeskEvents } from "#server/operator/reads-live.ts";
 import { currentActor, type StreamReader } from "./reader.ts";
 import { type EventStream, openStream } from "./stream.ts";
 
@@ -62,6 +63,7 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
   let ticking: NodeJS.Timeout | undefined;
   let is_stopping = false;
   let is_stale = false;
+  let is_desk_changed = false;
   let working: Promise<void> | null = null;
 
   const refreshAll = () => {
@@ -72,6 +74,7 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
     const announced = readAnnouncement(message);
     if (streams.size === 0 || !announced) return;
     if (announced.kind === "account") accounts.add(announced.account_id);
+    else if (announced.kind === "desk") is_desk_changed = true;
     else if (waiting.size < waitingEvents) waiting.add(announced.id);
     else is_stale = true;
     work();
@@ -89,7 +92,8 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
       })
       .finally(() => {
         working = null;
-        if (!is_stopping && streams.size > 0 && (is_stale || waiting.size > 0 || accounts.size > 0)) work();
+        const is_more = is_stale || is_desk_changed || waiting.size > 0 || accounts.size > 0;
+        if (!is_stopping && streams.size > 0 && is_more) work();
       });
   }
 
@@ -106,21 +110,28 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
       const { account_id, actor } = open.reader;
       if (announced.has(account_id) || announced.has(actor.account_id)) await check(open);
     }
+    if (is_desk_changed) {
+      is_desk_changed = false;
+      for (const open of operatorStreams()) if (await check(open)) open.stream.desk();
+    }
     const batch = [...waiting].slice(0, batchEvents);
     for (const id of batch) waiting.delete(id);
     if (batch.length > 0) await deliver(batch);
   }
 
+  const operatorStreams = () => [...streams].filter(({ reader }) => reader.actor.is_operator);
+
   async function deliver(event_ids: readonly number[]): Promise<void> {
     const profile_ids = new Set([...streams].flatMap(({ reader }) => reader.actor.profile?.id ?? []));
-    if (profile_ids.size === 0) return;
-    const parties = await listEventParties(db, event_ids, [...profile_ids]);
+    const parties = profile_ids.size === 0 ? [] : await listEventParties(db, event_ids, [...profile_ids]);
     const eventsOf = Map.groupBy(parties, ({ profile_id }) => profile_id);
+    const desk = operatorStreams().length === 0 ? [] : await listDeskEvents(db, event_ids);
     for (const open of streams) {
-      const concerning = eventsOf.get(open.reader.actor.profile?.id ?? "");
-      if (!concerning || !(await check(open))) continue;
+      const { profile, is_operator } = open.reader.actor;
+      const own = eventsOf.get(profile?.id ?? "")?.map(({ event_id }) => event_id) ?? [];
+      const ids = is_operator ? [...own, ...desk] : own;
+      if (ids.length === 0 || !(await check(open))) continue;
       const scope = new ReadScope(db, open.reader.actor, clock.now());
-      const ids = concerning.map(({ event_id }) => event_id);
       for (const event of await listLiveEvents(scope, ids)) open.stream.send(event);
     }
   }
@@ -169,6 +180,9 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
     });
   }
 
+  /** What changes the lists without an event cannot be found by one: a stream that resumes is told in any case. */
+  const isDeskChanged = (resume: ResumePoint) => "after" in resume || isSetAsideSince(db, resume.since);
+
   async function missed(reader: StreamReader, resume: ResumePoint, latest: number) {
     const scope = new ReadScope(db, reader.actor, clock.now());
     return "after" in resume
@@ -201,6 +215,7 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
           : null;
         for (const event of events ?? []) stream.send(event);
         if (events === null) stream.refresh();
+        else if (reader.actor.is_operator && (await isDeskChanged(resume))) stream.desk();
         stream.mark(latest);
       } catch (error) {
         stream.end();

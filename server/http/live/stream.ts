@@ -14,6 +14,8 @@ export type EventStream = {
   send(event: LiveEvent): void;
   /** The page is to read its data again: what has changed is not known. */
   refresh(): void;
+  /** The operators' work lists have changed, by something without an event. */
+  desk(): void;
   /** A resumed stream begins after this id. */
   mark(event_id: number): void;
   /** Keeps proxies from ending a silent connection. */
@@ -63,6 +65,7 @@ export function openStream(onEnd: () => void): EventStream {
       marked = Math.max(marked, event_id);
     },
     refresh: () => write("event: refresh", "data: {}"),
+    desk: () => write("event: desk", "data: {}"),
     mark(event_id) {
       if (event_id <= marked) return;
       marked = event_id;
