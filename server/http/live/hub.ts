@@ -21,7 +21,6 @@ import { isSetAsideSince, listDeskEvents } from "#server/operator/reads-live.ts"
 import { currentActor, type StreamReader } from "./reader.ts";
 import { type EventStream, openStream } from "./stream.ts";
 
-const beatMs = 20_000;
 /** How often the session of a stream is read again; besides, whenever something is sent and when it is announced. */
 const checkMs = 60_000;
 const gatherMs = 50;
@@ -37,10 +36,10 @@ export type ResumePoint = { after: number } | { since: Date };
 
 export type LiveHub = {
   /**
-   * Opens a stream for a reader. @throws Refusal too_many_requests when the account has too many, service_unavailable
+   * Opens a stream for a reader. `cut` closes its connection, should it not read. @throws Refusal too_many_requests when the account has too many, service_unavailable
    * when the process has or is stopping
    */
-  open(reader: StreamReader, resume: ResumePoint): Promise<ReadableStream<Uint8Array>>;
+  open(reader: StreamReader, resume: ResumePoint, cut?: () => void): Promise<ReadableStream<Uint8Array>>;
   /** How many streams are open now. */
   countOpenStreams(): number;
   /** Ends every stream at once, for the drain; from now on none is opened. */
@@ -51,8 +50,24 @@ export type LiveHub = {
 
 type OpenStream = { reader: StreamReader; stream: EventStream; ends_at: number; check_at: number };
 
+export type LiveLimits = {
+  streams_per_process: number;
+  streams_per_account: number;
+  /** How often a silent stream says that it is there. */
+  beat_ms: number;
+};
+const usualLimits: LiveLimits = {
+  streams_per_process: limits.event_streams_per_process,
+  streams_per_account: limits.event_streams_per_account,
+  beat_ms: 20_000,
+};
+
 /** Makes the hub; it connects with the first stream. `url`: a database address past any pooler per transaction. */
-export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
+export function makeLiveHub(
+  runtime: Runtime,
+  url: string,
+  { streams_per_process, streams_per_account, beat_ms } = usualLimits,
+): LiveHub {
   const { db, clock, log } = runtime;
   const streams = new Set<OpenStream>();
   const waiting = new Set<number>();
@@ -148,7 +163,7 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
   /** Every second: ends what is old, checks what is due, and sends the beat. */
   async function tick(): Promise<void> {
     const now = performance.now();
-    const is_beat = now - times.beat >= beatMs;
+    const is_beat = now - times.beat >= beat_ms;
     if (is_beat) times.beat = now;
     for (const open of streams) {
       if (now >= open.ends_at) open.stream.end();
@@ -191,14 +206,14 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
   }
 
   return {
-    async open(reader, resume) {
-      if (is_stopping || streams.size >= limits.event_streams_per_process) refuse("service_unavailable");
+    async open(reader, resume, cut = () => undefined) {
+      if (is_stopping || streams.size >= streams_per_process) refuse("service_unavailable");
       const own = [...streams].filter((open) => open.reader.account_id === reader.account_id);
-      if (own.length >= limits.event_streams_per_account) {
+      if (own.length >= streams_per_account) {
         refuse("too_many_requests", { retry_after_s: 60 });
       }
       const now = performance.now();
-      const stream = openStream(() => streams.delete(open));
+      const stream = openStream(() => streams.delete(open), cut);
       const open: OpenStream = {
         ...{ reader, stream, check_at: now + checkMs },
         ends_at: now + limits.event_stream_minutes * units.minute_ms * (0.8 + Math.random() * 0.2),

@@ -26,6 +26,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.E2E_MAIL_URL = `http://localhost:${first.ports.STANDINS_MAIL_PORT}`;
   process.env.E2E_STANDINS_URL = `http://localhost:${first.ports.STANDINS_PORT}`;
   process.env.E2E_DATA_DIR = first.data_dir;
+  process.env.E2E_PORTS = JSON.stringify(first.ports);
   process.env.WALK_DATA_DIR = second.data_dir;
   process.env.WALK_PORTS = JSON.stringify(second.ports);
   return async () => {
