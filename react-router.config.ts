@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
+import { buildFollowPage } from "./scripts/build/follow-page.ts";
 import { findLazyComponents, readChunks, scriptsOfLazyComponents } from "./scripts/build/lazy-components.ts";
 import { splitLanguages } from "./scripts/build/one-language.ts";
 import { buildRelease } from "./scripts/build/release.ts";
@@ -15,9 +16,13 @@ export default {
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, "client");
     const spoken = await splitLanguages(client, ["en", "de"]);
+    const chunks = await readChunks(client);
     const scripts: Scripts = {
       spoken,
-      parts: scriptsOfLazyComponents(await findLazyComponents("app"), await readChunks(client)),
+      parts: {
+        ...scriptsOfLazyComponents(await findLazyComponents("app"), chunks),
+        "follow-page": [await buildFollowPage(client)],
+      },
     };
     await writeFile(join(client, scriptsFile), JSON.stringify(scripts));
     // Before anything else is made of the folder: nothing of it that is served is a map.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cspHash, documentPolicy } from "./document-policy.ts";
-import { documentKind } from "./script-free.ts";
+import { documentKind, followedNouns } from "./script-free.ts";
 
 const settings = {
   nonce: "n0",
@@ -19,6 +19,21 @@ test("a scripted page runs only what carries its nonce", () => {
 
 test("a script-free page runs no script", () => {
   expect(documentPolicy("still", settings, hashes)).toContain("script-src 'none';");
+});
+
+test("a page that follows live events runs the one script with its nonce, and calls only our origin", () => {
+  const policy = documentPolicy("following", settings, hashes);
+  expect(policy).toContain("script-src 'nonce-n0';");
+  expect(policy).toContain("connect-src 'self';");
+});
+
+test("a page follows what its data says, and nothing where they say nothing", () => {
+  const follows = ({ is_member }: { is_member: boolean }) => (is_member ? ["request"] : []);
+  const match = (loaderData: unknown) => [{ handle: { scriptFree: true, follows }, loaderData }];
+  expect(followedNouns(match({ is_member: true }))).toEqual(["request"]);
+  expect(followedNouns(match({ is_member: false }))).toEqual([]);
+  expect(followedNouns(match(undefined))).toEqual([]);
+  expect(followedNouns([{ handle: undefined, loaderData: {} }])).toEqual([]);
 });
 
 test("an error page runs the copy script and nothing else", () => {

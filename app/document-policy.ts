@@ -21,9 +21,10 @@ export function documentPolicy(
   const scripts = {
     scripted: `'nonce-${nonce}' 'strict-dynamic'`,
     still: "'none'",
+    following: `'nonce-${nonce}'`,
     error: hashes.copy_script,
   }[kind];
-  // A page without scripts makes no calls.
+  // A page without scripts makes no calls, and one that follows only ours.
   const callable = kind === "scripted" ? connect_origins : [];
   const directives = [
     "default-src 'self'",

@@ -22,7 +22,7 @@ import { documentBody, documentSink } from "./document-body.ts";
 import { cspHash, documentPolicy } from "./document-policy.ts";
 import { documentStatus } from "./document-status.ts";
 import { type Frame, FrameContext } from "./frame.ts";
-import { documentKind } from "./script-free.ts";
+import { type DocumentKind, documentKind, followedNouns } from "./script-free.ts";
 import { inlineCss } from "./styles/inline.ts";
 
 export { makeApp } from "#server/http/app.ts";
@@ -47,10 +47,7 @@ export default async function handleRequest(
   const settings = context.get(documentContext);
   const session = context.get(sessionContext);
   const { errors, matches } = router.staticHandlerContext;
-  const kind = documentKind(
-    matches.map((match) => match.route.handle),
-    errors !== null,
-  );
+  const { kind, follows } = kindOf(router.staticHandlerContext);
   const status = documentStatus(answered, errors);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", documentPolicy(kind, settings, hashes));
@@ -65,7 +62,8 @@ export default async function handleRequest(
     theme: session.theme,
     repeat: errors !== null ? context.get(pendingFormContext) : null,
     // A page without scripts preloads none.
-    ...(kind === "scripted" ? { scriptsOf: settings.scriptsOf } : {}),
+    ...(kind === "scripted" || kind === "following" ? { scriptsOf: settings.scriptsOf } : {}),
+    follows,
   };
   const waitsForAll = router.isSpaMode || isbot(request.headers.get("user-agent") ?? "");
 
@@ -105,6 +103,15 @@ export default async function handleRequest(
     );
     const abortTimer = setTimeout(abort, renderTimeoutMs).unref();
   });
+}
+
+/** The kind of document, and what one without other scripts follows. */
+function kindOf({ errors, matches, loaderData }: EntryContext["staticHandlerContext"]) {
+  const shown = matches.map(({ route }) => ({ handle: route.handle, loaderData: loaderData[route.id] }));
+  const handles = shown.map(({ handle }) => handle);
+  const kind = documentKind(handles, errors !== null);
+  const follows = kind === "still" ? followedNouns(shown) : [];
+  return { kind: follows.length > 0 ? ("following" satisfies DocumentKind) : kind, follows };
 }
 
 /** Reports faults. Refusals and 404 are answers, not faults. */

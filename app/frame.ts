@@ -4,6 +4,7 @@
  */
 import { createContext } from "react";
 import type { PendingForm } from "./context.ts";
+import type { LiveSubject } from "./live/page-refresh.ts";
 import type { DocumentKind } from "./script-free.ts";
 
 export type Frame = {
@@ -14,6 +15,8 @@ export type Frame = {
   is_reported?: boolean;
   kind: DocumentKind;
   theme: "system" | "light" | "dark";
+  /** On the server: what a page without other scripts follows. */
+  follows?: readonly LiveSubject["noun"][];
   /** On the page of an outage: the form that was posted. */
   repeat: PendingForm | null;
   /** In the browser: unmounts the page. */

@@ -17,6 +17,7 @@ import { readFlash } from "#server/http/session/flash.ts";
 import { hasImpersonationEnded, isSessionUnavailable } from "#server/http/session/session.ts";
 import { countOperatorTasks } from "#server/operator/reads-lists.ts";
 import type { Route } from "./+types/root.ts";
+import { FollowScript } from "./components/shell/follow-script.tsx";
 import { Shell } from "./components/shell/shell.tsx";
 import { viewerWords } from "./components/shell/viewer-text.ts";
 import { earlyRefusalContext, outageContext, sessionContext } from "./context.ts";
@@ -100,7 +101,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <ViewerContext value={viewerOf(shown)}>{children}</ViewerContext>
-        {isStill ? null : (
+        {isStill ? (
+          // Such a page is never rendered in the browser.
+          import.meta.env.SSR ? (
+            <FollowScript member={shown?.member ?? null} session={shown?.browser ?? null} />
+          ) : null
+        ) : (
           <>
             <ScrollRestoration nonce={frame.nonce} />
             <Scripts nonce={frame.nonce} />

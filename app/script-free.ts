@@ -1,4 +1,8 @@
-/** Which pages ship no script: routes with `scriptFree` in their `handle`, and every error page. */
+/**
+ * Which pages ship no script: routes with `scriptFree` in their `handle`, and every error page. For whom such a page
+ * `follows` something, it has one small script (`app/live/follow-page.ts`).
+ */
+import type { LiveSubject } from "#app/live/page-refresh.ts";
 
 /** What a route module may export as `handle`. */
 export type RouteHandle = {
@@ -9,14 +13,26 @@ export type RouteHandle = {
   /** A step on the way to a request, a booking or a payment; of a page that is one for some, by its loader's data. */
   isFunnel?: boolean | ((loaderData: never) => boolean);
   /** What the page shows, which it reads again when that changes: the subject whose id is this parameter, or any. */
-  live?: { noun: "request" | "booking"; param?: string };
+  live?: { noun: LiveSubject["noun"]; param?: string };
+  /** The same for a page without scripts, by its loader's data: any of these kinds, or none. */
+  follows?: (loaderData: never) => readonly LiveSubject["noun"][];
 };
 
-/** `still`: no script. `error`: only the script that copies the request id. */
-export type DocumentKind = "scripted" | "still" | "error";
+/** `still`: no script. `following`: only the one that follows. `error`: only the one that copies the request id. */
+export type DocumentKind = "scripted" | "still" | "following" | "error";
+
+type Match = { handle: unknown; loaderData: unknown };
+
+/** What a page without scripts shows and follows. */
+export function followedNouns(matches: readonly Match[]): readonly LiveSubject["noun"][] {
+  return matches.flatMap(({ handle, loaderData }) => {
+    const { follows } = (handle ?? {}) as RouteHandle;
+    return follows && loaderData !== undefined ? follows(loaderData as never) : [];
+  });
+}
 
 /** Whether the page is a step that needs no other way than on and back: without switches in its frame. */
-export function isFunnelPage(matches: readonly { handle: unknown; loaderData: unknown }[]): boolean {
+export function isFunnelPage(matches: readonly Match[]): boolean {
   return matches.some(({ handle, loaderData }) => {
     const isFunnel: unknown = handle && Reflect.get(handle, "isFunnel");
     return typeof isFunnel === "function"

@@ -1,13 +1,14 @@
 // The last step of a build: the first load of each route against the budgets, as a table. Exits with 1 over
 // a budget, which fails the build.
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { ServerBuild } from "react-router";
 import {
   type BuiltRoute,
   budgets,
   type FirstLoadInput,
+  followBudget,
   reportOf,
   weighRoutes,
 } from "#scripts/build/first-load.ts";
@@ -39,6 +40,8 @@ const partsOfRoute = (id: string, locale: string) =>
     .flatMap((name) => (scripts.parts[name] ? [scripts.parts[name]] : []))
     .map((names) => names.map((name) => hrefOf(locale, name, scripts)));
 
+const sum = (names: readonly string[]) =>
+  names.reduce((bytes, name) => bytes + sentBytes(`/assets/${name}`), 0);
 const routes = Object.values(build.routes).filter((route) => route !== undefined) as BuiltRoute[];
 const byLocale = <Made>(make: (locale: string) => Made) =>
   Object.fromEntries(locales.map((locale) => [locale, make(locale)]));
@@ -50,10 +53,9 @@ const input: FirstLoadInput = {
   ) as FirstLoadInput["lazyComponents"],
   sentBytes,
   css: brotliCompressSync(inlineCss).byteLength,
-  font: readdirSync(join(client, "assets"))
-    .filter((name) => name.endsWith(".woff2"))
-    .reduce((sum, name) => sum + sentBytes(`/assets/${basename(name)}`), 0),
-  limits: budgets,
+  font: sum(readdirSync(join(client, "assets")).filter((name) => name.endsWith(".woff2"))),
+  follow: sum(scripts.parts["follow-page"] ?? []),
+  limits: { ...budgets, follow: followBudget },
 };
 const weights = weighRoutes(input);
 process.stdout.write(`${reportOf(weights, input).join("\n")}\n`);

@@ -95,7 +95,9 @@ export async function boot(): Promise<Boot> {
   };
   const live = makeLiveHub(runtime, DATABASE_DIRECT_URL ?? DATABASE_URL);
   const pools = { app: pool, api: apiPool, ...(queuePool === pool ? {} : { queue: queuePool }) };
-  const metrics = env.METRICS_TOKEN ? await openMetrics(env.METRICS_TOKEN, { runtime, pools }) : null;
+  const metrics = env.METRICS_TOKEN
+    ? await openMetrics(env.METRICS_TOKEN, { runtime, pools, countStreams: live.countOpenStreams })
+    : null;
   let queue: Awaited<ReturnType<typeof startQueue>> | null = null;
   let is_seeded = false;
   return {

@@ -58,6 +58,34 @@ test("what the page does not show leaves it as it is; a list follows everything 
   expect(refreshed).toEqual([true]);
 });
 
+test("the work lists are read again less often, and by no other event", async () => {
+  page.show([{ noun: "booking" }, { noun: "desk" }], Date.now());
+  const none = { id: null, request_id: null, booking_id: null };
+  for (const noun of ["operator_task", "desk", "refund"]) {
+    refreshed = [];
+    for (let index = 0; index < 50; index += 1) page.note(message({ ...none, event_id: null, noun }));
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(refreshed).toEqual([]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(refreshed).toEqual([true]);
+  }
+  refreshed = [];
+  page.note(message());
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(refreshed).toEqual([]);
+  // A refund of a booking that the page lists is told of as quickly as its other events.
+  page.note(message({ noun: "refund", booking_id: "any" }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(refreshed).toEqual([true]);
+});
+
+test("a refund is no matter of a page that shows something else", async () => {
+  page.note(message({ noun: "refund", request_id: null, booking_id: "any" }));
+  page.note(message({ noun: "desk", event_id: null, request_id: null }));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(refreshed).toEqual([]);
+});
+
 test("when anything may have changed, the page reads again within seconds and announces nothing", async () => {
   page.note(anything());
   await vi.advanceTimersByTimeAsync(6_000);

@@ -4,8 +4,8 @@
  */
 import type { LiveMessage } from "./shared-stream.ts";
 
-/** A subject that the page shows; without an id any of its kind. */
-export type LiveSubject = { noun: "request" | "booking"; id?: string };
+/** A subject that the page shows; without an id any of its kind. `desk`: the operators' work lists. */
+export type LiveSubject = { noun: "request" | "booking" | "desk"; id?: string };
 
 type RefreshOptions = {
   /** Whether a refresh would disturb. */
@@ -17,6 +17,8 @@ type RefreshOptions = {
 };
 
 const gatherMs = 1_000;
+/** The work lists change by everybody's commands and by jobs that open many tasks: they are read again less often. */
+const deskGatherMs = 5_000;
 /** All browsers are told at once that anything may have changed; they do not all read at once. */
 const spreadMs = 5_000;
 /** How often a refresh that would disturb is tried again. */
@@ -41,8 +43,10 @@ export function makePageRefresh({ isBlocked, isReachable, refresh }: RefreshOpti
   let is_stopped = false;
 
   function plan(message: LiveMessage) {
-    const is_known = message.event_id !== null;
-    const wait = is_known ? gatherMs : gatherMs + Math.random() * spreadMs;
+    const is_known = message.noun !== null;
+    const isOwn = subjects.some((subject) => subject.noun !== "desk" && isAbout(message, subject));
+    const gather = isOwn || !is_known ? gatherMs : deskGatherMs;
+    const wait = is_known ? gather : gather + Math.random() * spreadMs;
     pending = { is_known: is_known || (pending?.is_known ?? false) };
     timer ??= setTimeout(attempt, wait);
   }
@@ -62,8 +66,7 @@ export function makePageRefresh({ isBlocked, isReachable, refresh }: RefreshOpti
   }
 
   const concerns = (message: LiveMessage) =>
-    subjects.length > 0 &&
-    (message.event_id === null || subjects.some((subject) => isAbout(message, subject)));
+    subjects.length > 0 && (message.noun === null || subjects.some((subject) => isAbout(message, subject)));
 
   return {
     note(message) {
@@ -85,7 +88,12 @@ export function makePageRefresh({ isBlocked, isReachable, refresh }: RefreshOpti
 
 /** Whether the message is about the subject, or about something that belongs to it. */
 function isAbout(message: LiveMessage, { noun, id }: LiveSubject): boolean {
+  if (noun === "desk") return isAboutDesk(message);
   const place = noun === "request" ? message.request_id : message.booking_id;
   if (id === undefined) return place !== null;
   return place === id.toLowerCase();
 }
+
+/** Only operators are told of tasks; of refunds everybody is told of their own. */
+const deskNouns = new Set<string | null>(["desk", "operator_task", "refund"]);
+const isAboutDesk = ({ noun }: LiveMessage) => deskNouns.has(noun);

@@ -4,9 +4,9 @@
  * Without Web Locks (old browsers, plain HTTP) there is no stream: the page stays as it was loaded.
  */
 
-/** What has changed; without a subject anything may have. */
+/** What has changed; without a noun anything may have. */
 export type LiveMessage = {
-  /** The event's id; null for "anything". */
+  /** The event's id; null where nothing has one: "anything", and the noun `desk`, the operators' work lists. */
   event_id: string | null;
   noun: string | null;
   id: string | null;
@@ -121,6 +121,7 @@ function readStream({ address, onMessage, onId }: ReadOptions): () => void {
       onId(lastEventId);
       onMessage({ ...unknown, ...JSON.parse(data), event_id: lastEventId, received_at: Date.now() });
     };
+    opened.addEventListener("desk", () => onMessage({ ...unknown, noun: "desk", received_at: Date.now() }));
     opened.addEventListener("refresh", () => onMessage({ ...unknown, received_at: Date.now() }));
     opened.onerror = () => {
       if (opened.readyState !== EventSource.CLOSED) return;

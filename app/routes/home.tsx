@@ -10,7 +10,12 @@ import { listFailedRefunds, listSetAsideEvents, listTasks } from "#server/operat
 import { listDrafts } from "#server/request/reads.ts";
 import type { Route } from "./+types/home.ts";
 
-export const handle = { scriptFree: true };
+export const handle = {
+  scriptFree: true,
+  // A member's page follows what it lists; a visitor's has no script at all.
+  follows: ({ now }: Route.ComponentProps["loaderData"]) =>
+    now ? (["request", "booking", ...(now.lists ? ["desk"] : [])] as const) : [],
+};
 
 /** The categories for a visitor; to-dos and activity of the active profile for a member. */
 export async function loader({ context }: Route.LoaderArgs) {

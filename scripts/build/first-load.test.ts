@@ -29,6 +29,10 @@ const input: FirstLoadInput = {
     { id: "root", module: { default: Page } },
     { id: "page", parentId: "root", path: "page", module: { default: Page } },
     { id: "still", parentId: "root", path: "legal", module: { default: Page, handle: { scriptFree: true } } },
+    {
+      ...{ id: "followed", parentId: "root", path: "" },
+      module: { default: Page, handle: { scriptFree: true, follows: () => [] } },
+    },
     { id: "switch", parentId: "root", path: "preferences", module: {} },
   ],
   assets: { en: listed("en"), de: listed("de") },
@@ -36,7 +40,8 @@ const input: FirstLoadInput = {
   sentBytes: (href) => sizes[href] ?? Number.NaN,
   css: 7_000,
   font: 48_000,
-  limits: { css: 15_000, js: 115_000, font: 50_000 },
+  follow: 2_500,
+  limits: { css: 15_000, js: 115_000, font: 50_000, follow: 5_000 },
 };
 
 test("a route counts the scripts of itself and its parents, each once", () => {
@@ -44,6 +49,8 @@ test("a route counts the scripts of itself and its parents, each once", () => {
     { path: "/page", js: { en: 109_000, de: 114_500 }, over: [] },
     // An informational page loads no script, and a layout without a page is no row.
     { path: "/legal", js: {}, over: [] },
+    // One that follows live events loads one script.
+    { path: "/", js: { en: 2_500, de: 2_500 }, over: [] },
   ]);
 });
 
@@ -57,13 +64,14 @@ test("of the lazy components of a page, the heaviest counts", () => {
 test("a route over the budget in one language is over, and the table marks it", () => {
   const limits = { ...input.limits, js: 114_000 };
   const weights = weighRoutes({ ...input, limits });
-  expect(weights.map(({ over }) => over)).toEqual([["js"], []]);
+  expect(weights.map(({ over }) => over)).toEqual([["js"], [], []]);
   expect(reportOf(weights, { ...input, limits }).join("\n")).toMatch(/\/page +109\.0 +114\.5 +over: js/);
 });
 
 test("styles and fonts count on every page, also without scripts", () => {
   const over = (more: Partial<FirstLoadInput>) =>
     weighRoutes({ ...input, ...more }).map((weight) => weight.over);
-  expect(over({ css: 15_001 })).toEqual([["css"], ["css"]]);
-  expect(over({ font: 50_001 })).toEqual([["font"], ["font"]]);
+  expect(over({ css: 15_001 })).toEqual([["css"], ["css"], ["css"]]);
+  expect(over({ font: 50_001 })).toEqual([["font"], ["font"], ["font"]]);
+  expect(over({ follow: 5_001 })).toEqual([[], [], ["follow"]]);
 });

@@ -11,6 +11,8 @@ export const budgets = {
   font: 50 * kilobyte,
 } as const;
 export type Kind = keyof typeof budgets;
+/** The limit for the one script of a page that ships no other and follows live events. */
+export const followBudget = 5 * kilobyte;
 
 /** A route of the server's bundle. */
 export type BuiltRoute = {
@@ -33,19 +35,24 @@ export type FirstLoadInput = {
   sentBytes: (href: string) => number;
   css: number;
   font: number;
-  limits: Omit<Record<Kind, number>, "html">;
+  /** Bytes of the script of pages that follow live events and ship no other. */
+  follow: number;
+  limits: Omit<Record<Kind, number>, "html"> & { follow: number };
 };
 
 export type RouteWeight = {
   path: string;
   /** By language; empty on a page without scripts. */
   js: Record<string, number>;
-  over: Kind[];
+  over: (Kind | "follow")[];
 };
 
+const handleOf = ({ module: { handle } }: BuiltRoute): object =>
+  typeof handle === "object" && handle !== null ? handle : {};
+
 /** Informational pages and error pages load no script. */
-function isScriptFree({ module: { handle } }: BuiltRoute): boolean {
-  const settings = typeof handle === "object" && handle !== null ? handle : {};
+function isScriptFree(route: BuiltRoute): boolean {
+  const settings = handleOf(route);
   return Reflect.get(settings, "scriptFree") === true || Reflect.get(settings, "isErrorPage") === true;
 }
 
@@ -74,14 +81,16 @@ function scriptBytes(chain: readonly BuiltRoute[], locale: string, input: FirstL
 
 /** Every route that has a page, in the order of the route table. */
 export function weighRoutes(input: FirstLoadInput): RouteWeight[] {
-  const { routes, assets, css, font, limits } = input;
+  const { routes, assets, css, font, follow, limits } = input;
   const pages = routes.filter(({ parentId, module }) => parentId !== undefined && module.default);
   return pages.map((route) => {
     const chain = chainOf(route, routes);
-    const locales = isScriptFree(route) ? [] : Object.keys(assets);
-    const js = Object.fromEntries(locales.map((locale) => [locale, scriptBytes(chain, locale, input)]));
-    const weight = { css, font, js: Math.max(0, ...Object.values(js)) };
-    const over = (["css", "js", "font"] as const).filter((kind) => weight[kind] > limits[kind]);
+    const follows = "follows" in handleOf(route);
+    const locales = isScriptFree(route) && !follows ? [] : Object.keys(assets);
+    const bytesIn = (locale: string) => (follows ? follow : scriptBytes(chain, locale, input));
+    const js = Object.fromEntries(locales.map((locale) => [locale, bytesIn(locale)]));
+    const weight = { css, font, js: Math.max(0, ...Object.values(js)), follow: follows ? follow : 0 };
+    const over = (["css", "js", "font", "follow"] as const).filter((kind) => weight[kind] > limits[kind]);
     return { path: `/${route.path ?? ""}`, js, over };
   });
 }

@@ -31,10 +31,11 @@ function cleanUpAfter(run: number, server: number, folder: string): void {
 
 /**
  * Starts it, empty or on a copy of the data of another one that is stopped, whose superuser has this password; `url` is
- * the superuser's, `stop` removes every trace.
+ * the superuser's, `stop` removes every trace. `settings`: PostgreSQL's own, where a test wants each commit flushed.
  */
 export async function startThrowawayPostgres(
   source: { data: string; password: string } | undefined = undefined,
+  settings: readonly string[] = careless,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const password = source?.password ?? newPassword;
   const folder = mkdtempSync(join(tmpdir(), "proffer-test-"));
@@ -43,7 +44,7 @@ export async function startThrowawayPostgres(
   if (source) execFileSync("cp", ["-a", source.data, place.data]);
   else initCluster(place, password);
   const cluster = await startCluster(place, await freePort(), join(folder, "postgres.log"), {
-    settings: careless,
+    settings: [...settings],
   });
   if (cluster.process.pid !== undefined) cleanUpAfter(process.pid, cluster.process.pid, folder);
   return {

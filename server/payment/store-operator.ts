@@ -6,6 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { type BookingRow, lockBooking } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
+import { announceDesk } from "#server/kernel/live/announcement.ts";
 import { type AttemptRow, lockAttempts } from "./store.ts";
 
 export type EventRow = Row<"stripe_event">;
@@ -81,7 +82,7 @@ async function updateSetAside(ctx: CommandContext, row: EventRow, columns: Parti
     .where("id", "=", row.id)
     .where("status", "=", sql.lit("quarantined"))
     .where("processed_at", "=", row.processed_at)
-    .returning("id")
+    .returning(["id", announceDesk.as("announced")])
     .executeTakeFirst();
   if (!changed) refuse("stale");
 }

@@ -13,6 +13,7 @@ import { refuse } from "#domain/refusal.ts";
 import { lockBooking } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { type Database, json, literals, type Row, type Tx } from "#server/kernel/database/db.ts";
+import { announceDesk } from "#server/kernel/live/announcement.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
 
 /** Longer than the Stripe client retries; after this another process may call with the same idempotency key. */
@@ -291,5 +292,6 @@ export async function markEvent(
     .set({ processed_at: now, problem, status })
     .where("id", "=", id)
     .where("status", "in", literals(["received", "quarantined"]))
+    .$if(status === "quarantined", (query) => query.returning(announceDesk.as("announced")))
     .execute();
 }

@@ -1,46 +1,23 @@
 // Live events in a real browser: a page shows what somebody else did without being loaded again, the tabs of a browser
 // share one stream, and nothing that is being typed is lost.
-import { type Browser, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { call, customerPassword, newCustomer } from "./kit/api-client.ts";
-import { Offer, openRequest, termsOf } from "./kit/api-steps.ts";
-import { expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
-import { newProvider, type Provider } from "./kit/providers.ts";
-import { kellersLines, newRequestData, wintersLines } from "./kit/request-data.ts";
+import { call } from "./kit/api-client.ts";
+import { termsOf } from "./kit/api-steps.ts";
+import {
+  countStreams,
+  expectSameDocument,
+  mark,
+  offerOf,
+  openMarket,
+  streamOpened,
+} from "./kit/live-market.ts";
+import { expectNoFaults } from "./kit/person.ts";
+import { wintersLines } from "./kit/request-data.ts";
 import { enter } from "./kit/session.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;
-
-/** A customer with an open request, their browser, and a provider who may make an offer. */
-async function openMarket(browser: Browser) {
-  const data = newRequestData();
-  const [provider, client] = await Promise.all([newProvider("Lotte"), newCustomer(data.customer_email)]);
-  const request_id = await openRequest(client, data);
-  const who = { email: data.customer_email, name: "Mara Example", password: customerPassword, width: 1440 };
-  const person = await openBrowser(browser, who, true);
-  const sendOffer = () => call(provider.client, "send_offer", termsOf(request_id, kellersLines, data), Offer);
-  return { data, provider, client, request_id, path: `/request/${request_id}`, person, sendOffer };
-}
-
-/** Streams that the tabs of this browser have asked for. */
-function countStreams({ context }: Person): () => number {
-  let count = 0;
-  context.on("request", (request) => {
-    if (new URL(request.url()).pathname === "/events") count += 1;
-  });
-  return () => count;
-}
-
-/** Until the stream is open: what happens from then on is told at once. */
-const streamOpened = (page: Page) =>
-  page.waitForResponse((response) => new URL(response.url()).pathname === "/events" && response.ok());
-
-/** A mark that a new document would not have. */
-const mark = (page: Page) => page.evaluate(() => document.body.setAttribute("data-mark", "kept"));
-const expectSameDocument = (page: Page) => expect(page.locator("body[data-mark=kept]")).toHaveCount(1);
-
-const offerOf = (page: Page, { name }: Provider) => page.locator("main").getByText(name).first();
 
 test("an open request shows an offer that arrives, in both tabs of a browser, by one stream", async ({
   browser,

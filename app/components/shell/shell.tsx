@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useMatches } from "react-router";
 import type { BrowserSession, ShellActing, ShellDemo, ShellMember, Theme } from "#app/context.ts";
 import { deferredComponent } from "#app/lazy-component.tsx";
+import { liveNameOf } from "#app/live/live-name.ts";
 import { isFunnelPage } from "#app/script-free.ts";
 import type { FlashMessage } from "#app/ui/toast.tsx";
 import { m } from "#messages/messages.js";
@@ -38,9 +39,7 @@ type ShellProps = {
 export function Shell(props: ShellProps) {
   const { member, acting, isUnknown, openMatters, said, demo, session, now, theme, children } = props;
   const isFunnel = isFunnelPage(useMatches());
-  const active = member?.profiles.find(({ is_active }) => is_active);
-  // Who is signed in, and for whom.
-  const liveName = active && session?.account_id ? `${session.account_id} ${active.id}` : null;
+  const liveName = liveNameOf(member, session);
   return (
     <div className={member ? "page has-bar" : "page"}>
       <div>

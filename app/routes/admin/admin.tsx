@@ -6,6 +6,8 @@ import { requireOperator } from "#server/http/session/guard.ts";
 import { listFailedRefunds, listSetAsideEvents, listTasks } from "#server/operator/reads-lists.ts";
 import type { Route } from "./+types/admin.ts";
 
+export const handle = { live: { noun: "desk" } };
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireOperator(context, request);
   const page = pageOf(context);

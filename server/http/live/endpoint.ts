@@ -32,10 +32,18 @@ export function eventsEndpoint(app: Hono<RequestEnv>, runtime: Runtime, live: Li
       const resume = resumePoint(c.req.header("last-event-id") ?? c.req.query("after"), c.req.query("ago"));
       const point =
         "after" in resume ? resume : { since: new Date(runtime.clock.now().getTime() - resume.ago_ms) };
-      return c.body(await live.open(reader, point satisfies ResumePoint), 200, headers);
+      return c.body(await live.open(reader, point satisfies ResumePoint, connectionEnd(c)), 200, headers);
     }),
   );
 }
+
+type Outgoing = { outgoing?: { destroy(): void } };
+
+/** Closes the connection of this call; nothing where the app is called without one. */
+const connectionEnd =
+  ({ env }: { env: unknown }) =>
+  () =>
+    (env as Outgoing | undefined)?.outgoing?.destroy();
 
 /** Where to resume, from `Last-Event-ID`, else the age of the page's data in seconds. What is unreadable counts as old. */
 function resumePoint(

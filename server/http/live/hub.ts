@@ -1,7 +1,7 @@
 // The open streams of this web process, and the one connection on which it hears of events. What is announced is
 // gathered for a moment; then the parties among the readers are found by one query, and each of them is asked about by
-// the access rules of pages, as the actor it is at that moment. When something may have been missed, every stream is
-// told to read again.
+// the access rules of pages, as the actor it is at that moment. Operators are told of what changes their work lists, and
+// of nothing else of the market. When something may have been missed, every stream is told to read again.
 import { setTimeout as wait } from "node:timers/promises";
 import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -17,10 +17,10 @@ import { announcementChannel, readAnnouncement } from "#server/kernel/live/annou
 import { keepListening, type Listener } from "#server/kernel/live/listen.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
+import { isSetAsideSince, listDeskEvents } from "#server/operator/reads-live.ts";
 import { currentActor, type StreamReader } from "./reader.ts";
 import { type EventStream, openStream } from "./stream.ts";
 
-const beatMs = 20_000;
 /** How often the session of a stream is read again; besides, whenever something is sent and when it is announced. */
 const checkMs = 60_000;
 const gatherMs = 50;
@@ -36,10 +36,10 @@ export type ResumePoint = { after: number } | { since: Date };
 
 export type LiveHub = {
   /**
-   * Opens a stream for a reader. @throws Refusal too_many_requests when the account has too many, service_unavailable
+   * Opens a stream for a reader. `cut` closes its connection, should it not read. @throws Refusal too_many_requests when the account has too many, service_unavailable
    * when the process has or is stopping
    */
-  open(reader: StreamReader, resume: ResumePoint): Promise<ReadableStream<Uint8Array>>;
+  open(reader: StreamReader, resume: ResumePoint, cut?: () => void): Promise<ReadableStream<Uint8Array>>;
   /** How many streams are open now. */
   countOpenStreams(): number;
   /** Ends every stream at once, for the drain; from now on none is opened. */
@@ -50,8 +50,24 @@ export type LiveHub = {
 
 type OpenStream = { reader: StreamReader; stream: EventStream; ends_at: number; check_at: number };
 
+export type LiveLimits = {
+  streams_per_process: number;
+  streams_per_account: number;
+  /** How often a silent stream says that it is there. */
+  beat_ms: number;
+};
+const usualLimits: LiveLimits = {
+  streams_per_process: limits.event_streams_per_process,
+  streams_per_account: limits.event_streams_per_account,
+  beat_ms: 20_000,
+};
+
 /** Makes the hub; it connects with the first stream. `url`: a database address past any pooler per transaction. */
-export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
+export function makeLiveHub(
+  runtime: Runtime,
+  url: string,
+  { streams_per_process, streams_per_account, beat_ms } = usualLimits,
+): LiveHub {
   const { db, clock, log } = runtime;
   const streams = new Set<OpenStream>();
   const waiting = new Set<number>();
@@ -62,6 +78,7 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
   let ticking: NodeJS.Timeout | undefined;
   let is_stopping = false;
   let is_stale = false;
+  let is_desk_changed = false;
   let working: Promise<void> | null = null;
 
   const refreshAll = () => {
@@ -72,6 +89,7 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
     const announced = readAnnouncement(message);
     if (streams.size === 0 || !announced) return;
     if (announced.kind === "account") accounts.add(announced.account_id);
+    else if (announced.kind === "desk") is_desk_changed = true;
     else if (waiting.size < waitingEvents) waiting.add(announced.id);
     else is_stale = true;
     work();
@@ -89,7 +107,8 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
       })
       .finally(() => {
         working = null;
-        if (!is_stopping && streams.size > 0 && (is_stale || waiting.size > 0 || accounts.size > 0)) work();
+        const is_more = is_stale || is_desk_changed || waiting.size > 0 || accounts.size > 0;
+        if (!is_stopping && streams.size > 0 && is_more) work();
       });
   }
 
@@ -106,21 +125,28 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
       const { account_id, actor } = open.reader;
       if (announced.has(account_id) || announced.has(actor.account_id)) await check(open);
     }
+    if (is_desk_changed) {
+      is_desk_changed = false;
+      for (const open of operatorStreams()) if (await check(open)) open.stream.desk();
+    }
     const batch = [...waiting].slice(0, batchEvents);
     for (const id of batch) waiting.delete(id);
     if (batch.length > 0) await deliver(batch);
   }
 
+  const operatorStreams = () => [...streams].filter(({ reader }) => reader.actor.is_operator);
+
   async function deliver(event_ids: readonly number[]): Promise<void> {
     const profile_ids = new Set([...streams].flatMap(({ reader }) => reader.actor.profile?.id ?? []));
-    if (profile_ids.size === 0) return;
-    const parties = await listEventParties(db, event_ids, [...profile_ids]);
+    const parties = profile_ids.size === 0 ? [] : await listEventParties(db, event_ids, [...profile_ids]);
     const eventsOf = Map.groupBy(parties, ({ profile_id }) => profile_id);
+    const desk = operatorStreams().length === 0 ? [] : await listDeskEvents(db, event_ids);
     for (const open of streams) {
-      const concerning = eventsOf.get(open.reader.actor.profile?.id ?? "");
-      if (!concerning || !(await check(open))) continue;
+      const { profile, is_operator } = open.reader.actor;
+      const own = eventsOf.get(profile?.id ?? "")?.map(({ event_id }) => event_id) ?? [];
+      const ids = is_operator ? [...own, ...desk] : own;
+      if (ids.length === 0 || !(await check(open))) continue;
       const scope = new ReadScope(db, open.reader.actor, clock.now());
-      const ids = concerning.map(({ event_id }) => event_id);
       for (const event of await listLiveEvents(scope, ids)) open.stream.send(event);
     }
   }
@@ -137,7 +163,7 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
   /** Every second: ends what is old, checks what is due, and sends the beat. */
   async function tick(): Promise<void> {
     const now = performance.now();
-    const is_beat = now - times.beat >= beatMs;
+    const is_beat = now - times.beat >= beat_ms;
     if (is_beat) times.beat = now;
     for (const open of streams) {
       if (now >= open.ends_at) open.stream.end();
@@ -169,6 +195,9 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
     });
   }
 
+  /** What changes the lists without an event cannot be found by one: a stream that resumes is told in any case. */
+  const isDeskChanged = (resume: ResumePoint) => "after" in resume || isSetAsideSince(db, resume.since);
+
   async function missed(reader: StreamReader, resume: ResumePoint, latest: number) {
     const scope = new ReadScope(db, reader.actor, clock.now());
     return "after" in resume
@@ -177,14 +206,14 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
   }
 
   return {
-    async open(reader, resume) {
-      if (is_stopping || streams.size >= limits.event_streams_per_process) refuse("service_unavailable");
+    async open(reader, resume, cut = () => undefined) {
+      if (is_stopping || streams.size >= streams_per_process) refuse("service_unavailable");
       const own = [...streams].filter((open) => open.reader.account_id === reader.account_id);
-      if (own.length >= limits.event_streams_per_account) {
+      if (own.length >= streams_per_account) {
         refuse("too_many_requests", { retry_after_s: 60 });
       }
       const now = performance.now();
-      const stream = openStream(() => streams.delete(open));
+      const stream = openStream(() => streams.delete(open), cut);
       const open: OpenStream = {
         ...{ reader, stream, check_at: now + checkMs },
         ends_at: now + limits.event_stream_minutes * units.minute_ms * (0.8 + Math.random() * 0.2),
@@ -201,6 +230,7 @@ export function makeLiveHub(runtime: Runtime, url: string): LiveHub {
           : null;
         for (const event of events ?? []) stream.send(event);
         if (events === null) stream.refresh();
+        else if (reader.actor.is_operator && (await isDeskChanged(resume))) stream.desk();
         stream.mark(latest);
       } catch (error) {
         stream.end();

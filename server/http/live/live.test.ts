@@ -1,10 +1,7 @@
 // Live events on a real database: whom an event reaches, what is missed and made up for, and how streams end.
-import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { limits } from "#domain/limits.ts";
 import { endDevice } from "#server/account/device/end-device.ts";
-import { recordDevice } from "#server/account/device/record-device.ts";
 import { findLatestEventId } from "#server/event/reads-live.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { removeRequest } from "#server/flow/request/remove-request.ts";
@@ -13,10 +10,10 @@ import { makePool } from "#server/kernel/database/db.ts";
 import { announcementChannel } from "#server/kernel/live/announcement.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { suspendAccount } from "#server/operator/suspend-account.ts";
+import { nounsOf, openFor as openStreamFor } from "#tests/kit/browser/live-stream.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { type LiveHub, makeLiveHub, type ResumePoint } from "./hub.ts";
-import type { StreamReader } from "./reader.ts";
 
 let kit: TestKit;
 let hub: LiveHub;
@@ -36,61 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => hub.stop());
 
-type Message = {
-  id: number | null;
-  event: string;
-  data: { noun?: string; id?: string; request_id?: string };
-};
-type Stream = { messages: Message[]; text: string; ended: Promise<void>; session_id: string };
-
-/** The reader of a session that the person has in a browser. */
-async function readerOf(member: Member): Promise<StreamReader> {
-  const session_id = randomUUID();
-  const device = { account_id: member.account_id, session_id, user_agent: "test", is_proof: false };
-  await kit.run(recordDevice, system, device);
-  const identity = {
-    ...{ sub: member.account_id, session_id, email: member.email, aal: member.is_operator ? "aal2" : "aal1" },
-    issued_at: kit.now(),
-  } as StreamReader["identity"];
-  return { identity, account_id: member.account_id, actor: member, request_id: "test" };
-}
-
-async function openFor(member: Member, resume?: ResumePoint): Promise<Stream> {
-  const reader = await readerOf(member);
-  const latest = await findLatestEventId(kit.runtime.db);
-  const point = resume ?? { after: latest };
-  // Like the browser: those shortly before are sent once more.
-  const known = "after" in point ? point.after : 0;
-  const body = await hub.open(reader, point);
-  const stream: Stream = {
-    text: "",
-    messages: [],
-    ended: Promise.resolve(),
-    session_id: reader.identity.session_id,
-  };
-  async function read() {
-    const decoder = new TextDecoder();
-    for await (const chunk of body) {
-      stream.text += decoder.decode(chunk, { stream: true });
-      const read = stream.text.split("\n\n").flatMap(readMessage);
-      stream.messages = read.filter(({ id }) => id === null || id > known);
-    }
-  }
-  stream.ended = read();
-  return stream;
-}
-
-/** As a browser reads it: a block without data is no message. */
-function readMessage(block: string): Message[] {
-  const fields = new Map(block.split("\n").map((line) => line.split(/: ?(.*)/s, 2) as [string, string]));
-  const data = fields.get("data");
-  if (data === undefined) return [];
-  const id = fields.get("id");
-  return [{ id: id ? Number(id) : null, event: fields.get("event") ?? "message", data: JSON.parse(data) }];
-}
-
-const nounsOf = ({ messages }: Stream, id: string) =>
-  messages.filter(({ data }) => data.id === id).map(({ data }) => data.noun);
+const openFor = (member: Member, resume?: ResumePoint) => openStreamFor(kit, hub, member, resume);
 
 /** Declines the offer, which is one event that both sides may know of. */
 const decline = (deal: OfferFixture) =>
@@ -198,15 +141,6 @@ describe("a stream ends", () => {
     expect(stream.text).toMatch(/^retry: \d{4}\n/);
     expect(hub.countOpenStreams()).toBe(0);
     await expect(openFor(person)).rejects.toMatchObject({ code: "service_unavailable" });
-  });
-
-  test("an account has a limited number of them, and the next is refused with the time to wait", async () => {
-    const person = await kit.customer();
-    for (let count = 0; count < limits.event_streams_per_account; count += 1) await openFor(person);
-    await expect(openFor(person)).rejects.toMatchObject({
-      ...{ code: "too_many_requests", status: 429, details: { retry_after_s: 60 } },
-    });
-    await openFor(await kit.customer());
   });
 });
 

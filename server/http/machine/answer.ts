@@ -4,6 +4,7 @@ import { loggedPath } from "#domain/fault.ts";
 import { isRefusal, Refusal, type RefusalCode } from "#domain/refusal.ts";
 import { isOutage } from "#server/kernel/database/outage.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { announce } from "#server/kernel/telemetry/observe.ts";
 import { retryAfter } from "../middleware/outage.ts";
 import { retryAfterOf } from "../middleware/retry-after.ts";
 import type { RequestEnv } from "../middleware/security.ts";
@@ -38,6 +39,7 @@ export async function answerMachine(
     }
     const place = { kind: "endpoint", method: c.req.method, path: loggedPath(c.req.path) } as const;
     runtime.faults.note(error, { request_id, ...place, message: "a machine endpoint failed" });
+    announce({ kind: "machine_refusal", code: "unexpected" });
     const message = "Something went wrong on our side. Nothing was changed.";
     const body: ErrorBody = { code: "unexpected", message, details: { digest: request_id }, hint: null };
     return c.json(body, 500, uncached);
@@ -45,6 +47,7 @@ export async function answerMachine(
 }
 
 function answerRefusal(c: Context<RequestEnv>, refusal: Refusal): Response {
+  announce({ kind: "machine_refusal", code: refusal.code });
   const wait_s = refusal.status === 503 ? retryAfter : retryAfterOf(refusal);
   const headers = wait_s === null ? uncached : { ...uncached, "Retry-After": String(wait_s) };
   return c.json(bodyFor(refusal), refusal.status, headers);

@@ -5,6 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
+import { announce } from "#server/kernel/telemetry/observe.ts";
 
 export type RequestEnv = { Variables: { request_id: string } };
 
@@ -114,7 +115,8 @@ function isSameOrigin(origin: string, host: string | undefined, publicOrigin: st
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** The error body of every machine endpoint. */
+/** The error body of every machine endpoint; making one counts the refusal by its code. */
 export function errorBody(code: string, message: string, details: string | null = null) {
+  announce({ kind: "machine_refusal", code });
   return { code, message, details, hint: null };
 }

@@ -4,6 +4,7 @@ import { countPlaceholders, fillPlaceholders } from "#domain/legal-text/placehol
 import { listShippedCategories } from "#server/category/reads.ts";
 import { findTextSource, listTextSources } from "#server/legal-text/reads.ts";
 import { findMarketplace } from "#server/marketplace/reads.ts";
+import { findSetupState } from "#server/operator/reads-setup.ts";
 import { operatorCountry, orNotFound, type Page } from "./page.ts";
 
 /** Passages that wait for the operator, in the language with more of them. */
@@ -27,11 +28,11 @@ export async function readSetup(page: Page) {
 }
 
 /** Whether the marketplace may open: details, a category and texts without an open passage. */
-export async function isSetUp({ scope, session }: Page): Promise<boolean> {
-  if (!(await findMarketplace(scope))) return false;
-  const categories = await listShippedCategories(scope, session.locale);
-  if (!categories.some(({ is_there }) => is_there)) return false;
-  return (await listTextSources(scope)).every((text) => openPassages(text) === 0);
+export async function isSetUp({ scope }: Pick<Page, "scope">): Promise<boolean> {
+  const { catalogue } = await import("#db/seed/catalogue/all.ts");
+  const slugs = catalogue.map(({ slug }) => slug);
+  const { has_details, has_category, texts } = await findSetupState(scope, slugs);
+  return has_details && has_category && texts.every((text) => openPassages(text) === 0);
 }
 
 /** `legal_notice` is `/admin/texts/legal-notice`. */

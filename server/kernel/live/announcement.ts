@@ -1,6 +1,6 @@
-// What commands announce to the web processes by NOTIFY, in their own transaction: the id of an event, or an account
-// whose sessions are to be checked. Nobody hears of it before the commit, and of a rolled back command never. A message
-// holds ids alone: every role that may connect can listen.
+// What commands announce to the web processes by NOTIFY, in their own transaction: the id of an event, an account whose
+// sessions are to be checked, or that the operators' work lists have changed by what has no event. Nobody hears of it
+// before the commit, and of a rolled back command never. A message holds ids alone: every role that may connect can listen.
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../database/db.ts";
 
@@ -16,11 +16,18 @@ export async function announceAccount(tx: Tx, account_id: string): Promise<void>
   await sql`select ${announce(sql`${`account ${account_id}`}::text`)}`.execute(tx);
 }
 
-export type Announcement = { kind: "event"; id: number } | { kind: "account"; account_id: string };
+/** The call that announces a change of the operators' work lists; in the statement that changes them. */
+export const announceDesk = announce(sql.lit("desk"));
+
+export type Announcement =
+  | { kind: "event"; id: number }
+  | { kind: "account"; account_id: string }
+  | { kind: "desk" };
 
 /** Reads a message; null for one that this version does not know. */
 export function readAnnouncement(message: string): Announcement | null {
   if (/^\d{1,15}$/.test(message)) return { kind: "event", id: Number(message) };
+  if (message === "desk") return { kind: "desk" };
   const account_id = /^account ([\da-f-]{36})$/.exec(message)?.[1];
   return account_id === undefined ? null : { kind: "account", account_id };
 }

@@ -1,10 +1,13 @@
 // What a scraper reads after work whose outcome is known. The values are those of this collector: others of the same
 // process count for themselves.
 import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { jobType } from "#domain/job.ts";
-import { Refusal, refuse } from "#domain/refusal.ts";
+import { Refusal, type RefusalCode, refuse } from "#domain/refusal.ts";
+import { answerMachine } from "#server/http/machine/answer.ts";
+import { errorBody, type RequestEnv } from "#server/http/middleware/security.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { makePool } from "../database/db.ts";
@@ -20,13 +23,17 @@ const measured = defineJob(mailed, async (_ctx, { outcome }) => {
   if (outcome === "failed") throw new Error("oops");
 });
 
+let open_streams = 0;
 let kit: TestKit;
 let metrics: Metrics;
 let pool: ReturnType<typeof makePool>;
 beforeAll(async () => {
   kit = await startKit({ jobs: { [measured.name]: measured } });
   pool = makePool(kit.urls.appUrl, () => undefined, { max: 3 });
-  metrics = await openMetrics("a token of the tests, long", { runtime: kit.runtime, pools: { app: pool } });
+  metrics = await openMetrics("a token of the tests, long", {
+    ...{ runtime: kit.runtime, pools: { app: pool } },
+    countStreams: () => open_streams,
+  });
 });
 afterAll(async () => {
   metrics.stop();
@@ -112,6 +119,28 @@ test("the pool's connections, the process and the release are there", async () =
   expect(await metricOf('proffer_build_info{release="proffer@development"}')).toBe(1);
 });
 
+test("open streams of live events are counted at the scrape", async () => {
+  expect(await metricOf("proffer_live_streams")).toBe(0);
+  open_streams = 7;
+  expect(await metricOf("proffer_live_streams")).toBe(7);
+});
+
+test("errors of machine endpoints count by our codes; whatever else one is called by is one label", async () => {
+  const app = new Hono<RequestEnv>();
+  app.get("/refused/:code", (c) =>
+    answerMachine(c, kit.runtime, async () => refuse(c.req.param("code") as RefusalCode)),
+  );
+  app.get("/failed", (c) => answerMachine(c, kit.runtime, async () => Promise.reject(new Error("oops"))));
+  app.get("/body/:code", (c) => c.json(errorBody(c.req.param("code"), "Of another maker."), 400));
+  const paths = ["refused/stale", "refused/stale", "refused/not_found", "failed", "body/invalid_signature"];
+  for (const path of [...paths, "body/weak_password", "body/anything%20else", "body/constructor"])
+    await app.request(`/${path}`);
+  const count = (code: string) => metricOf(`proffer_machine_refusals_total{code="${code}"}`);
+  const codes = ["stale", "not_found", "unexpected", "invalid_signature", "*"];
+  expect(await Promise.all(codes.map(count))).toEqual([2, 1, 1, 1, 3]);
+  expect((await metrics.read()).match(/^proffer_machine_refusals_total\{/gm)).toHaveLength(codes.length);
+});
+
 test("a database that does not answer costs the queue's values alone", async () => {
   const broken = {
     ...kit.runtime,
@@ -120,6 +149,7 @@ test("a database that does not answer costs the queue's values alone", async () 
   const other = await openMetrics("another token of the tests", {
     runtime: broken as unknown as typeof kit.runtime,
     pools: {},
+    countStreams: () => 0,
   });
   const text = await other.read();
   other.stop();

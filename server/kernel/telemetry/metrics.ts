@@ -2,6 +2,7 @@
 // jobs, codes), never an id, an address or anything that a caller chooses.
 import type pg from "pg";
 import type { Registry } from "prom-client";
+import { refusals as refusalCodes } from "#domain/refusal.ts";
 import { release } from "#domain/release.ts";
 import type { Database } from "../database/db.ts";
 import { readQueueState } from "../queue/queue-state.ts";
@@ -19,7 +20,13 @@ export type Metrics = {
 };
 
 type Library = typeof import("prom-client");
+/** The codes of answers of machine endpoints that are no refusals of a rule. */
+const endpointCodes = ["unexpected", "foreign_origin", "payload_too_large", "invalid_signature"];
+const knownCodes = new Set<string>([...Object.keys(refusalCodes), ...endpointCodes]);
+
 type Sources = {
+  /** How many streams of live events are open now. */
+  countStreams: () => number;
   runtime: Pick<Runtime, "jobs" | "db">;
   pools: Readonly<Record<string, pg.Pool>>;
 };
@@ -31,7 +38,10 @@ const callBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Starts collecting for a scraper with this token. The library is loaded only then. */
-export async function openMetrics(token: string, { runtime, pools }: Sources): Promise<Metrics> {
+export async function openMetrics(
+  token: string,
+  { runtime, pools, countStreams }: Sources,
+): Promise<Metrics> {
   const library = await import("prom-client");
   const registry = new library.Registry();
   library.collectDefaultMetrics({ register: registry });
@@ -42,6 +52,12 @@ export async function openMetrics(token: string, { runtime, pools }: Sources): P
   });
   new library.Gauge(described("proffer_build_info", "The running release.", ["release"])).set({ release }, 1);
   poolGauge(library, described, pools);
+  new library.Gauge({
+    ...described("proffer_live_streams", "Streams of live events to browsers that are open."),
+    collect() {
+      this.set(countStreams());
+    },
+  });
   queueGauges(library, described, runtime);
   let reading: Promise<string> | null = null;
   return {
@@ -92,6 +108,12 @@ function counters(library: Library, registry: Registry): (observation: Observati
     labelNames: ["command", "code"] as const,
     registers,
   });
+  const machineRefusals = new library.Counter({
+    name: "proffer_machine_refusals_total",
+    help: "Errors that machine endpoints have answered, by code.",
+    labelNames: ["code"] as const,
+    registers,
+  });
   const jobs = new library.Counter({
     name: "proffer_jobs_total",
     help: "Jobs by name, queue and outcome.",
@@ -120,6 +142,9 @@ function counters(library: Library, registry: Registry): (observation: Observati
     registers,
   });
   return (seen) => {
+    // What the auth service or a library calls an error by is none of our codes.
+    if (seen.kind === "machine_refusal")
+      return machineRefusals.inc({ code: knownCodes.has(seen.code) ? seen.code : "*" });
     const { kind, seconds } = seen;
     if (kind === "request") {
       const method = methods.has(seen.method) ? seen.method : "other";

@@ -13,6 +13,8 @@ export type Observation =
   | { kind: "request"; method: string; route: string; status: number; seconds: number }
   | { kind: "command"; name: string; outcome: CommandOutcome; code: RefusalCode | null; seconds: number }
   | { kind: "job"; name: string; queue: JobQueue; outcome: JobOutcome; seconds: number }
+  /** `code` as the answer has it; not all are ours. */
+  | { kind: "machine_refusal"; code: string }
   | { kind: "mail"; outcome: CallOutcome; seconds: number }
   | { kind: "stripe"; operation: string; outcome: CallOutcome; seconds: number };
 

@@ -59,8 +59,8 @@ const customerProfile = {
 };
 
 /** A client with an account and a customer profile. */
-export async function newCustomer(email: string): Promise<Client> {
-  const client = await newAccount(email);
+export async function newCustomer(email: string, locale: "en" | "de" = "en"): Promise<Client> {
+  const client = await newAccount(email, locale);
   await call(client, "complete_profile", customerProfile);
   return client;
 }

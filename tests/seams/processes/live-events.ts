@@ -1,12 +1,12 @@
 // Live events with two web processes on one database: what is done at one reaches a stream of the other, a sign-out at
 // one ends it, and the drain of a process is not held up by it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attachedEnv } from "#scripts/supervisor/attach.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
-import { type Program, startProgram } from "#tests/kit/product/product.ts";
+import { startWeb } from "#tests/kit/product/instances.ts";
+import type { Program } from "#tests/kit/product/product.ts";
 import { market, product } from "../killed/product.ts";
 import { type Person, signIn } from "../kit/person.ts";
-import { until, untilAnswers } from "../kit/until.ts";
+import { until } from "../kit/until.ts";
 
 type Stream = { status: number; headers: Headers; text: string; ended: Promise<void> };
 
@@ -30,12 +30,9 @@ describe("live events of two web processes", () => {
   let program: Program;
 
   beforeAll(async () => {
-    const port = String(await freePort());
+    const port = await freePort();
     second = `http://127.0.0.1:${port}`;
-    const env = { ...process.env, ...product.settings };
-    const web = { ...env, ...attachedEnv(env), PORT: port, WORKER: "none" };
-    program = startProgram(process.execPath, ["server/web.ts"], { env: web });
-    await untilAnswers(program, `${second}/readyz`);
+    program = await startWeb(port, product.settings);
   });
   afterAll(async () => {
     program.child.kill("SIGKILL");

@@ -1,14 +1,13 @@
 // Two web processes behind a balancer are replaced one after the other while they are read and written: no request is
 // lost or answered with an error, and what was answered as done was done once.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { type Balancer, startBalancer } from "#tests/kit/product/balancer.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
-import { type Program, startProgram } from "#tests/kit/product/product.ts";
+import { startWeb } from "#tests/kit/product/instances.ts";
+import type { Program } from "#tests/kit/product/product.ts";
 import { product } from "../killed/product.ts";
-import { type Balancer, startBalancer } from "../kit/balancer.ts";
 import { countOf } from "../kit/outcome.ts";
 import { type Person, signIn } from "../kit/person.ts";
-import { untilAnswers } from "../kit/until.ts";
 
 const pages = ["/", "/bookings", "/requests", "/healthz"];
 
@@ -17,21 +16,15 @@ describe("two web processes behind a balancer", () => {
   let balancer: Balancer;
   let person: Person;
 
-  async function startWeb(port: number): Promise<Program> {
-    const env = { ...process.env, ...product.settings };
-    const own = { PORT: String(port), WORKER: "none", RATE_LIMITS: "off", DRAIN_SECONDS: "2" };
-    const web = { ...env, ...attachedEnv(env), ...own };
-    const program = startProgram(process.execPath, ["server/web.ts"], { env: web });
-    await untilAnswers(program, `http://127.0.0.1:${port}/readyz`);
-    return program;
-  }
+  const start = (port: number) =>
+    startWeb(port, { ...product.settings, RATE_LIMITS: "off", DRAIN_SECONDS: "2" });
 
   beforeAll(async () => {
     for (let count = 0; count < 2; count += 1) {
       const port = await freePort();
-      instances.push({ port, program: await startWeb(port) });
+      instances.push({ port, program: await start(port) });
     }
-    balancer = await startBalancer(instances.map(({ port }) => port));
+    balancer = await startBalancer({ instances: instances.map(({ port }) => port) });
     person = await signIn(balancer.url, "customer@demo.test");
   });
   afterAll(async () => {
@@ -76,7 +69,7 @@ describe("two web processes behind a balancer", () => {
       instance.program.child.kill("SIGTERM");
       expect(await instance.program.ended).toBe(0);
       const asked = statuses.length;
-      instance.program = await startWeb(instance.port);
+      instance.program = await start(instance.port);
       expect(statuses.length, "the other one answers meanwhile").toBeGreaterThan(asked);
     }
     isOver = true;

@@ -2,13 +2,13 @@
 // other, what is counted is counted once, a job is done by one worker alone, and when a web process dies the other answers.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attachedEnv } from "#scripts/supervisor/attach.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
-import { type Program, startProgram } from "#tests/kit/product/product.ts";
+import { endProgram, startWeb, startWorker } from "#tests/kit/product/instances.ts";
+import type { Program } from "#tests/kit/product/product.ts";
 import { market, product } from "../killed/product.ts";
 import { countOf, expectMailsOnce, quiet } from "../kit/outcome.ts";
 import { type Fields, type Person, signIn, visitor } from "../kit/person.ts";
-import { until, untilAnswers } from "../kit/until.ts";
+import { until } from "../kit/until.ts";
 
 describe("two web processes and two workers", () => {
   let second: string;
@@ -16,23 +16,13 @@ describe("two web processes and two workers", () => {
   const programs: Program[] = [];
 
   beforeAll(async () => {
-    const port = String(await freePort());
+    const port = await freePort();
     second = `http://127.0.0.1:${port}`;
-    const env = { ...process.env, ...product.settings };
-    const web = { ...env, ...attachedEnv(env), PORT: port, WORKER: "none" };
-    const program = startProgram(process.execPath, ["server/web.ts"], { env: web });
-    programs.push(program);
-    const worker = startProgram("npm", ["run", "--silent", "worker"], { env });
-    programs.push(worker);
-    await untilAnswers(program, `${second}/readyz`);
-    await until("the second worker works", () => worker.output().includes('"working"'));
+    programs.push(await startWeb(port, product.settings), await startWorker(product.settings));
     person = await signIn(product.url, "customer@demo.test");
   });
   afterAll(async () => {
-    for (const { child, ended } of programs) {
-      child.kill("SIGTERM");
-      await ended;
-    }
+    await Promise.all(programs.map(endProgram));
   });
 
   /** A post to one of the two, from a page of its own. */

@@ -1,0 +1,34 @@
+import { useContext } from "react";
+import type { BrowserSession, ShellMember } from "#app/context.ts";
+import { FrameContext } from "#app/frame.ts";
+import { followScriptId } from "#app/live/follow-script.ts";
+import { liveNameOf } from "#app/live/live-name.ts";
+import { m } from "#messages/messages.js";
+
+/** In development Vite serves the module by the name of its file. */
+const developmentSource = "/app/live/follow-page.ts";
+
+/** The script of a page that ships no other and follows something; its words come along, so that it holds none. */
+export function FollowScript({
+  member,
+  session,
+}: {
+  member: ShellMember | null;
+  session: BrowserSession | null;
+}) {
+  const { kind, nonce, scriptsOf, follows = [] } = useContext(FrameContext);
+  const name = kind === "following" ? liveNameOf(member, session) : null;
+  if (name === null) return null;
+  return (
+    <script
+      id={followScriptId}
+      type="module"
+      fetchPriority="low"
+      nonce={nonce}
+      src={scriptsOf?.("follow-page")[0] ?? developmentSource}
+      data-name={name}
+      data-nouns={follows.join(" ")}
+      data-updated={m.shell_updated()}
+    />
+  );
+}

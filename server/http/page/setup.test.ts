@@ -1,0 +1,63 @@
+// The notice that a marketplace is not set up yet: what it waits for, and that it costs one query.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { catalogue } from "#db/seed/catalogue/all.ts";
+import { defineCategory } from "#server/category/define-category.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
+import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { listeningDatabase } from "#tests/kit/statements.ts";
+import { isSetUp } from "./setup.ts";
+
+let kit: TestKit;
+let operator: Member;
+beforeAll(async () => {
+  kit = await startKit();
+  await kit.owner.query("delete from legal_text; delete from marketplace");
+  await publishFirstTexts(kit.runtime);
+  operator = await kit.operator();
+});
+afterAll(() => kit.stop());
+
+/** Whether it is, and how many statements the answer took. */
+async function ask(actor: Member): Promise<[boolean, number]> {
+  const { db, asked, end } = listeningDatabase(kit.urls.appUrl);
+  try {
+    const answer = await isSetUp({ scope: new ReadScope(db, actor, kit.now()) });
+    return [answer, asked.length];
+  } finally {
+    await end();
+  }
+}
+
+test("details, a category and texts without an open passage: none may be missing, and all are asked for at once", async () => {
+  expect(await ask(operator)).toEqual([false, 1]);
+  await kit.marketplace();
+  expect(await ask(operator)).toEqual([false, 1]);
+  const [category] = catalogue;
+  if (!category) throw new Error("the product ships categories");
+  await kit.run(defineCategory, operator, { ...category });
+  expect(await ask(operator)).toEqual([false, 1]);
+  for (const kind of ["legal_notice", "privacy_policy", "terms"] as const) {
+    expect(await ask(operator)).toEqual([false, 1]);
+    await kit.passTime({ hours: 1 });
+    const text = {
+      kind,
+      text_version: "2031-01",
+      en: "## All said",
+      de: "## Alles gesagt",
+    };
+    await kit.run(publishLegalText, operator, text);
+  }
+  expect(await ask(operator)).toEqual([true, 1]);
+  // The text in force counts, not an earlier one.
+  await kit.passTime({ hours: 1 });
+  const [open] = (
+    await kit.owner.query(
+      "select en, de from legal_text where kind = 'legal_notice' order by published_at limit 1",
+    )
+  ).rows;
+  await kit.run(publishLegalText, operator, { kind: "legal_notice", text_version: "2031-02", ...open });
+  expect(await ask(operator)).toEqual([false, 1]);
+});

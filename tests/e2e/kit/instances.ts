@@ -1,0 +1,52 @@
+// Two web processes of one's own beside the product of the journeys, on its database and behind a balancer of their own:
+// for what happens to processes, which no other journey may notice.
+import { startBalancer } from "#tests/kit/product/balancer.ts";
+import { freePort } from "#tests/kit/product/free-port.ts";
+import { endProgram, startWeb } from "#tests/kit/product/instances.ts";
+import type { Program } from "#tests/kit/product/product.ts";
+import { compileCache } from "#tests/kit/product/seeded-data.ts";
+
+export type Instances = {
+  /** The origin of each, past the balancer. */
+  origins: readonly [string, string];
+  /** Ends and starts one after the other, each in order. */
+  replaceAll(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts them; until `stop` all addresses of the tests of this file lead through their balancer. */
+export async function openInstances(settings: NodeJS.ProcessEnv): Promise<Instances> {
+  const [port, one, two] = await Promise.all([freePort(), freePort(), freePort()]);
+  const origin_before = process.env.E2E_BASE_URL;
+  const env = {
+    ...{ ...compileCache, MODE: "demo", ...JSON.parse(process.env.E2E_PORTS ?? "{}") },
+    ...{ DATA_DIR: process.env.E2E_DATA_DIR, PUBLIC_URL: `http://localhost:${port}` },
+    ...{ TRUSTED_PROXY_HOPS: "1", DRAIN_SECONDS: "1", ...settings },
+  };
+  const programs = new Map<number, Program>();
+  const start = async (at: number) => void programs.set(at, await startWeb(at, env));
+  const stopAll = () => Promise.all([...programs.values()].map(endProgram));
+  try {
+    await Promise.all([one, two].map(start));
+    const balancer = await startBalancer({ instances: [one, two], port });
+    process.env.E2E_BASE_URL = balancer.url;
+    return {
+      origins: [`http://localhost:${one}`, `http://localhost:${two}`],
+      async replaceAll() {
+        for (const [at, program] of [...programs]) {
+          await endProgram(program);
+          if (program.child.exitCode !== 0) throw new Error(`It did not end in order:\n${program.output()}`);
+          await start(at);
+        }
+      },
+      async stop() {
+        process.env.E2E_BASE_URL = origin_before;
+        await balancer.stop();
+        await stopAll();
+      },
+    };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}

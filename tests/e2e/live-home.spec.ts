@@ -1,0 +1,121 @@
+// The start page of a member ships one small script, by which it follows live events; an operator's desk does as well.
+import { type Browser, expect, type Page } from "@playwright/test";
+import { demoOperator } from "#domain/account/demo-operator.ts";
+import { m } from "#messages/messages.js";
+import { foreignPayment } from "./kit/foreign-payment.ts";
+import { countStreams, expectSameDocument, mark, openMarket, streamOpened } from "./kit/live-market.ts";
+import { expectFits, expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
+import { enter } from "./kit/session.ts";
+import { test } from "./kit/test.ts";
+
+const de = { locale: "de" } as const;
+
+/** Opens a page and waits until it follows. */
+async function follow(person: Person, path: string, how = {}): Promise<void> {
+  const opened = streamOpened(person.page);
+  await enter(person, path, how);
+  await opened;
+  await mark(person.page);
+}
+
+test("a customer's start page shows a new offer by itself; where somebody types, once that is over", async ({
+  browser,
+}) => {
+  const phone = { locale: "de", width: 393, isPhone: true } as const;
+  const { person, data, sendOffer } = await openMarket(browser, phone);
+  const { page, context } = person;
+  await follow(person, "/");
+  const offerOn = (tab: Page) => tab.getByRole("main").getByText("1.785,00");
+  await expect(offerOn(page)).toHaveCount(0);
+  const front = await context.newPage();
+  await front.goto("/");
+  await front.waitForFunction(async () => (await navigator.locks.query()).pending?.length === 1);
+  await mark(front);
+  // The page has no field of its own; an extension of the browser may add one.
+  await page.evaluate(() => document.querySelector("footer")?.append(document.createElement("input")));
+  const field = page.locator("footer > input");
+  await field.pressSequentially("Wo");
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+
+  await sendOffer();
+  await expect(offerOn(front)).toBeVisible();
+  await expect(front.getByText(m.shell_updated({}, de))).toBeAttached();
+  await expect(front.getByRole("link", { name: new RegExp(data.title) }).first()).toBeVisible();
+  await expectFits({ page: front });
+  expect(fetched).not.toContain("/");
+  await expect(field).toHaveValue("Wo");
+  await field.fill("");
+  await field.blur();
+  await expect(offerOn(page)).toBeVisible();
+  await Promise.all([expectSameDocument(page), expectSameDocument(front)]);
+  expectNoFaults(person);
+});
+
+test("the focus stays on the link it was on, in the page that is shown in place", async ({ browser }) => {
+  const { person, data, sendOffer } = await openMarket(browser);
+  const { page } = person;
+  await follow(person, "/");
+  const link = page
+    .getByRole("main")
+    .getByRole("link", { name: new RegExp(data.title) })
+    .first();
+  await link.focus();
+  const href = await link.getAttribute("href");
+  await sendOffer();
+  await expect(page.getByRole("main").getByText("1,785.00")).toBeVisible();
+  const focused = page.locator(":focus");
+  expect([await focused.getAttribute("href"), await focused.getAttribute("id")]).toContain(href);
+  expectNoFaults(person);
+});
+
+test("a visitor's start page has no script and no stream; a member's has the one script", async ({
+  browser,
+}) => {
+  const { person } = await openMarket(browser);
+  const streams = countStreams(person);
+  await person.page.goto("/");
+  await expect(person.page.locator("script")).toHaveCount(0);
+  await person.page.waitForLoadState("networkidle");
+  expect(streams()).toBe(0);
+  await follow(person, "/");
+  await expect(person.page.locator("script")).toHaveCount(1);
+  expect(streams()).toBe(1);
+});
+
+test("a page of somebody who has signed out elsewhere is loaded anew instead", async ({ browser }) => {
+  const { person, sendOffer } = await openMarket(browser);
+  const { page, context } = person;
+  await follow(person, "/");
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await sendOffer();
+  await expect(page.getByRole("link", { name: m.shell_sign_in({}, { locale: "en" }) }).first()).toBeVisible();
+  expect(cookies.length).toBeGreaterThan(0);
+});
+
+async function operatorAt(browser: Browser, path: string): Promise<Person> {
+  const who = { email: demoOperator.email, name: "Robin Hahn", width: 1440 };
+  const person = await openBrowser(browser, who, true);
+  await follow(person, path, { app_key: demoOperator.totp_key });
+  return person;
+}
+
+const count = async (page: Page) => {
+  const title = page.getByRole("main").getByRole("heading", { name: m.admin_set_aside() });
+  return Number(/\d+$/.exec((await title.first().textContent())?.trim() ?? "")?.[0] ?? 0);
+};
+
+test("an operator's desk counts an event that is set aside, at /admin and on the start page", async ({
+  browser,
+}) => {
+  const [desk, home] = [await operatorAt(browser, "/admin"), await operatorAt(browser, "/")];
+  const before = [await count(desk.page), await count(home.page)] as const;
+  await foreignPayment();
+  await desk.page.bringToFront();
+  await expect.poll(() => count(desk.page)).toBeGreaterThan(before[0]);
+  await home.page.bringToFront();
+  await expect.poll(() => count(home.page)).toBeGreaterThan(before[1]);
+  await Promise.all([expectSameDocument(desk.page), expectSameDocument(home.page)]);
+  expectNoFaults(desk, home);
+});

@@ -1,0 +1,108 @@
+// A small balancer of HTTP in front of several instances: it asks each whether it is ready, and each request goes to the
+// next one that is. Bodies pass in both directions as they come, so that streams of events and uploads are never held
+// back; no request is sent twice.
+
+import type { ServerResponse } from "node:http";
+import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import { pipeline } from "node:stream";
+
+export type Balancer = { url: string; stop(): Promise<void> };
+
+type BalancerOptions = {
+  /** The instances, by their ports on this machine. */
+  instances: readonly number[];
+  /** Where it listens; without one a free port is taken. */
+  port?: number;
+  /** Milliseconds between two questions to an instance: shorter than the instances' drain (`DRAIN_SECONDS`). */
+  probe_ms?: number;
+};
+
+/**
+ * Idle connections to the instances end here before they end there (after 5 s): a request on a connection that has just
+ * been closed would be lost.
+ */
+const idleMs = 3_000;
+/** Browsers keep their connections; those are not closed under them. */
+const keepAliveMs = 65_000;
+
+/** Those of one connection and not of the message (RFC 9110, 7.6.1): each side of the balancer has its own. */
+const connectionHeaders = [
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "transfer-encoding",
+  "upgrade",
+];
+
+function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = String(headers.connection ?? "").toLowerCase();
+  const dropped = new Set([...connectionHeaders, ...named.split(",").map((name) => name.trim())]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
+}
+
+/** What an instance is told: the caller's address is added on the right, where `TRUSTED_PROXY_HOPS=1` reads it. */
+function forwardedHeaders({ headers, socket }: IncomingMessage): IncomingHttpHeaders {
+  const before = headers["x-forwarded-for"];
+  const address = socket.remoteAddress ?? "unknown";
+  return { ...withoutConnection(headers), "x-forwarded-for": before ? `${before}, ${address}` : address };
+}
+
+/** Listens on this machine. */
+export async function startBalancer({
+  instances,
+  port = 0,
+  probe_ms = 100,
+}: BalancerOptions): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true, timeout: idleMs });
+  const ready = new Set<number>();
+  let turn = 0;
+  const probe = async () => {
+    for (const instance of instances) {
+      const answer = await fetch(`http://127.0.0.1:${instance}/readyz`).catch(() => null);
+      await answer?.body?.cancel();
+      if (answer?.ok) ready.add(instance);
+      else ready.delete(instance);
+    }
+  };
+  await probe();
+  const probing = setInterval(() => void probe(), probe_ms);
+  const pass = (incoming: IncomingMessage, answer: ServerResponse): void => {
+    turn += 1;
+    const { method, url: path } = incoming;
+    const instance = [...ready][turn % ready.size];
+    if (instance === undefined) {
+      answer.writeHead(503).end("no instance is ready");
+      return;
+    }
+    const headers = forwardedHeaders(incoming);
+    const passed = request(
+      { agent, host: "127.0.0.1", port: instance, method, path, headers },
+      (response) => {
+        answer.writeHead(response.statusCode ?? 502, withoutConnection(response.headers));
+        // A stream of events has no first byte for a while, and its headers say that it is open.
+        answer.flushHeaders();
+        // An answer that breaks off is broken off here as well, and a reader that has gone ends it there.
+        pipeline(response, answer, () => undefined);
+      },
+    );
+    passed.on("error", (error) => {
+      if (answer.headersSent) answer.destroy();
+      else answer.writeHead(502).end(error.message);
+    });
+    answer.on("close", () => passed.destroy());
+    incoming.pipe(passed);
+  };
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, pass);
+  await new Promise<void>((done, fail) => server.once("error", fail).listen(port, "127.0.0.1", done));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const stop = () =>
+    new Promise<void>((done) => {
+      clearInterval(probing);
+      server.close(() => done());
+      server.closeAllConnections();
+      agent.destroy();
+    });
+  return { url: `http://localhost:${address.port}`, stop };
+}

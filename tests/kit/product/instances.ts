@@ -1,0 +1,36 @@
+// Further processes beside a running product, on its database and with its settings: as a larger installation has them.
+import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { untilAnswers } from "#tests/seams/kit/until.ts";
+import { freePort } from "./free-port.ts";
+import { type Program, startProgram } from "./product.ts";
+
+/** Ends it in order and waits for that. */
+export async function endProgram({ child, ended }: Program): Promise<void> {
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** A web process on this port, once it is ready. `settings`: those of the product it stands beside, and its own. */
+export async function startWeb(port: number, settings: NodeJS.ProcessEnv): Promise<Program> {
+  const env = { ...process.env, ...settings, PORT: String(port), WORKER: "none" };
+  const program = startProgram(process.execPath, ["server/web.ts"], { env: { ...env, ...attachedEnv(env) } });
+  return readyAt(program, port);
+}
+
+/** A worker process, once it works. */
+export async function startWorker(settings: NodeJS.ProcessEnv): Promise<Program> {
+  const port = await freePort();
+  const env = { ...process.env, ...settings, WORKER_PORT: String(port) };
+  return readyAt(startProgram(process.execPath, ["scripts/worker.ts"], { env }), port);
+}
+
+async function readyAt(program: Program, port: number): Promise<Program> {
+  try {
+    await untilAnswers(program, `http://127.0.0.1:${port}/readyz`);
+    return program;
+  } catch (error) {
+    program.child.kill("SIGKILL");
+    await program.ended;
+    throw error;
+  }
+}
