@@ -1,7 +1,7 @@
 // Ends impersonations whose time is over, also when the operator never comes back.
 import { endImpersonations } from "#domain/account/jobs.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
-import { endImpersonation } from "./end-impersonation.ts";
+import { endImpersonation } from "./impersonation/end-impersonation.ts";
 
 /** Rows per run; the next run, a minute later, takes the rest. */
 const maxRows = 200;

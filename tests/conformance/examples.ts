@@ -140,12 +140,12 @@ import { noteShareViewExample } from "#server/offer-share/note-share-view.exampl
 import { revokeShareExample } from "#server/offer-share/revoke-share.example.ts";
 import { rotateShareExample } from "#server/offer-share/rotate-share.example.ts";
 import { shareOfferExample } from "#server/offer-share/share-offer.example.ts";
-import { beginImpersonationExample } from "#server/operator/begin-impersonation.example.ts";
 import { closeTaskExample } from "#server/operator/close-task.example.ts";
-import { endImpersonationExample } from "#server/operator/end-impersonation.example.ts";
 import { grantOperatorExample } from "#server/operator/grant-operator.example.ts";
+import { beginImpersonationExample } from "#server/operator/impersonation/begin-impersonation.example.ts";
+import { endImpersonationExample } from "#server/operator/impersonation/end-impersonation.example.ts";
+import { startImpersonationExample } from "#server/operator/impersonation/start-impersonation.example.ts";
 import { resetSecondFactorExample } from "#server/operator/reset-second-factor.example.ts";
-import { startImpersonationExample } from "#server/operator/start-impersonation.example.ts";
 import { resumeAccountExample, suspendAccountExample } from "#server/operator/suspend-account.example.ts";
 import { editPartnerExample } from "#server/partner/edit-partner.example.ts";
 import { makePartnerExample } from "#server/partner/make-partner.example.ts";

@@ -4,8 +4,8 @@ import type { Caller } from "#db/seed/run.ts";
 import { recordDevice } from "#server/account/device/record-device.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { beginImpersonation } from "#server/operator/begin-impersonation.ts";
-import { startImpersonation } from "#server/operator/start-impersonation.ts";
+import { beginImpersonation } from "#server/operator/impersonation/begin-impersonation.ts";
+import { startImpersonation } from "#server/operator/impersonation/start-impersonation.ts";
 import { suspendAccount } from "#server/operator/suspend-account.ts";
 import type { People } from "./accounts.ts";
 

@@ -9,6 +9,7 @@ const party = "ids of the parties, each of whom is asked about; and what a visib
 const own = "only rows of the actor's own account or profile, by its id";
 const beforeActor = "read to find out who is acting; there is no actor yet";
 const operatorsOnly = "on rows that only operators open";
+const workLists = "whether the work lists have changed: ids for operators, no column of a row";
 
 const rawTables: Record<string, Record<string, string>> = {
   "server/account/reads-address.ts": {
@@ -125,6 +126,11 @@ const rawTables: Record<string, Record<string, string>> = {
   },
   "server/operator/reads-booking.ts": { instalment: operatorsOnly },
   "server/operator/reads-faults.ts": { fault_occurrence: operatorsOnly },
+  "server/operator/reads-live.ts": {
+    event: workLists,
+    refund: workLists,
+    stripe_event: workLists,
+  },
   "server/operator/reads-number.ts": {
     booking: operatorsOnly,
     offer: operatorsOnly,

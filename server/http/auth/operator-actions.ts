@@ -7,7 +7,7 @@ import { issuesOf } from "#domain/issues.ts";
 import { isRefusal, refuse, refuseInput } from "#domain/refusal.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { requireProvenOperator } from "#server/operator/access.ts";
-import { beginImpersonation } from "#server/operator/begin-impersonation.ts";
+import { beginImpersonation } from "#server/operator/impersonation/begin-impersonation.ts";
 import { resetSecondFactor } from "#server/operator/reset-second-factor.ts";
 import { isUnavailable } from "#server/services/auth.ts";
 import { removeAllFactors } from "#server/services/auth-admin.ts";

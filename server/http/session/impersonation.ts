@@ -4,7 +4,7 @@ import { chooseActiveProfile, findSignedInAccount, type SignedInAccount } from "
 import { type ActorProfile, type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { endImpersonation } from "#server/operator/end-impersonation.ts";
+import { endImpersonation } from "#server/operator/impersonation/end-impersonation.ts";
 import type { Identity } from "#server/services/auth.ts";
 import { isActiveOperator } from "./member.ts";
 

@@ -18,7 +18,9 @@ export async function quiet(product: GatedProduct): Promise<void> {
     const events = await product.db.query(
       "select id, type, problem from stripe_event where status = 'received' limit 5",
     );
-    const webhooks = await product.standins.query("select * from stripe.delivery where state = 'pending' limit 5");
+    const webhooks = await product.standins.query(
+      "select * from stripe.delivery where state = 'pending' limit 5",
+    );
     const left = [...jobs.rows, ...events.rows, ...webhooks.rows];
     if (left.length > 0) throw new Error(JSON.stringify(left).slice(0, 2_000));
     return true;

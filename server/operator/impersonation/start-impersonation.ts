@@ -6,9 +6,9 @@ import { lockAccount } from "#server/account/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { requireProvenOperator } from "./access.ts";
+import { requireProvenOperator } from "../access.ts";
+import { requireImpersonable } from "../store-accounts.ts";
 import { CodeDigest } from "./begin-impersonation.ts";
-import { requireImpersonable } from "./store-accounts.ts";
 import {
   lockImpersonationByCode,
   lockOpenImpersonations,

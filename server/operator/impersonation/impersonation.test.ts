@@ -10,10 +10,10 @@ import { digestOf } from "#tests/kit/impersonations.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { grantOperator } from "../grant-operator.ts";
+import { operatorJobs } from "../jobs.ts";
 import { beginImpersonation } from "./begin-impersonation.ts";
 import { endImpersonation } from "./end-impersonation.ts";
-import { grantOperator } from "./grant-operator.ts";
-import { operatorJobs } from "./jobs.ts";
 import { startImpersonation } from "./start-impersonation.ts";
 
 let kit: TestKit;

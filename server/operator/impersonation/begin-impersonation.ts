@@ -6,8 +6,8 @@ import { paragraphs } from "#domain/text.ts";
 import { lockAccount } from "#server/account/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { requireProvenOperator } from "./access.ts";
-import { requireImpersonable } from "./store-accounts.ts";
+import { requireProvenOperator } from "../access.ts";
+import { requireImpersonable } from "../store-accounts.ts";
 import { insertImpersonation } from "./store-impersonation.ts";
 
 /** The stored digest of a code, as hex. */
