@@ -36,8 +36,8 @@ export type ResumePoint = { after: number } | { since: Date };
 
 export type LiveHub = {
   /**
-   * Opens a stream for a reader. `cut` closes its connection, should it not read. @throws Refusal too_many_requests when the account has too many, service_unavailable
-   * when the process has or is stopping
+   * Opens a stream for a reader. `cut` closes its connection, should it not read.
+   * @throws Refusal too_many_requests when the account has too many, service_unavailable when the process has or is stopping
    */
   open(reader: StreamReader, resume: ResumePoint, cut?: () => void): Promise<ReadableStream<Uint8Array>>;
   /** How many streams are open now. */

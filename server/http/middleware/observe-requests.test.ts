@@ -86,7 +86,8 @@ test("what no route answers is measured under one name", async () => {
   const { app } = appWith();
   for (const path of ["/%E0%A4%A", "/invented-1", "/invented-2"]) await app.request(path, { method: "BREW" });
   stop();
-  expect(new Set(seen.map((one) => (one.kind === "request" ? one.route : "")))).toEqual(new Set(["*"]));
+  const requests = seen.filter((one) => one.kind === "request");
+  expect(requests.map(({ route }) => route)).toEqual(["*", "*", "*"]);
 });
 
 test("metrics: 404 without a token, 401 with a wrong one, and the text with the right one", async () => {

@@ -1,9 +1,14 @@
 // A small balancer of HTTP in front of several instances: it asks each whether it is ready, and each request goes to the
 // next one that is. Bodies pass in both directions as they come, so that streams of events and uploads are never held
 // back; no request is sent twice.
-
-import type { ServerResponse } from "node:http";
-import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from "node:http";
 import { pipeline } from "node:stream";
 
 export type Balancer = { url: string; stop(): Promise<void> };
