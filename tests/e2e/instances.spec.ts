@@ -5,7 +5,15 @@ import { expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "./kit/api-client.ts";
 import { type Instances, openInstances } from "./kit/instances.ts";
-import { expectSameDocument, mark, offerOf, openMarket, streamOpened } from "./kit/live-market.ts";
+import {
+  expectSameDocument,
+  mark,
+  messagesAbout,
+  offerOf,
+  openMarket,
+  recordMessages,
+  streamOpened,
+} from "./kit/live-market.ts";
 import { expectNoFaults, field, openBrowser } from "./kit/person.ts";
 import { newRequestData } from "./kit/request-data.ts";
 import { enter, openSession } from "./kit/session.ts";
@@ -50,9 +58,10 @@ test.describe("two instances", () => {
   });
 
   test("what is done at one is shown at the other, to whom it concerns alone", async ({ browser }) => {
-    const { person, path, provider, sendOffer } = await openMarket(browser);
+    const { person, path, provider, sendOffer, request_id } = await openMarket(browser);
     const stranger = await openMarket(browser);
     const [first, second] = instances.origins;
+    await Promise.all([person, stranger.person].map(recordMessages));
     for (const [market, origin] of [
       [{ person, path }, first],
       [stranger, second],
@@ -63,15 +72,19 @@ test.describe("two instances", () => {
       await opened;
       await mark(market.person.page);
     }
-    const loads: string[] = [];
-    stranger.person.page.on("request", (request) => loads.push(request.url()));
     // Through the balancer, to whichever of the two is next.
     await sendOffer();
     await person.page.bringToFront();
     await expect(offerOf(person.page, provider)).toBeVisible();
     await expectSameDocument(person.page);
+    expect(await messagesAbout(person.page, request_id)).not.toEqual([]);
+    // What is told later has come: so would have what was told before.
+    await stranger.sendOffer();
+    await stranger.person.page.bringToFront();
+    await expect(offerOf(stranger.person.page, stranger.provider)).toBeVisible();
     await expectSameDocument(stranger.person.page);
-    expect(loads.filter((url) => !url.endsWith("/events"))).toEqual([]);
+    expect(await messagesAbout(stranger.person.page, stranger.request_id)).not.toEqual([]);
+    expect(await messagesAbout(stranger.person.page, request_id)).toEqual([]);
     expectNoFaults(person, stranger.person);
   });
 

@@ -83,7 +83,9 @@ export async function openTarget(
 export async function waitUntilReady(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (document.querySelector('button[type="submit"][aria-busy="true"]')) return false;
-    const isScripted = document.querySelector("script[type=module], link[rel=modulepreload]") !== null;
+    // The start page of a member has a script that renders nothing.
+    const isScripted =
+      document.querySelector("script[type=module]:not(#follow), link[rel=modulepreload]") !== null;
     const main = document.querySelector("main");
     return !isScripted || (main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber$")));
   });
