@@ -1,6 +1,7 @@
 // A small balancer of HTTP in front of several instances: it asks each whether it is ready, and each request goes to the
 // next one that is. Bodies pass in both directions as they come, so that streams of events and uploads are never held
-// back; no request is sent twice.
+// back. An instance may close a kept connection in the moment in which it is used again: what only reads is then asked
+// for once more, and what writes has a connection of its own and is never sent twice.
 import {
   Agent,
   createServer,
@@ -75,6 +76,7 @@ export async function startBalancer({
   const pass = (incoming: IncomingMessage, answer: ServerResponse): void => {
     turn += 1;
     const { method, url: path } = incoming;
+    const isRead = method === "GET" || method === "HEAD";
     const instance = [...ready][turn % ready.size];
     if (instance === undefined) {
       answer.writeHead(503).end("no instance is ready");
@@ -82,7 +84,7 @@ export async function startBalancer({
     }
     const headers = forwardedHeaders(incoming);
     const passed = request(
-      { agent, host: "127.0.0.1", port: instance, method, path, headers },
+      { agent: isRead && agent, host: "127.0.0.1", port: instance, method, path, headers },
       (response) => {
         answer.writeHead(response.statusCode ?? 502, withoutConnection(response.headers));
         // A stream of events has no first byte for a while, and its headers say that it is open.
@@ -93,10 +95,12 @@ export async function startBalancer({
     );
     passed.on("error", (error) => {
       if (answer.headersSent) answer.destroy();
+      else if (isRead && passed.reusedSocket && !answer.destroyed) pass(incoming, answer);
       else answer.writeHead(502).end(error.message);
     });
     answer.on("close", () => passed.destroy());
-    incoming.pipe(passed);
+    if (isRead) passed.end();
+    else incoming.pipe(passed);
   };
   const server = createServer({ keepAliveTimeout: keepAliveMs }, pass);
   await new Promise<void>((done, fail) => server.once("error", fail).listen(port, "127.0.0.1", done));

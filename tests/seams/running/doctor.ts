@@ -51,6 +51,7 @@ describe("the diagnosis of the running product", () => {
         "disk",
         "database",
         "migrations",
+        "history",
         "queue",
         "clock",
         "mail",
