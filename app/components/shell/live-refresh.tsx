@@ -63,17 +63,26 @@ export function LiveRefresh({ name }: { name: string }) {
     const controller = new AbortController();
     const { signal } = controller;
     let before: ReadonlySet<string> = new Set();
+    let isRefreshing = false;
     const refresh = (is_known: boolean) => {
       focused.current = document.activeElement;
-      before = new Set([...document.querySelectorAll("main form button")].map(meaningOf));
+      isRefreshing = true;
+      before = readMeanings();
       const isOwn = Date.now() - now.current.sent_at < ownMs;
       // A line that is there already is not announced again.
       setSaid("");
       void revalidate().then(() => {
+        isRefreshing = false;
         now.current.refreshed_at = performance.now();
         if (is_known && !isOwn) setSaid(m.shell_updated());
       });
     };
+    // A total that follows what somebody types meanwhile is their own doing.
+    const onInput = () =>
+      queueMicrotask(() => {
+        if (isRefreshing) before = readMeanings();
+      });
+    document.addEventListener("input", onInput, { signal });
     const onClick = (event: MouseEvent) => {
       if (performance.now() - now.current.refreshed_at > startledMs) return;
       const button = event.target instanceof Element ? event.target.closest("main form button") : null;
@@ -112,6 +121,9 @@ export function LiveRefresh({ name }: { name: string }) {
     </p>
   );
 }
+
+/** What every button of the content means now. */
+const readMeanings = () => new Set([...document.querySelectorAll("main form button")].map(meaningOf));
 
 /** What a button says and its form sends, without the key that is new with each load. */
 function meaningOf(button: Element): string {
