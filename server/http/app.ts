@@ -5,7 +5,6 @@
  */
 import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import {
   addressContext,
@@ -33,6 +32,7 @@ import { addressOf } from "./middleware/client-address.ts";
 import { compressPages } from "./middleware/compress.ts";
 import { answerFaults, type NoteFault, wrapThrownValues } from "./middleware/fault.ts";
 import { locateHandlerFaults } from "./middleware/handler-faults.ts";
+import { limitBody } from "./middleware/limit-body.ts";
 import { noteMatchedRoute, observeRequests, type RequestLog } from "./middleware/observe-requests.ts";
 import { answerOutages, isServiceUnavailable, retryAfter } from "./middleware/outage.ts";
 import { wrapRouteHandlers } from "./middleware/route-handlers.ts";
@@ -51,7 +51,6 @@ import { handlerByLanguage } from "./page/language-assets.ts";
 import { clearFlash } from "./session/flash.ts";
 import { themeOf, timeZoneOf } from "./session/preferences.ts";
 
-const mebibyte = 1024 * 1024;
 /** The methods of pages: React Router would run an action for a PUT too. */
 const pageMethods = new Set(["GET", "HEAD", "POST"]);
 const allowed = [...pageMethods].join(", ");
@@ -102,13 +101,11 @@ export function makeApp(
     const isDocument = (c.req.header("accept") ?? "").includes("text/html");
     return isDocument ? pages(c, { status, code }) : c.json(errorBody(code, earlyMessages[status]), status);
   };
-  const limitOf = (max: number) =>
-    bodyLimit({ maxSize: max * mebibyte, onError: (c) => refuse(c, 413, "payload_too_large") });
-  const small = limitOf(1);
+  const small = limitBody(1, refuse);
   // The auth service may answer a larger body before it has read all of it and close the connection, which the next
   // call would then reuse. User metadata is part of every token, so that no caller needs more.
-  const proxied = limitOf(1 / 8);
-  const large = limitOf(limits.upload_bytes / mebibyte);
+  const proxied = limitBody(1 / 8, refuse);
+  const large = limitBody(limits.upload_bytes / 1024 ** 2, refuse);
 
   answerFaults(app, {
     note: options.onFault ?? (() => undefined),

@@ -98,7 +98,11 @@ export async function startBalancer({
       else if (isRead && passed.reusedSocket && !answer.destroyed) pass(incoming, answer);
       else answer.writeHead(502).end(error.message);
     });
-    answer.on("close", () => passed.destroy());
+    answer.on("close", () => {
+      if (!answer.writableFinished) passed.destroy();
+    });
+    // An instance may answer before it has read everything; the caller goes on sending until it reads that.
+    passed.on("close", () => incoming.resume());
     if (isRead) passed.end();
     else incoming.pipe(passed);
   };
