@@ -1,6 +1,6 @@
 // What two web processes on one database must have in common, in a browser that is sent to the one or the other: counted
 // tries, sessions and live events. And both are replaced while people fill in forms and send them.
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "./kit/api-client.ts";
@@ -45,6 +45,11 @@ test.describe("two instances", () => {
     await newCustomer(email);
     const who = { email, name: "Mara Example", password: customerPassword, width: 1440 };
     const [person, other] = [await openBrowser(browser, who, true), await openBrowser(browser, who, true)];
+    // Each at an address of its own, so that what is counted is the account.
+    for (const { context } of [person, other])
+      await context.setExtraHTTPHeaders({
+        "x-forwarded-for": `2001:db8:${randomBytes(2).toString("hex")}::1`,
+      });
     const [first, second] = instances.origins;
     const refused = /Too many attempts/;
     for (let count = 0; count < 10; count += 1) {
