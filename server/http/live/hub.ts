@@ -5,6 +5,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
+import { isSetAsideSince, listDeskEvents } from "#server/event/reads-desk.ts";
 import {
   findLatestEventId,
   type LiveEvent,
@@ -17,7 +18,6 @@ import { announcementChannel, readAnnouncement } from "#server/kernel/live/annou
 import { keepListening, type Listener } from "#server/kernel/live/listen.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { isSetAsideSince, listDeskEvents } from "#server/operator/reads-live.ts";
 import { currentActor, type StreamReader } from "./reader.ts";
 import { type EventStream, openStream } from "./stream.ts";
 

@@ -1,4 +1,4 @@
-// Which events change the operators' work lists (`reads-lists.ts`): tasks that open and close, and refunds that fail, are
+// Which events change the operators' work lists (`server/operator/reads-lists.ts`): tasks that open and close, and refunds that fail, are
 // tried again or dismissed. An event that is set aside has none; it is announced without (`announceDesk`).
 import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
