@@ -65,6 +65,13 @@ export async function newCustomer(email: string, locale: "en" | "de" = "en"): Pr
   return client;
 }
 
+/** The same by nothing but what a visitor's client may do: it signs up, and confirms its address by the mail. */
+export async function signedUpCustomer(email: string): Promise<Client> {
+  const client = await signedUp(email);
+  await call(client, "complete_profile", customerProfile);
+  return client;
+}
+
 /** Runs a command by its name; a refusal is returned, not thrown. */
 export async function ask(
   client: Client,

@@ -12,6 +12,7 @@ import {
   newCustomer,
   rowsOf,
   signedUp,
+  signedUpCustomer,
 } from "#tests/e2e/kit/api-client.ts";
 import { Draft, information, Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
 import { expectMail } from "#tests/e2e/kit/inbox.ts";
@@ -30,11 +31,11 @@ async function statusOf(client: Client, relation: string, id: string): Promise<u
 
 export function interfaceCalls(): void {
   describe.concurrent("the interface", () => {
-    test("through the interface alone a request becomes a paid booking, and each side reads its part", async () => {
+    test("through the interface alone a visitor signs up, their request becomes a paid booking, and each side reads its part", async () => {
       const data = newRequestData();
       const { title } = data;
       const [customer, stranger, providers] = await Promise.all([
-        newCustomer(data.customer_email),
+        signedUpCustomer(data.customer_email),
         newCustomer(newRequestData().customer_email),
         workerProviders(),
       ]);
