@@ -30,6 +30,7 @@ import { health, type ReadyChecks } from "./machine/health.ts";
 import { type MetricsSource, metricsEndpoint } from "./machine/metrics.ts";
 import { addressOf } from "./middleware/client-address.ts";
 import { compressPages } from "./middleware/compress.ts";
+import { answerError } from "./middleware/error-answer.ts";
 import { answerFaults, type NoteFault, wrapThrownValues } from "./middleware/fault.ts";
 import { locateHandlerFaults } from "./middleware/handler-faults.ts";
 import { limitBody } from "./middleware/limit-body.ts";
@@ -37,7 +38,6 @@ import { noteMatchedRoute, observeRequests, type RequestLog } from "./middleware
 import { answerOutages, isServiceUnavailable, retryAfter } from "./middleware/outage.ts";
 import { wrapRouteHandlers } from "./middleware/route-handlers.ts";
 import {
-  errorBody,
   type RefuseEarly,
   type RequestEnv,
   requestId,
@@ -99,7 +99,8 @@ export function makeApp(
   const pages = pageHandler(build, mode, options);
   const refuse: RefuseEarly = (c, status, code) => {
     const isDocument = (c.req.header("accept") ?? "").includes("text/html");
-    return isDocument ? pages(c, { status, code }) : c.json(errorBody(code, earlyMessages[status]), status);
+    if (isDocument) return pages(c, { status, code });
+    return answerError(c, { status, code, message: earlyMessages[status] });
   };
   const small = limitBody(1, refuse);
   // The auth service may answer a larger body before it has read all of it and close the connection, which the next

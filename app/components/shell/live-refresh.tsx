@@ -7,14 +7,13 @@ import {
   useNavigation,
   useRevalidator,
 } from "react-router";
+import { guardPresses } from "#app/live/guard-presses.ts";
 import type { LiveSubject, PageRefresh } from "#app/live/page-refresh.ts";
 import type { RouteHandle } from "#app/script-free.ts";
 import { m } from "#messages/messages.js";
 
 /** The effect that notes a load runs a moment after its loaders were called. */
 const slackMs = 200;
-/** A press so soon after a refresh was meant for what was there before, perhaps another price: it does nothing. */
-const startledMs = 700;
 /** What somebody has just sent is not announced to them as news. */
 const ownMs = 5_000;
 
@@ -39,7 +38,6 @@ export function LiveRefresh({ name }: { name: string }) {
     load_at: 0,
     loaded_at: 0,
     sent_at: 0,
-    refreshed_at: Number.NEGATIVE_INFINITY,
   });
   const focused = useRef<Element | null>(null);
 
@@ -62,35 +60,18 @@ export function LiveRefresh({ name }: { name: string }) {
     if (!isLive) return;
     const controller = new AbortController();
     const { signal } = controller;
-    let before: ReadonlySet<string> = new Set();
-    let isRefreshing = false;
+    const guard = guardPresses(signal);
     const refresh = (is_known: boolean) => {
       focused.current = document.activeElement;
-      isRefreshing = true;
-      before = readMeanings();
+      guard.begin();
       const isOwn = Date.now() - now.current.sent_at < ownMs;
       // A line that is there already is not announced again.
       setSaid("");
       void revalidate().then(() => {
-        isRefreshing = false;
-        now.current.refreshed_at = performance.now();
+        guard.end();
         if (is_known && !isOwn) setSaid(m.shell_updated());
       });
     };
-    // A total that follows what somebody types meanwhile is their own doing.
-    const onInput = () =>
-      queueMicrotask(() => {
-        if (isRefreshing) before = readMeanings();
-      });
-    document.addEventListener("input", onInput, { signal });
-    const onClick = (event: MouseEvent) => {
-      if (performance.now() - now.current.refreshed_at > startledMs) return;
-      const button = event.target instanceof Element ? event.target.closest("main form button") : null;
-      if (!(button instanceof HTMLButtonElement) || before.has(meaningOf(button))) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    document.addEventListener("click", onClick, { capture: true, signal });
     import("#app/live/follow-events.ts")
       .then(({ followEvents }) => {
         if (signal.aborted) return;
@@ -120,17 +101,6 @@ export function LiveRefresh({ name }: { name: string }) {
       {said}
     </p>
   );
-}
-
-/** What every button of the content means now. */
-const readMeanings = () => new Set([...document.querySelectorAll("main form button")].map(meaningOf));
-
-/** What a button says and its form sends, without the key that is new with each load. */
-function meaningOf(button: Element): string {
-  const form = button.closest("form");
-  const hidden = form ? [...form.querySelectorAll<HTMLInputElement>("input[type=hidden]")] : [];
-  const sent = hidden.filter(({ name }) => name !== "_key").map(({ name, value }) => [name, value]);
-  return JSON.stringify([form?.action, button.textContent, button.getAttribute("value"), sent]);
 }
 
 /** What the matched routes show, by the `live` of their handles. */

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { errorBody } from "../middleware/security.ts";
+import { answerError } from "../middleware/error-answer.ts";
 
 /** An error in the form of all machine endpoints, with the members that versions of the official auth client read. */
 export function authError(
@@ -10,11 +10,17 @@ export function authError(
   message: string,
   headers: Record<string, string> = {},
 ): Response {
-  return c.json({ ...errorBody(code, message), error_code: code, msg: message }, status, {
-    ...headers,
-    "X-Supabase-Api-Version": "2024-01-01",
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "Retry-After, X-Supabase-Api-Version",
-    "Cache-Control": "no-store",
+  return answerError(c, {
+    status,
+    code,
+    message,
+    more: { error_code: code, msg: message },
+    headers: {
+      ...headers,
+      "X-Supabase-Api-Version": "2024-01-01",
+      "Access-Control-Allow-Origin": "*",
+      "Access-Control-Expose-Headers": "Retry-After, X-Supabase-Api-Version",
+      "Cache-Control": "no-store",
+    },
   });
 }

@@ -1,16 +1,13 @@
 // The answers of machine endpoints: JSON, never cached, with one form of error.
 import type { Context } from "hono";
 import { loggedPath } from "#domain/fault.ts";
-import { isRefusal, Refusal, type RefusalCode } from "#domain/refusal.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { isOutage } from "#server/kernel/database/outage.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { announce } from "#server/kernel/telemetry/observe.ts";
+import { answerError, unexpected } from "../middleware/error-answer.ts";
 import { retryAfter } from "../middleware/outage.ts";
 import { retryAfterOf } from "../middleware/retry-after.ts";
 import type { RequestEnv } from "../middleware/security.ts";
-
-/** `message` is English and for developers; `code` is what programs read. */
-type ErrorBody = { code: RefusalCode | "unexpected"; message: string; details: unknown; hint: string | null };
 
 const uncached = { "Cache-Control": "no-store" };
 
@@ -39,22 +36,15 @@ export async function answerMachine(
     }
     const place = { kind: "endpoint", method: c.req.method, path: loggedPath(c.req.path) } as const;
     runtime.faults.note(error, { request_id, ...place, message: "a machine endpoint failed" });
-    announce({ kind: "machine_refusal", code: "unexpected" });
-    const message = "Something went wrong on our side. Nothing was changed.";
-    const body: ErrorBody = { code: "unexpected", message, details: { digest: request_id }, hint: null };
-    return c.json(body, 500, uncached);
+    return answerError(c, { status: 500, ...unexpected(request_id), headers: uncached });
   }
 }
 
 function answerRefusal(c: Context<RequestEnv>, refusal: Refusal): Response {
-  announce({ kind: "machine_refusal", code: refusal.code });
-  const wait_s = refusal.status === 503 ? retryAfter : retryAfterOf(refusal);
+  const { status, code, details: given } = refusal;
+  const wait_s = status === 503 ? retryAfter : retryAfterOf(refusal);
   const headers = wait_s === null ? uncached : { ...uncached, "Retry-After": String(wait_s) };
-  return c.json(bodyFor(refusal), refusal.status, headers);
-}
-
-function bodyFor({ code, status, details: given }: Refusal): ErrorBody {
   const details = Object.keys(given).length > 0 ? given : null;
   const hint = status === 409 ? "Read the row again and decide on its present state." : null;
-  return { code, message: code.replaceAll("_", " "), details, hint };
+  return answerError(c, { status, code, message: code.replaceAll("_", " "), details, hint, headers });
 }

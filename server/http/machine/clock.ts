@@ -9,7 +9,8 @@ import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { formOrFault } from "../form/body.ts";
-import { errorBody, type RequestEnv } from "../middleware/security.ts";
+import { answerError } from "../middleware/error-answer.ts";
+import type { RequestEnv } from "../middleware/security.ts";
 
 const longestMoveMs = 400 * units.day_ms;
 
@@ -18,10 +19,14 @@ export function clockEndpoint(app: Hono<RequestEnv>, runtime: Runtime, file: str
   app.post("/preferences/clock", async (c) => {
     const form = await formOrFault(c.req.raw);
     if (!(form instanceof FormData))
-      return c.json(errorBody(form.code, "This is no form that can be read."), form.status);
+      return answerError(c, { ...form, message: "This is no form that can be read." });
     const ms = Number(form.get("move_ms"));
     if (!Number.isSafeInteger(ms) || ms <= 0 || ms > longestMoveMs)
-      return c.json(errorBody("invalid_input", "`move_ms` is a whole number of milliseconds ahead."), 422);
+      return answerError(c, {
+        status: 422,
+        code: "invalid_input",
+        message: "`move_ms` is a whole number of milliseconds ahead.",
+      });
     moveFileClock(file, ms);
     await clockHasMoved();
     await runJob(jobContext(runtime), tick.name, {});

@@ -7,7 +7,8 @@ import { browserDsn } from "#domain/fault.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import type { ErrorReports } from "#server/services/error-reports.ts";
 import { addressOf } from "../middleware/client-address.ts";
-import { errorBody, type RequestEnv } from "../middleware/security.ts";
+import { answerError } from "../middleware/error-answer.ts";
+import type { RequestEnv } from "../middleware/security.ts";
 import { BrowserEvent, nameOfBrowserEvent, screenOf } from "./browser-event.ts";
 
 const maxBytes = 128 * 1024;
@@ -54,7 +55,7 @@ function refuse(
   message: string,
   headers: Record<string, string> = {},
 ): Response {
-  return c.json(errorBody(code, message), status, { ...uncached, ...headers });
+  return answerError(c, { status, code, message, headers: { ...uncached, ...headers } });
 }
 
 const tooLarge = (c: Context) => refuse(c, 413, "payload_too_large", "This report is too long.");

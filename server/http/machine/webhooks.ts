@@ -8,21 +8,32 @@ import { enqueueJob } from "#server/kernel/queue/enqueue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { insertEvent } from "#server/payment/store.ts";
 import { verifyEvent } from "#server/services/stripe.ts";
-import { errorBody, type RequestEnv } from "../middleware/security.ts";
+import { answerError } from "../middleware/error-answer.ts";
+import type { RequestEnv } from "../middleware/security.ts";
 
 /** Mounts `POST /webhooks/stripe`. */
 export function stripeWebhook(app: Hono<RequestEnv>, runtime: Runtime): void {
   app.all("/webhooks/stripe", async (c) => {
     if (c.req.method !== "POST") {
-      return c.json(errorBody("method_not_allowed", "Events are posted here."), 405, { Allow: "POST" });
+      const headers = { Allow: "POST" };
+      return answerError(c, {
+        status: 405,
+        code: "method_not_allowed",
+        message: "Events are posted here.",
+        headers,
+      });
     }
     const payload = await c.req.text();
     const now = runtime.clock.now();
     const event = verifyEvent(runtime.env, payload, c.req.header("stripe-signature") ?? "", now);
-    if (!event)
-      return c.json(errorBody("invalid_signature", "This is not signed by Stripe, or too old."), 400);
-    if (!isEvent(event))
-      return c.json(errorBody("invalid_input", "This is signed, but it is no event."), 422);
+    if (!event) {
+      const message = "This is not signed by Stripe, or too old.";
+      return answerError(c, { status: 400, code: "invalid_signature", message });
+    }
+    if (!isEvent(event)) {
+      const message = "This is signed, but it is no event.";
+      return answerError(c, { status: 422, code: "invalid_input", message });
+    }
     const object: unknown = event.data.object;
     const id = typeof object === "object" && object !== null ? Reflect.get(object, "id") : null;
     const stored = {
@@ -40,7 +51,8 @@ export function stripeWebhook(app: Hono<RequestEnv>, runtime: Runtime): void {
     } catch (error) {
       if (!isOutage(error)) throw locateFault(error, "webhook", "stripe");
       runtime.log.warn({ err: error, event_id: event.id }, "the database cannot be asked");
-      return c.json(errorBody("service_unavailable", "The event could not be stored: send it again."), 503);
+      const message = "The event could not be stored: send it again.";
+      return answerError(c, { status: 503, code: "service_unavailable", message });
     }
     return c.json({ received: true });
   });

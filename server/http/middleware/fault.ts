@@ -4,8 +4,9 @@ import { randomUUID } from "node:crypto";
 import { RequestError } from "@hono/node-server";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { loggedPath } from "#domain/fault.ts";
+import { answerError, unexpected } from "./error-answer.ts";
 import { isServiceUnavailable, retryAfter } from "./outage.ts";
-import { errorBody, type RequestEnv } from "./security.ts";
+import type { RequestEnv } from "./security.ts";
 import { brokenPage, faultPage } from "./unreadable-request.ts";
 
 /** The request that failed. */
@@ -61,10 +62,9 @@ function answerJson(c: Context, status: 500 | 503, request_id: string): Response
   c.header("Server-Timing", `digest;desc="${request_id}"`);
   if (status === 503) {
     c.header("Retry-After", retryAfter);
-    return c.json(errorBody("service_unavailable", "service unavailable"), status);
+    return answerError(c, { status, code: "service_unavailable", message: "service unavailable" });
   }
-  const body = errorBody("unexpected", "Something went wrong on our side. Nothing was changed.");
-  return c.json({ ...body, details: { digest: request_id } }, status);
+  return answerError(c, { status, ...unexpected(request_id) });
 }
 
 /** The answer to a request that does not reach the app: its address is invalid, or the app itself failed. */

@@ -5,7 +5,6 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
-import { announce } from "#server/kernel/telemetry/observe.ts";
 
 export type RequestEnv = { Variables: { request_id: string } };
 
@@ -113,10 +112,4 @@ function isSameOrigin(origin: string, host: string | undefined, publicOrigin: st
   if (publicOrigin !== undefined && origin === publicOrigin) return true;
   // Behind a proxy this process sees http and the browser https: only the hosts are compared.
   return URL.canParse(origin) && new URL(origin).host === host;
-}
-
-/** The error body of every machine endpoint; making one counts the refusal by its code. */
-export function errorBody(code: string, message: string, details: string | null = null) {
-  announce({ kind: "machine_refusal", code });
-  return { code, message, details, hint: null };
 }

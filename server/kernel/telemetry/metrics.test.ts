@@ -7,7 +7,8 @@ import { z } from "zod";
 import { jobType } from "#domain/job.ts";
 import { Refusal, type RefusalCode, refuse } from "#domain/refusal.ts";
 import { answerMachine } from "#server/http/machine/answer.ts";
-import { errorBody, type RequestEnv } from "#server/http/middleware/security.ts";
+import { answerError } from "#server/http/middleware/error-answer.ts";
+import type { RequestEnv } from "#server/http/middleware/security.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { makePool } from "../database/db.ts";
@@ -131,9 +132,11 @@ test("errors of machine endpoints count by our codes; whatever else one is calle
     answerMachine(c, kit.runtime, async () => refuse(c.req.param("code") as RefusalCode)),
   );
   app.get("/failed", (c) => answerMachine(c, kit.runtime, async () => Promise.reject(new Error("oops"))));
-  app.get("/body/:code", (c) => c.json(errorBody(c.req.param("code"), "Of another maker."), 400));
-  const paths = ["refused/stale", "refused/stale", "refused/not_found", "failed", "body/invalid_signature"];
-  for (const path of [...paths, "body/weak_password", "body/anything%20else", "body/constructor"])
+  app.get("/other/:code", (c) =>
+    answerError(c, { status: 400, code: c.req.param("code"), message: "Of another maker." }),
+  );
+  const paths = ["refused/stale", "refused/stale", "refused/not_found", "failed", "other/invalid_signature"];
+  for (const path of [...paths, "other/weak_password", "other/anything%20else", "other/constructor"])
     await app.request(`/${path}`);
   const count = (code: string) => metricOf(`proffer_machine_refusals_total{code="${code}"}`);
   const codes = ["stale", "not_found", "unexpected", "invalid_signature", "*"];

@@ -1,0 +1,85 @@
+import { JSDOM } from "jsdom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { guardPresses, type PressGuard } from "./guard-presses.ts";
+
+let dom: JSDOM;
+let sent: string[] = [];
+let guard: PressGuard;
+let stopping: AbortController;
+
+/** An offer of this price, with the key of this load. */
+const offer = (price: string, key: string) =>
+  `<form action="/accept"><input type="hidden" name="_key" value="${key}"><input type="hidden" name="total" value="${price}">
+    <input name="note"><button value="yes">Accept</button></form>`;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  dom = new JSDOM(`<main>${offer("100", "a")}</main>`, { url: "http://localhost/" });
+  const { document, Element, HTMLButtonElement } = dom.window;
+  for (const [name, value] of Object.entries({ document, Element, HTMLButtonElement }))
+    vi.stubGlobal(name, value);
+  sent = [];
+  document.addEventListener("submit", (event: Event) => {
+    event.preventDefault();
+    sent.push(document.querySelector<HTMLInputElement>("[name=total]")?.value ?? "");
+  });
+  stopping = new dom.window.AbortController();
+  guard = guardPresses(stopping.signal);
+});
+afterEach(() => {
+  stopping.abort();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function refreshTo(html: string): void {
+  guard.begin();
+  const main = document.querySelector("main");
+  if (main) main.innerHTML = html;
+  guard.end();
+}
+const press = () => document.querySelector("button")?.click();
+
+test("a press right after a refresh that brought another price does nothing; a later one does", () => {
+  refreshTo(offer("250", "b"));
+  press();
+  vi.advanceTimersByTime(690);
+  press();
+  expect(sent).toEqual([]);
+  vi.advanceTimersByTime(20);
+  press();
+  expect(sent).toEqual(["250"]);
+});
+
+test("a button that says and sends the same works at once, whatever its load's key is", () => {
+  refreshTo(offer("100", "b"));
+  press();
+  expect(sent).toEqual(["100"]);
+});
+
+test("a button that was not there before, and one that says something else, do nothing", () => {
+  refreshTo(offer("100", "b").replace("Accept", "Accept and pay"));
+  press();
+  refreshTo("");
+  refreshTo(offer("100", "c"));
+  press();
+  expect(sent).toEqual([]);
+});
+
+test("a total that one's own typing changes while the page is read again counts as seen", async () => {
+  guard.begin();
+  document.querySelector("[name=total]")?.setAttribute("value", "300");
+  document.querySelector("[name=note]")?.dispatchEvent(new dom.window.Event("input", { bubbles: true }));
+  await Promise.resolve();
+  guard.end();
+  press();
+  expect(sent).toEqual(["300"]);
+});
+
+test("without a refresh, and once it has been stopped, nothing is held back", () => {
+  press();
+  refreshTo(offer("250", "b"));
+  stopping.abort();
+  press();
+  expect(sent).toEqual(["100", "250"]);
+});
