@@ -1,6 +1,6 @@
 // What the role of machines reads by the policies of the database is what the access rules of the application let the
 // same person see: for every relation and everybody, row by row, in both directions.
-import { type SelectQueryBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#server/kernel/actor.ts";
 import { readAs } from "#server/kernel/database/claims.ts";
@@ -8,7 +8,7 @@ import { ReadScope } from "#server/kernel/scope.ts";
 import { relations } from "#server/registry.ts";
 import { makeEveryNoun, type People, type Refused } from "#tests/kit/every-noun.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { readIn } from "#tests/kit/relations.ts";
+import { keyOf, keysByRules, readIn } from "#tests/kit/relations.ts";
 
 let kit: TestKit;
 let people: People;
@@ -29,32 +29,24 @@ afterAll(() => kit.stop());
 type Keys = string[];
 const names = Object.keys(relations);
 
-const keyOf = (name: string) => {
+const relationOf = (name: string) => {
   const relation = relations[name];
   if (!relation) throw new Error(`no relation is called ${name}`);
-  return sql<string>`concat_ws('/', ${sql.join(relation.key.map((column) => sql.ref(`${name}.${column}`)))})`;
+  return relation;
 };
 
 /** The rows of one of the relation's sources, as the application's role reads them. */
-async function byRules(name: string, actor: Actor, which: "source" | "listSource"): Promise<Keys> {
-  const source = relations[name]?.[which];
-  if (!source) throw new Error(`${name} has no such source`);
-  const scope = new ReadScope(kit.runtime.db, actor, kit.clock.now());
-  const query = source(scope) as unknown as SelectQueryBuilder<
-    Record<string, Record<string, unknown>>,
-    string,
-    object
-  >;
-  const rows = await query.select(keyOf(name).as("key")).execute();
-  return rows.map(({ key }) => String(key)).sort();
-}
+const byRules = (name: string, actor: Actor, which: "source" | "listSource"): Promise<Keys> =>
+  keysByRules(new ReadScope(kit.runtime.db, actor, kit.clock.now()), relationOf(name), which);
 
 /** Every row of every view that the claims of the actor open, in one transaction. */
 function readViews(actor: Actor): Promise<Map<string, Keys>> {
   return readAs(kit.api, actor, async (db) => {
     const all = new Map<string, Keys>();
     for (const name of names) {
-      const read = sql<{ key: string }>`select ${keyOf(name)} as key from ${sql.table(`api.${name}`)}`;
+      const read = sql<{
+        key: string;
+      }>`select ${keyOf(relationOf(name))} as key from ${sql.table(`api.${name}`)}`;
       const { rows } = await read.execute(db);
       all.set(name, rows.map(({ key }) => key).sort());
     }

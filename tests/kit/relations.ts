@@ -1,9 +1,11 @@
 // Reads of relations as API clients make them, without HTTP: as the role of machines, or as the application's role for
-// what only the access rules show.
+// what only the access rules show. And all rows that the access rules show to somebody, as keys to compare.
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { Actor } from "#server/kernel/actor.ts";
 import { readAs } from "#server/kernel/database/claims.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { type RelationPage, readRelation } from "#server/kernel/read-relation.ts";
+import type { Relation } from "#server/kernel/relation.ts";
 import { type CountMode, parseParameters } from "#server/kernel/relation-query/parameters.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { relations } from "#server/registry.ts";
@@ -22,4 +24,28 @@ export function readIn(scope: ReadScope, { table, query = "", count }: Asked): P
   if (!relation) throw new Error(`no relation is called ${table}`);
   const parsed = parseParameters(relation, new URLSearchParams(query));
   return readRelation(scope, relations, { relation, query: parsed, count: count ?? null });
+}
+
+/** The key of a relation's row as one text. */
+export const keyOf = ({ name, key }: Relation) =>
+  sql<string>`concat_ws('/', ${sql.join(key.map((column) => sql.ref(`${name}.${column}`)))})`;
+
+/**
+ * The keys of the rows of one of the relation's sources, sorted; with `found_by` only those that have a value in this
+ * column.
+ */
+export async function keysByRules(
+  scope: ReadScope,
+  relation: Relation,
+  which: "source" | "listSource",
+  found_by?: string,
+): Promise<string[]> {
+  const source = relation[which];
+  if (!source) throw new Error(`${relation.name} has no such source`);
+  // What a source selects from is different for each; its alias is always the relation's name.
+  type Rows = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>;
+  const all = source(scope) as unknown as Rows;
+  const found = found_by ? all.where(sql.ref(`${relation.name}.${found_by}`), "is not", null) : all;
+  const rows = await found.select(keyOf(relation).as("key")).execute();
+  return rows.map(({ key }) => String(key)).sort();
 }

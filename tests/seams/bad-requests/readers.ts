@@ -1,12 +1,12 @@
 // Who reads what over HTTP: each relation, asked for every row that it has, answers each reader with the rows that the access
 // rules show to this person, and with no other.
-import { type SelectQueryBuilder, sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#server/kernel/actor.ts";
 import type { Relation } from "#server/kernel/relation.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { relations } from "#server/registry.ts";
 import { makeEveryNoun, type People } from "#tests/kit/every-noun.ts";
+import { keysByRules } from "#tests/kit/relations.ts";
 import { send } from "./kit/send.ts";
 import { stage } from "./kit/stage.ts";
 
@@ -45,19 +45,11 @@ async function valuesOf({ name, selective }: Relation): Promise<(string | null)[
 }
 
 /** The rows that the access rules show, as the application's role reads them. */
-async function readByRules(relation: Relation, actor: Actor): Promise<string[]> {
+function readByRules(relation: Relation, actor: Actor): Promise<string[]> {
   const scope = new ReadScope(stage.product.db, actor, stage.product.kit.now());
-  const source = relation.selective.length > 0 ? relation.source : (relation.listSource ?? relation.source);
-  const query = source(scope) as unknown as SelectQueryBuilder<
-    Record<string, Record<string, unknown>>,
-    string,
-    object
-  >;
-  const columns = relation.key.map((column) => sql`${sql.ref(`${relation.name}.${column}`)}::text`);
-  const [column] = relation.selective;
-  const found = column ? query.where(sql.ref(`${relation.name}.${column}`), "is not", null) : query;
-  const rows = await found.select(sql<string>`concat_ws('/', ${sql.join(columns)})`.as("key")).execute();
-  return rows.map(({ key }) => String(key)).sort();
+  const [found_by] = relation.selective;
+  const which = found_by === undefined && relation.listSource ? "listSource" : "source";
+  return keysByRules(scope, relation, which, found_by);
 }
 
 /** The rows that the interface answers with; its refusal as status and code. */
