@@ -67,11 +67,7 @@ const rawTables: Record<string, Record<string, string>> = {
     request_invitation: "of the link that the reader holds: whether anything is left to erase",
     profile: "the public name of who wrote to the address",
   },
-  "server/event/reads-desk.ts": {
-    event: "which events there are, by id; the ones that are told come from the filtered table",
-    refund: "whether one was tried again or dismissed; operators alone are told",
-    stripe_event: "whether one was set aside of late; operators alone are told, and not which",
-  },
+  "server/event/reads-desk.ts": { event: workLists, refund: workLists, stripe_event: workLists },
   "server/event/reads-live.ts": {
     booking: party,
     booking_change: party,
@@ -131,11 +127,6 @@ const rawTables: Record<string, Record<string, string>> = {
   },
   "server/operator/reads-booking.ts": { instalment: operatorsOnly },
   "server/operator/reads-faults.ts": { fault_occurrence: operatorsOnly },
-  "server/operator/reads-live.ts": {
-    event: workLists,
-    refund: workLists,
-    stripe_event: workLists,
-  },
   "server/operator/reads-number.ts": {
     booking: operatorsOnly,
     offer: operatorsOnly,
