@@ -2,7 +2,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { overwriteGetLocale } from "#messages/runtime.js";
-import { noteFault, takeFaults, watchFaults } from "./errors/early-faults.ts";
+import { lastFailedLoad, noteFault, takeFaults, watchFaults } from "./errors/early-faults.ts";
 import { FrameContext } from "./frame.ts";
 import { markHydrated } from "./lazy-component.tsx";
 import { watchTyping } from "./ui/form/typed-early.ts";
@@ -31,6 +31,7 @@ startTransition(() => {
         value={{
           nonce: document.querySelector("script")?.nonce,
           request_id: undefined,
+          lastFailedLoad,
           repeat: null,
           kind: "scripted",
           clear: () => reactRoot.unmount(),

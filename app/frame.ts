@@ -19,6 +19,8 @@ export type Frame = {
   follows?: readonly LiveSubject["noun"][];
   /** On the page of an outage: the form that was posted. */
   repeat: PendingForm | null;
+  /** In the browser: the request id of what the router was answered with 500 to 599 last. */
+  lastFailedLoad?: () => string | undefined;
   /** In the browser: unmounts the page. */
   clear?: () => void;
   /** On the server: addresses of a lazy component's scripts, by module name. */

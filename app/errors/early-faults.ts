@@ -11,6 +11,7 @@ export type TakeFaults = (take: (fault: EarlyFault) => void) => void;
 
 const maxWaiting = 20;
 const waiting: EarlyFault[] = [];
+let failed_load: string | undefined;
 let take = (fault: EarlyFault) => {
   if (waiting.length < maxWaiting) waiting.push(fault);
 };
@@ -25,6 +26,9 @@ export const takeFaults: TakeFaults = (taker) => {
   waiting.forEach(taker);
 };
 
+/** The request id of what the router was answered with 500 to 599 last: it hides the answer from the screen of the fault. */
+export const lastFailedLoad = (): string | undefined => failed_load;
+
 /** Notes uncaught errors, unhandled rejections, and answers of 500 to 599 to what the page's scripts ask for. */
 export function watchFaults(): void {
   addEventListener("error", ({ error, message }) => noteFault("browser", error ?? message));
@@ -33,7 +37,10 @@ export function watchFaults(): void {
   window.fetch = async (input, init) => {
     const answer = await send(input, init);
     const { status, url, headers } = answer;
-    if (status > 499) noteFault("answer", { method: init?.method ?? "GET", url, status, headers });
+    if (status > 499) {
+      if (/\.data\b/.test(url)) failed_load = headers.get("X-Request-Id") ?? undefined;
+      noteFault("answer", { method: init?.method ?? "GET", url, status, headers });
+    }
     return answer;
   };
 }

@@ -216,11 +216,9 @@ function pageHandler(
       clearFlash(session, answer, options.isLive ?? false);
       const response = withHeaders(answer, session.response_headers);
       if (response.status === 405) response.headers.set("Allow", allowed);
-      // A data request has no page: the browser's error screen reads the request id from this header.
-      if (response.status >= 500) {
-        const report = response.status !== 503 && (await isReported(request_id)) ? ", report;desc=sent" : "";
-        response.headers.append("Server-Timing", `digest;desc="${request_id}"${report}`);
-      }
+      // A data request has no page on which this could stand.
+      if (response.status >= 500 && response.status !== 503 && (await isReported(request_id)))
+        response.headers.append("Server-Timing", "report;desc=sent");
       if (response.status === 503) response.headers.set("Retry-After", retryAfter);
       return response;
     });

@@ -143,7 +143,8 @@ export function FaultScreen({
   // On the server the frame has the digest; in the browser a fault is an answer of the server or the browser's own.
   const isAnswer = isServerError(error);
   const isOurs = isServerFault || frame.request_id !== undefined || isAnswer;
-  const digest = given ?? frame.request_id ?? (isAnswer ? lastServerDigest() : ownDigest(error));
+  const digest =
+    given ?? frame.request_id ?? (isAnswer ? frame.lastFailedLoad?.() : undefined) ?? ownDigest(error);
   const title = isOurs ? m.shell_error_title() : m.shell_error_browser_title();
   return (
     <div className="stack mx-auto w-full max-w-form">
@@ -197,20 +198,6 @@ function ReportNote({ digest, isReported }: { digest: string; isReported: boolea
       {reportText[state]()}
     </p>
   );
-}
-
-/**
- * The request id of the data request that just failed. The server sends it in `Server-Timing`, the only part of a
- * response that the page can read without having made the request itself.
- */
-function lastServerDigest(): string | undefined {
-  if (typeof performance === "undefined") return undefined;
-  const timing = performance
-    .getEntriesByType("resource")
-    .filter((entry): entry is PerformanceResourceTiming => "serverTiming" in entry)
-    .flatMap((entry) => entry.serverTiming)
-    .findLast((timing) => timing.name === "digest");
-  return timing?.description;
 }
 
 function codeOf(data: unknown): string | undefined {

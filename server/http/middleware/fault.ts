@@ -58,8 +58,6 @@ export function answerFaults(app: Hono<RequestEnv>, { note, noteOutage, render }
 
 function answerJson(c: Context, status: 500 | 503, request_id: string): Response {
   c.header("Cache-Control", "no-store");
-  // The browser's error screen reads the request id from this header.
-  c.header("Server-Timing", `digest;desc="${request_id}"`);
   if (status === 503) {
     c.header("Retry-After", retryAfter);
     return answerError(c, { status, code: "service_unavailable", message: "service unavailable" });
