@@ -13,10 +13,18 @@ logger.warn = (message, options) => {
   if (!message.includes("Source maps are enabled in production")) warn(message, options);
 };
 
+// The types of the routes need no messages; compiling these took most of the time of that command.
+const hasMessages = process.argv[2] !== "typegen";
+
 export default defineConfig({
   customLogger: logger,
   define: { __RELEASE__: JSON.stringify(buildRelease) },
-  plugins: [paraglideVitePlugin(messageCompilation), tailwindcss(), reactRouter(), openLanguage()],
+  plugins: [
+    hasMessages && paraglideVitePlugin(messageCompilation),
+    tailwindcss(),
+    reactRouter(),
+    openLanguage(),
+  ],
   environments: {
     client: {
       build: {
