@@ -1,4 +1,5 @@
 /** Joins the stream for as long as a live page is shown in this tab, and refreshes the page by it. */
+import { guardPresses } from "./guard-presses.ts";
 import { makePageRefresh, type PageRefresh } from "./page-refresh.ts";
 import { joinStream } from "./shared-stream.ts";
 import { hasUnsentInput, watchInput } from "./unsent-input.ts";
@@ -10,7 +11,8 @@ type FollowOptions = {
   loadedAt: () => number;
   /** Whether the router is loading or sending something. */
   isBusy: () => boolean;
-  refresh: (is_known: boolean) => void;
+  /** Reads the page again; resolves when what is new is shown. */
+  refresh: (is_known: boolean) => Promise<void>;
 };
 
 const reachMs = 5_000;
@@ -18,11 +20,19 @@ const reachMs = 5_000;
 /** Starts following. `stop` leaves the stream. */
 export function followEvents({ name, loadedAt, isBusy, refresh }: FollowOptions): PageRefresh {
   const isBlocked = () => document.visibilityState !== "visible" || isBusy() || hasUnsentInput();
-  const page = makePageRefresh({ isBlocked, isReachable, refresh });
-  const join = () => joinStream({ name, loaded_at: loadedAt(), onMessage: page.note });
-  let leave = join();
   const controller = new AbortController();
   const { signal } = controller;
+  const guard = guardPresses(signal);
+  const page = makePageRefresh({
+    isBlocked,
+    isReachable,
+    refresh(is_known) {
+      guard.begin();
+      void refresh(is_known).finally(guard.end);
+    },
+  });
+  const join = () => joinStream({ name, loaded_at: loadedAt(), onMessage: page.note });
+  let leave = join();
   // A page with an open stream or a lock is not kept for going back to.
   addEventListener("pagehide", () => leave(), { signal });
   const onShow = ({ persisted }: PageTransitionEvent) => {

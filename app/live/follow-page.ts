@@ -22,11 +22,11 @@ function follow({ dataset }: HTMLElement): void {
   const loadedAt = () => loaded_at;
   const page = followEvents({ name, loadedAt, isBusy: () => is_fetching, refresh });
 
-  function refresh(is_known: boolean): void {
+  function refresh(is_known: boolean): Promise<void> {
     const from = Date.now();
     is_fetching = true;
     status.textContent = "";
-    fetchPage()
+    return fetchPage()
       .catch(() => null)
       .then((fresh) => {
         is_fetching = false;

@@ -7,7 +7,6 @@ import {
   useNavigation,
   useRevalidator,
 } from "react-router";
-import { guardPresses } from "#app/live/guard-presses.ts";
 import type { LiveSubject, PageRefresh } from "#app/live/page-refresh.ts";
 import type { RouteHandle } from "#app/script-free.ts";
 import { m } from "#messages/messages.js";
@@ -60,15 +59,12 @@ export function LiveRefresh({ name }: { name: string }) {
     if (!isLive) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const guard = guardPresses(signal);
     const refresh = (is_known: boolean) => {
       focused.current = document.activeElement;
-      guard.begin();
       const isOwn = Date.now() - now.current.sent_at < ownMs;
       // A line that is there already is not announced again.
       setSaid("");
-      void revalidate().then(() => {
-        guard.end();
+      return revalidate().then(() => {
         if (is_known && !isOwn) setSaid(m.shell_updated());
       });
     };
