@@ -102,6 +102,11 @@ export function syncSession({
   const onClick = ({ target }: Event) => {
     if (target instanceof Element && target.closest("a")) lastActionAt = Date.now();
   };
+  // The page is being left, by an address that was typed too: where that leads is the answer's own decision.
+  const onLeave = () => {
+    lastActionAt = Date.now();
+  };
+  addEventListener("beforeunload", onLeave, { signal });
   document.addEventListener("click", onClick, { capture: true, signal });
   document.addEventListener("submit", onSubmit, { capture: true, signal });
   document.addEventListener("visibilitychange", onVisible, { signal });

@@ -51,7 +51,9 @@ async function setUp(page: Page): Promise<{ key: string; codes: string[] }> {
   await page.getByLabel(m.security_code_label({}, o)).fill(await nextCode(key));
   await button(page, m.security_app_submit({}, o)).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.security_codes_keep_title({}, o));
-  const codes = await page.locator(".recovery-codes code").allTextContents();
+  const listed = page.locator(".recovery-codes code");
+  await expect(listed).toHaveCount(10);
+  const codes = await listed.allTextContents();
   expect(new Set(codes).size).toBe(10);
   return { key, codes };
 }
@@ -147,8 +149,12 @@ test("another password ends another browser's session, and an old proof is renew
   await button(page, m.security_password_submit({}, o)).click();
   await expect(page.getByText(m.flash_password_set({}, o))).toBeVisible();
   await expectMail(email, "The password of your account was changed");
+  // The open page notices the end as well, and leaves the way to the address that was typed.
+  const network = await other.context().newCDPSession(other);
+  const slow = { offline: false, latency: 500, downloadThroughput: -1, uploadThroughput: -1 };
+  await network.send("Network.emulateNetworkConditions", slow);
   await other.goto("/account");
-  await expect(other).toHaveURL(/\/auth\/not-authenticated/);
+  await expect(other).toHaveURL(/\/auth\/not-authenticated\?next=%2Faccount$/);
   await page.goto("/account");
   await expect(page).toHaveURL("/account");
   await enter(other, email, fresh);
