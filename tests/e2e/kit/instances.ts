@@ -5,6 +5,7 @@ import { freePort } from "#tests/kit/product/free-port.ts";
 import { endProgram, startWeb } from "#tests/kit/product/instances.ts";
 import type { Program } from "#tests/kit/product/product.ts";
 import { compileCache } from "#tests/kit/product/seeded-data.ts";
+import { until } from "#tests/seams/kit/until.ts";
 
 export type Instances = {
   /** The origin of each, past the balancer. */
@@ -37,6 +38,7 @@ export async function openInstances(settings: NodeJS.ProcessEnv): Promise<Instan
           await endProgram(program);
           if (program.child.exitCode !== 0) throw new Error(`It did not end in order:\n${program.output()}`);
           await start(at);
+          await until("the balancer passes requests to the new one", () => balancer.isReady(at));
         }
       },
       async stop() {

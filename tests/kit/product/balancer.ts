@@ -12,7 +12,12 @@ import {
 } from "node:http";
 import { pipeline } from "node:stream";
 
-export type Balancer = { url: string; stop(): Promise<void> };
+export type Balancer = {
+  url: string;
+  /** Whether requests are passed to the instance at this port. */
+  isReady(instance: number): boolean;
+  stop(): Promise<void>;
+};
 
 type BalancerOptions = {
   /** The instances, by their ports on this machine. */
@@ -72,7 +77,16 @@ export async function startBalancer({
     }
   };
   await probe();
-  const probing = setInterval(() => void probe(), probe_ms);
+  // One round at a time: an answer that comes late never overrules a newer one.
+  let probing: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  const probeLater = () => {
+    probing = setTimeout(async () => {
+      await probe();
+      if (!isStopped) probeLater();
+    }, probe_ms);
+  };
+  probeLater();
   const pass = (incoming: IncomingMessage, answer: ServerResponse): void => {
     turn += 1;
     const { method, url: path } = incoming;
@@ -112,10 +126,11 @@ export async function startBalancer({
   if (address === null || typeof address === "string") throw new Error("no port");
   const stop = () =>
     new Promise<void>((done) => {
-      clearInterval(probing);
+      isStopped = true;
+      clearTimeout(probing);
       server.close(() => done());
       server.closeAllConnections();
       agent.destroy();
     });
-  return { url: `http://localhost:${address.port}`, stop };
+  return { url: `http://localhost:${address.port}`, isReady: (instance) => ready.has(instance), stop };
 }

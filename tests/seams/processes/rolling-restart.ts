@@ -8,6 +8,7 @@ import type { Program } from "#tests/kit/product/product.ts";
 import { product } from "../killed/product.ts";
 import { countOf } from "../kit/outcome.ts";
 import { type Person, signIn } from "../kit/person.ts";
+import { until } from "../kit/until.ts";
 
 const pages = ["/", "/bookings", "/requests", "/healthz"];
 
@@ -70,6 +71,7 @@ describe("two web processes behind a balancer", () => {
       expect(await instance.program.ended).toBe(0);
       const asked = statuses.length;
       instance.program = await start(instance.port);
+      await until("the balancer passes requests to the new one", () => balancer.isReady(instance.port));
       expect(statuses.length, "the other one answers meanwhile").toBeGreaterThan(asked);
     }
     isOver = true;
