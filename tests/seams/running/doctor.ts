@@ -1,8 +1,8 @@
 // `npm run doctor` beside the running product: all is fine; then one thing after another is spoiled, and it names just that.
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { demoKeys } from "#server/kernel/env.ts";
 import { startProgram } from "#tests/kit/product/product.ts";
-import { until } from "../kit/until.ts";
 import { owner, product, settings, stopWorker, worker } from "./product.ts";
 
 type Finding = { check: string; status: string; message: string; remedy: string | null };
@@ -36,13 +36,6 @@ describe("the diagnosis of the running product", () => {
   afterAll(() => stopWorker());
 
   test("everything is fine, it says so for a person and for a program, and nothing was written or sent", async () => {
-    await until("no mail waits", async () => {
-      const waiting = await owner.query(
-        `select 1 from graphile_worker.jobs where task_identifier like 'send_%mail' and run_at <= now() limit 1`,
-      );
-      return waiting.rowCount === 0;
-    });
-    const before = await rowCounts();
     const findings = await findingsOf();
     expect(problemsOf(findings)).toEqual([]);
     expect(new Set(findings.map(({ check }) => check))).toEqual(
@@ -60,10 +53,16 @@ describe("the diagnosis of the running product", () => {
         "public address",
       ]),
     );
-    const { code, output } = await doctor({}, []);
-    expect(code).toBe(0);
-    expect(output).toMatch(/^ok {7}stripe +the key is accepted/m);
-    expect(await rowCounts()).toEqual(before);
+    // The running product may send a mail of its own during one diagnosis, but not during each.
+    let found: { before: unknown; after: unknown } = { before: null, after: undefined };
+    for (let tries = 0; tries < 3 && !isDeepStrictEqual(found.before, found.after); tries += 1) {
+      const before = await rowCounts();
+      const { code, output } = await doctor({}, []);
+      expect(code).toBe(0);
+      expect(output).toMatch(/^ok {7}stripe +the key is accepted/m);
+      found = { before, after: await rowCounts() };
+    }
+    expect(found.after).toEqual(found.before);
   });
 
   test("a wrong key of Stripe", async () => {
