@@ -104,12 +104,14 @@ export function field(within: Page | Locator, label: string): Locator {
 
 /** Opens every fold of the page's forms, so that all their fields are in view. */
 export async function unfoldAll(page: Page): Promise<void> {
+  await page.waitForLoadState("domcontentloaded");
   const closed = page.locator("main details.fold:not([open]) > summary").filter({ visible: true });
   for (let left = await closed.count(); left > 0; left = await closed.count()) await closed.first().click();
 }
 
 /** Opens the fold around this field, if it is in a closed one. */
 export async function unfold(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState("domcontentloaded");
   const closed = page.locator("details.fold:not([open])", { has: page.locator(`[name="${name}"]`) });
   if ((await closed.count()) > 0) await closed.first().locator("> summary").click();
 }

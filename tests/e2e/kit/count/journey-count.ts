@@ -52,10 +52,20 @@ async function fillIn(page: Page, { name, label }: Asked, input: Input): Promise
   await control.fill(typeof value === "string" ? value : await value());
 }
 
+/** What the page says of a press that led nowhere, its address, and whether it still waits for an answer. */
+async function readNotices(page: Page): Promise<string> {
+  const texts = await page.locator('[role="alert"], [role="status"], .notice').allInnerTexts();
+  const waiting = await page.locator('[aria-busy="true"]').count();
+  const said = JSON.stringify(texts.filter((text) => text.trim() !== ""));
+  return `${page.url()} says ${said} and ${waiting > 0 ? "waits for an answer" : "waits for nothing"}\n`;
+}
+
 /** A way through the product; `open` begins it, each `press` leads to the next screen, named by its headline. */
 export function startCount(page: Page) {
   const count: JourneyCount = { screens: [], taps: 0, asked: [], waits_ms: [] };
   const arrive = async (input: Input) => {
+    // The headline is shown before the rest of a document has come.
+    await page.waitForLoadState("domcontentloaded");
     // What a person takes for one screen: its headline.
     const screen =
       (await page.getByRole("heading", { level: 1 }).first().textContent())?.trim() ?? page.url();
@@ -68,8 +78,12 @@ export function startCount(page: Page) {
     const begun = performance.now();
     await control.click();
     count.taps += 1;
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(headline, { timeout: 30_000 });
-    if (part) await expect(page.getByRole("heading", { name: part })).toBeVisible({ timeout: 30_000 });
+    try {
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(headline, { timeout: 30_000 });
+      if (part) await expect(page.getByRole("heading", { name: part })).toBeVisible({ timeout: 30_000 });
+    } catch (error) {
+      throw new Error(`${await readNotices(page)}${error}`);
+    }
     count.waits_ms.push(performance.now() - begun);
   };
   return {
