@@ -102,11 +102,12 @@ export function syncSession({
   const onClick = ({ target }: Event) => {
     if (target instanceof Element && target.closest("a")) lastActionAt = Date.now();
   };
-  // The page is being left, by an address that was typed too: where that leads is the answer's own decision.
+  // The page is being left, also by an address that was typed: where that leads is the answer's own decision. A visitor's
+  // page has no session to lose, and some browsers keep no page for going back that listens here.
   const onLeave = () => {
     lastActionAt = Date.now();
   };
-  addEventListener("beforeunload", onLeave, { signal });
+  if (accountId) addEventListener("beforeunload", onLeave, { signal });
   document.addEventListener("click", onClick, { capture: true, signal });
   document.addEventListener("submit", onSubmit, { capture: true, signal });
   document.addEventListener("visibilitychange", onVisible, { signal });
