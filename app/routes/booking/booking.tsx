@@ -17,13 +17,7 @@ import { MoneySummary } from "#app/components/booking/money-summary.tsx";
 import { NextSteps } from "#app/components/booking/next-steps.tsx";
 import { BookingBadge, BookingSentence } from "#app/components/booking/panel.tsx";
 import { BookingParties } from "#app/components/booking/parties.tsx";
-import {
-  bookingPaths,
-  hasEnded,
-  hasUndoQuery,
-  isUnpaid,
-  reopenedRequestPath,
-} from "#app/components/booking/paths.ts";
+import { bookingPaths, hasEnded, hasUndoQuery, isUnpaid } from "#app/components/booking/paths.ts";
 import { makeSentence, SentenceText } from "#app/components/booking/sentence.tsx";
 import { findStepNotice, StepNotice } from "#app/components/booking/step-notice.tsx";
 import { describeCancelPaid, describeCancelWish } from "#app/components/booking/text/cancel-text.ts";
@@ -41,16 +35,12 @@ import { describeStatement } from "#app/components/payment/statement-text.ts";
 import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
-import type { ChangeStatus } from "#domain/booking/change/machine.ts";
 import { m } from "#messages/messages.js";
-import { findBooking, findBookingIdByNumber, listBookingLines, type Side } from "#server/booking/reads.ts";
+import { findBooking, findBookingIdByNumber, listBookingLines } from "#server/booking/reads.ts";
 import { findOpenChange, listAgreedFormLines } from "#server/booking/reads-changes.ts";
 import { findDelivery } from "#server/booking/reads-delivery.ts";
 import { questionViews } from "#server/category/reads.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
-import { pressedCommand } from "#server/http/form/body.ts";
-import { commandActionWithFiles } from "#server/http/form/booking-files.ts";
-import { addLine } from "#server/http/form/more-lines.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
@@ -58,6 +48,8 @@ import { findProviderByOffer } from "#server/offer/reads-provider.ts";
 import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import { findStatement } from "#server/payment/reads-statement.ts";
 import type { Route } from "./+types/booking.ts";
+
+export { runBookingAction as action } from "./booking-action.ts";
 
 export const handle: RouteHandle = { live: { noun: "booking", param: "id" } };
 
@@ -124,48 +116,6 @@ function noInformation({ side, status, typed }: BookingDetail): string {
     return typed ? m.booking_information_begun() : m.booking_information_owed_customer();
   }
   return hasEnded(status) ? m.booking_information_hidden() : m.booking_information_owed_provider();
-}
-
-const noticed = (id: string | undefined, notice: string) =>
-  `${bookingPaths.booking(id ?? "")}?notice=${notice}`;
-
-/** On to the payment where an agreed change waits for it. */
-function answeredPath(status: ChangeStatus, id: string, by: Side): string {
-  if (status === "awaiting_payment")
-    return by === "customer" ? bookingPaths.payment(id) : `${bookingPaths.booking(id)}#change`;
-  return noticed(id, status === "applied" ? "change_agreed" : "change_declined");
-}
-
-const toBooking = ({ booking_id }: { booking_id: string }) => bookingPaths.booking(booking_id);
-
-const runCommand = commandActionWithFiles({
-  deliver_booking: { redirectTo: toBooking, flash: "work_reported" },
-  redeliver_booking: { redirectTo: toBooking, flash: "work_reported" },
-  accept_delivery: { redirectTo: toBooking, flash: "work_accepted" },
-  request_changes: { redirectTo: toBooking, flash: "changes_requested" },
-  report_problem: { redirectTo: toBooking, flash: "problem_reported" },
-  add_statement: { redirectTo: toBooking, flash: "statement_sent" },
-  cancel_booking: {
-    redirectTo: ({ refund_minor, kept_minor }, { params }) =>
-      noticed(params.id, refund_minor + kept_minor > 0 ? "cancelled_paid" : "cancelled"),
-  },
-  request_cancellation: { redirectTo: (_out, { params }) => noticed(params.id, "wish_sent") },
-  answer_cancellation: {
-    redirectTo: ({ status }, { params }) =>
-      noticed(params.id, status === "cancelled" ? "cancelled_paid" : "wish_refused"),
-  },
-  undo_acceptance: { redirectTo: ({ request_id }) => reopenedRequestPath(request_id) },
-  propose_reschedule: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
-  propose_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
-  withdraw_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_withdrawn") },
-  answer_change: {
-    redirectTo: ({ status, booking_id, answered_by }) => answeredPath(status, booking_id, answered_by),
-  },
-});
-
-/** Runs what the pressed button names; one more line is no command. */
-export async function action(args: Route.ActionArgs) {
-  return (await pressedCommand(args.request)) === "more_lines" ? addLine(args) : runCommand(args);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

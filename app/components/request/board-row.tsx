@@ -1,0 +1,134 @@
+// One open request on the board of a provider.
+import { LinkButton } from "#app/ui/button.tsx";
+import { Badge } from "#app/ui/content.tsx";
+import type { Row } from "#app/ui/data/rows.tsx";
+import { Money } from "#app/ui/money.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
+import { Time, TimeSpan } from "#app/ui/time.tsx";
+import type { OfferStatus } from "#domain/offer/machine.ts";
+import { m } from "#messages/messages.js";
+import type { BoardRow } from "#server/request/reads-lists.ts";
+import { CategoryPicture } from "../category/picture.tsx";
+import { offerStatusTexts } from "../offer/offer-text.ts";
+import { pictureSources } from "./picture-sources.ts";
+import { flexibilityTexts } from "./request-text.ts";
+
+/** A row of the board: the request, what it competes with, and the way to one's offer. */
+export function boardRow(row: BoardRow, offers_max: number): Row {
+  const { id, number, own_offer, budget_minor, currency } = row;
+  const title = row.title ?? m.request_untitled();
+  return {
+    key: id,
+    title: (
+      <>
+        {title}
+        <span className="visually-hidden">, {number}</span>
+      </>
+    ),
+    // A removed request has no page for providers any more; one's own offer has.
+    to: row.status === "removed" && own_offer ? `/request/${id}/offer/${own_offer.id}` : `/request/${id}`,
+    picture: <RowPicture {...row} />,
+    badge: own_offer ? <OwnBadge status={own_offer.status} /> : null,
+    detail: <Detail {...row} />,
+    amount:
+      budget_minor !== null && currency ? (
+        <>
+          {m.request_up_to()}{" "}
+          <b>
+            <Money minor={budget_minor} currency={currency} />
+          </b>
+        </>
+      ) : (
+        m.request_budget_open()
+      ),
+    note: <Competition row={row} offers_max={offers_max} />,
+    action: (
+      <LinkButton to={own_offer ? `/request/${id}/offer/${own_offer.id}` : `/request/${id}#offer`} isCompact>
+        {own_offer ? m.request_board_own() : m.request_board_offer()}
+        <span className="visually-hidden">{`: ${title}, ${number}`}</span>
+      </LinkButton>
+    ),
+  };
+}
+
+/** The first photo of the request, else the picture of its category. */
+function RowPicture({ photo, category_slug, category_name }: BoardRow) {
+  if (!photo) return <CategoryPicture slug={category_slug ?? ""} name={category_name ?? ""} />;
+  const { width, height } = photo;
+  return (
+    <img
+      {...pictureSources(photo, null)}
+      alt=""
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
+
+/** The state of one's own offer, named as such: "open" or "expired" would be taken for the request's. */
+function OwnBadge({ status }: { status: OfferStatus }) {
+  const { label, tone } = offerStatusTexts[status];
+  const text = status === "sent" ? m.offer_status_sent_maker() : m.request_board_my_offer({ state: label() });
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+/** Date and place first, then category and the beginning of the text. */
+function Detail({
+  category_name,
+  place_town,
+  starts_at,
+  ends_at,
+  time_zone,
+  date_flexibility,
+  excerpt,
+}: BoardRow) {
+  return (
+    <>
+      <span className="block board-when">
+        {starts_at ? (
+          <TimeSpan from={starts_at} until={ends_at} zone={time_zone ?? "UTC"} form="short" />
+        ) : (
+          flexibilityTexts[date_flexibility ?? "unknown"]?.()
+        )}
+        {place_town ? ` · ${place_town}` : ""}
+      </span>
+      {category_name}
+      {excerpt ? <span className="line-clamp-1">{excerpt}</span> : null}
+    </>
+  );
+}
+
+function Competition({ row, offers_max }: { row: BoardRow; offers_max: number }) {
+  const { own_offer, offer_count, expires_at } = row;
+  return (
+    <>
+      {own_offer
+        ? richMessage(m.request_board_own_total, {
+            amount: <Money minor={own_offer.total_minor} currency={own_offer.currency} />,
+          })
+        : m.request_board_race({ count: String(offer_count), max: String(offers_max) })}
+      {own_offer?.status === "sent" && row.status === "open" ? (
+        <>
+          <br />
+          {richMessage(m.offer_valid_until_when, { when: <Time at={own_offer.valid_until} form="short" /> })}
+        </>
+      ) : expires_at && row.status === "open" ? (
+        <>
+          <br />
+          {richMessage(m.request_closes, { when: <Time at={expires_at} form="short" /> })}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** In place of the state of an offer where one is invited and has none. */
+export function InvitedBadge({ row: { own_offer } }: { row: BoardRow }) {
+  return own_offer ? (
+    <OwnBadge status={own_offer.status} />
+  ) : (
+    <Badge tone="info">{m.invitation_badge()}</Badge>
+  );
+}

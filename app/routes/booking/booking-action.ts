@@ -1,0 +1,50 @@
+// What the forms of a booking's page do: undo and cancel, change, deliver, complain.
+import { bookingPaths, reopenedRequestPath } from "#app/components/booking/paths.ts";
+import type { ChangeStatus } from "#domain/booking/change/machine.ts";
+import type { Side } from "#server/booking/reads.ts";
+import { pressedCommand } from "#server/http/form/body.ts";
+import { commandActionWithFiles } from "#server/http/form/booking-files.ts";
+import { addLine } from "#server/http/form/more-lines.ts";
+import type { ActionArgs } from "#server/http/form/types.ts";
+
+const noticed = (id: string | undefined, notice: string) =>
+  `${bookingPaths.booking(id ?? "")}?notice=${notice}`;
+
+/** On to the payment where an agreed change waits for it. */
+function answeredPath(status: ChangeStatus, id: string, by: Side): string {
+  if (status === "awaiting_payment")
+    return by === "customer" ? bookingPaths.payment(id) : `${bookingPaths.booking(id)}#change`;
+  return noticed(id, status === "applied" ? "change_agreed" : "change_declined");
+}
+
+const toBooking = ({ booking_id }: { booking_id: string }) => bookingPaths.booking(booking_id);
+
+const runCommand = commandActionWithFiles({
+  deliver_booking: { redirectTo: toBooking, flash: "work_reported" },
+  redeliver_booking: { redirectTo: toBooking, flash: "work_reported" },
+  accept_delivery: { redirectTo: toBooking, flash: "work_accepted" },
+  request_changes: { redirectTo: toBooking, flash: "changes_requested" },
+  report_problem: { redirectTo: toBooking, flash: "problem_reported" },
+  add_statement: { redirectTo: toBooking, flash: "statement_sent" },
+  cancel_booking: {
+    redirectTo: ({ refund_minor, kept_minor }, { params }) =>
+      noticed(params.id, refund_minor + kept_minor > 0 ? "cancelled_paid" : "cancelled"),
+  },
+  request_cancellation: { redirectTo: (_out, { params }) => noticed(params.id, "wish_sent") },
+  answer_cancellation: {
+    redirectTo: ({ status }, { params }) =>
+      noticed(params.id, status === "cancelled" ? "cancelled_paid" : "wish_refused"),
+  },
+  undo_acceptance: { redirectTo: ({ request_id }) => reopenedRequestPath(request_id) },
+  propose_reschedule: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
+  propose_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
+  withdraw_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_withdrawn") },
+  answer_change: {
+    redirectTo: ({ status, booking_id, answered_by }) => answeredPath(status, booking_id, answered_by),
+  },
+});
+
+/** Runs what the pressed button names; one more line is no command. */
+export async function runBookingAction(args: ActionArgs) {
+  return (await pressedCommand(args.request)) === "more_lines" ? addLine(args) : runCommand(args);
+}

@@ -1,0 +1,88 @@
+// What a request's page reads, for its owner or for a provider.
+import { randomUUID } from "node:crypto";
+import { redirect } from "react-router";
+import { isLive } from "#app/components/offer/live.ts";
+import { editableLimits } from "#domain/limits.ts";
+import type { OfferChanges } from "#domain/offer/changes.ts";
+import { liveOfferStatuses } from "#domain/offer/machine.ts";
+import { invitationsOf } from "#server/http/offer-link/invitation.ts";
+import { replaceClosedNames } from "#server/http/page/names.ts";
+import { orNotFound, type Page, pageOf } from "#server/http/page/page.ts";
+import { requireMember } from "#server/http/session/guard.ts";
+import { findTermsVersion } from "#server/legal-text/reads.ts";
+import { findOffer, listOffers, listTimeline, type OfferView } from "#server/offer/reads.ts";
+import { findSharedBooking } from "#server/offer-share/reads.ts";
+import {
+  findRequest,
+  findRequestIdByNumber,
+  listRequestFiles,
+  type RequestDetail,
+} from "#server/request/reads.ts";
+import { extensionOf, reopeningOf } from "#server/request/reads-deadlines.ts";
+import type { Route } from "./+types/request.ts";
+import { readDesk } from "./desk-data.ts";
+
+const liveStatuses: ReadonlySet<string> = new Set(liveOfferStatuses);
+
+/** What the page of a request shows to its viewer: its owner, or a provider. @throws Response 404; a redirect for a draft */
+export async function readRequestPage({ params, request: httpRequest, context }: Route.LoaderArgs) {
+  const { member } = requireMember(context, httpRequest);
+  const { scope, session } = pageOf(context);
+  const numbered = await findRequestIdByNumber(scope, params.id);
+  if (numbered) throw redirect(`/request/${numbered}`);
+  const request = orNotFound(await findRequest(scope, params.id, session.locale));
+  if (request.status === "draft") throw redirect(`/request?draft=${request.id}`);
+  const [offers, files, events] = await Promise.all([
+    listOffers(scope, request.id).then(replaceClosedNames),
+    listRequestFiles(scope, request.id),
+    listTimeline(scope, request.id).then(replaceClosedNames),
+  ]);
+  const own = offers.find((offer) => offer.is_maker && liveStatuses.has(offer.status)) ?? null;
+  const isProvider = member.profile?.kind === "provider" && !request.is_owner;
+  return {
+    key: randomUUID(),
+    profile_id: member.profile?.id ?? null,
+    is_provider: isProvider,
+    may_offer: isProvider && member.profile?.is_verified === true && request.status === "open",
+    request,
+    offers,
+    own,
+    files,
+    events,
+    changes: request.is_owner ? await changesOfOnly(scope, offers) : null,
+    booking_id: offers.find((offer) => offer.status === "accepted")?.booking?.id ?? null,
+    shared_booking:
+      request.is_owner && request.status === "awarded" ? await findSharedBooking(scope, request.id) : null,
+    ...(request.is_owner && request.status === "open"
+      ? await invitationsOf(context, request.id)
+      : { invitations: null, public_url: "" }),
+    extends_to: request.is_owner ? extensionOf(request) : null,
+    reopens_to: request.is_owner ? reopeningOf(request, scope.now) : null,
+    ...(isProvider ? await readDesk(context, request, own) : { values: null, desk: null, checked: null }),
+    is_revising: new URL(httpRequest.url).searchParams.has("revise"),
+    is_undone: isJustUndone(httpRequest, request, events),
+    terms_version: request.is_owner ? await findTermsVersion(scope) : "",
+    hold_hours: editableLimits.booking_hold_hours,
+  };
+}
+
+/** What the latest version of the only live offer changed. */
+async function changesOfOnly(
+  scope: Page["scope"],
+  offers: readonly OfferView[],
+): Promise<OfferChanges | null> {
+  const [only, ...others] = offers.filter(isLive);
+  if (!only || others.length > 0 || only.revision < 2) return null;
+  return (await findOffer(scope, only.request_id, only.id))?.changes ?? null;
+}
+
+/** True when `?notice=undone` matches the request's latest event, because anybody can write the address. */
+function isJustUndone(
+  httpRequest: Request,
+  { is_owner, status }: RequestDetail,
+  events: Awaited<ReturnType<typeof listTimeline>>,
+): boolean {
+  if (new URL(httpRequest.url).searchParams.get("notice") !== "undone" || !is_owner || status !== "open")
+    return false;
+  return events.find(({ noun }) => noun === "request")?.transition === "reopen_after_lapse";
+}
