@@ -15,10 +15,9 @@ import {
   findAccountForUpdate,
   findOtherHolder,
   insertAccount,
-  revokeOtherDevices,
   setAccountEmail,
 } from "./store.ts";
-import { findDevice } from "./store-devices.ts";
+import { findDevice, revokeOtherDevices } from "./store-devices.ts";
 
 /** Mirrors a user of the auth service: the account has the same id and takes over a changed address. */
 export const registerAccount = defineCommand({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { lockProfile } from "#server/account/store.ts";
+import { lockProfile } from "#server/account/profile/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";

@@ -5,7 +5,7 @@ import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireAccountId } from "#server/account/access.ts";
-import { lockProfile } from "#server/account/store.ts";
+import { lockProfile } from "#server/account/profile/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";

@@ -5,7 +5,7 @@ import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { OfferFormInput, TemplateName, templateInput } from "#domain/offer/form-input.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
-import { lockProfile } from "#server/account/store.ts";
+import { lockProfile } from "#server/account/profile/store.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";

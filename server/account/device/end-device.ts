@@ -2,7 +2,8 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { lockAccount, setDeviceRevoked, upsertDevice } from "../store.ts";
+import { lockAccount } from "../store.ts";
+import { setDeviceRevoked, upsertDevice } from "../store-devices.ts";
 import { userAgent } from "./record-device.ts";
 
 /**

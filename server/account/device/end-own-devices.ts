@@ -3,8 +3,8 @@ import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { requireAccountId } from "../access.ts";
-import { lockAccount, revokeOtherDevices, setDeviceRevoked } from "../store.ts";
-import { lockOwnDevice, revokeAllDevices } from "../store-devices.ts";
+import { lockAccount } from "../store.ts";
+import { lockOwnDevice, revokeAllDevices, revokeOtherDevices, setDeviceRevoked } from "../store-devices.ts";
 
 /**
  * Signs out one of the actor's devices. The auth service cannot end a session by its id without the session's tokens,

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { lockAccount, upsertDevice } from "../store.ts";
+import { lockAccount } from "../store.ts";
+import { upsertDevice } from "../store-devices.ts";
 
 /** The `User-Agent` header as stored: without NUL characters, 400 characters at most. */
 export const userAgent = z

@@ -6,15 +6,14 @@ import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { requireAccountId } from "../access.ts";
+import { lockAccount, setDefaultProfile } from "../store.ts";
 import {
   countUnfinished,
   listActiveProfiles,
-  lockAccount,
   lockOwnProfile,
   type ProfileRow,
-  setDefaultProfile,
   setProfileArchived,
-} from "../store.ts";
+} from "./store.ts";
 import { isFinished } from "./unfinished.ts";
 
 const Input = z.object({ profile_id: Id });

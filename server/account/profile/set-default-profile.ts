@@ -4,7 +4,8 @@ import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { requireAccountId } from "../access.ts";
-import { lockAccount, lockOwnProfile, setDefaultProfile as writeDefault } from "../store.ts";
+import { lockAccount, setDefaultProfile as writeDefault } from "../store.ts";
+import { lockOwnProfile } from "./store.ts";
 
 /** The profile an account acts as until it chooses another one. */
 export const setDefaultProfile = defineCommand({

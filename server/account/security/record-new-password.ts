@@ -3,8 +3,9 @@ import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { lockAccount, revokeOtherDevices } from "../store.ts";
+import { lockAccount } from "../store.ts";
 import { forgetKnownBrowsers } from "../store-browsers.ts";
+import { revokeOtherDevices } from "../store-devices.ts";
 import { endAccountTokens } from "../token/store.ts";
 
 /**

@@ -3,7 +3,8 @@ import { Id } from "#domain/ids.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { lockAccount, revokeOtherDevices } from "../store.ts";
+import { lockAccount } from "../store.ts";
+import { revokeOtherDevices } from "../store-devices.ts";
 import { deleteRecoveryCodes, setHasSecondFactor } from "../store-factor.ts";
 
 /**

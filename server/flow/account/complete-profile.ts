@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ProfileContact, ProfileInput } from "#domain/account/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
-import { countProfiles, insertProfile, lockAccount, setDefaultProfile } from "#server/account/store.ts";
+import { countProfiles, insertProfile } from "#server/account/profile/store.ts";
+import { lockAccount, setDefaultProfile } from "#server/account/store.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";

@@ -8,7 +8,7 @@ import {
   type ProfileRow,
   setProfileFields,
   setProfileUnverified,
-} from "#server/account/store.ts";
+} from "#server/account/profile/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";

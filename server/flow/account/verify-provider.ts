@@ -5,7 +5,7 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
-import { lockProfile, setProfileVerified } from "#server/account/store.ts";
+import { lockProfile, setProfileVerified } from "#server/account/profile/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";

@@ -1,4 +1,4 @@
-import type { ProfileRow } from "#server/account/store.ts";
+import type { ProfileRow } from "#server/account/profile/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { listOperators, openTask } from "#server/operator/store.ts";
