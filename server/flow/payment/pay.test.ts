@@ -6,9 +6,8 @@ import { recordCheckout } from "#server/payment/record-checkout.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { outcomeOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
-import { cancelBooking } from "../booking/cancel-booking.ts";
 import { lapseBooking } from "../booking/lapse-booking.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { startPayment } from "./start-payment.ts";
@@ -274,61 +273,5 @@ describe("settling a payment", () => {
       (await row("offer", attempt.offer_id)).status,
       (await row("request", attempt.request_id)).status,
     ]).toEqual(["confirmed", "accepted", "awarded"]);
-  });
-});
-
-describe("a booking that is not paid", () => {
-  const lapse = ({ booking_id }: { booking_id: string }) => kit.run(lapseBooking, system, { booking_id });
-
-  test("is released at the end of its hold and not before; parked offers come back", async () => {
-    const request = await kit.openRequest();
-    const [chosen, other] = [await kit.offerFor(request), await kit.offerFor(request)];
-    const booking = await kit.bookingOf(chosen);
-    await kit.passTime({ hours: 71 });
-    expect(await outcomeOf(lapse(booking))).toBe("too_early");
-    await kit.passTime({ hours: 1 });
-    expect(await lapse(booking)).toMatchObject({ status: "lapsed" });
-    const offers = [await row("offer", chosen.offer_id), await row("offer", other.offer_id)];
-    expect(offers.map(({ status }) => status)).toEqual(["sent", "sent"]);
-    expect((await row("request", request.request_id)).status).toBe("open");
-    expect(await outcomeOf(lapse(booking))).toBe("transition_not_allowed");
-  });
-
-  test("does not lapse while a checkout page is open", async () => {
-    const attempt = await kit.payment();
-    const made = { session_id: `cs_${attempt.attempt_id}`, session_url: "https://checkout.example/2" };
-    await kit.run(recordCheckout, system, { attempt_id: attempt.attempt_id, made });
-    await kit.passTime({ hours: 73 });
-    expect(await outcomeOf(lapse(attempt))).toBe("payment_in_progress");
-  });
-
-  test("is confirmed or lapses when both are tried at once, and the rows agree", async () => {
-    const attempt = await kit.payment();
-    const { booking_id } = attempt;
-    await kit.passTime({ hours: 72 });
-    const outcomes = await raceOf(
-      () => lapse(attempt),
-      () => settle(attempt),
-    );
-    expect(outcomes).toContain("done");
-    const booking = await row("booking", booking_id);
-    expect(booking.status, "late money revives it").toBe("confirmed");
-    expect((await row("request", attempt.request_id)).status).toBe("awarded");
-  });
-
-  test("can be cancelled by either side with a reason; the request opens again", async () => {
-    for (const side of ["customer", "provider"] as const) {
-      const booking = await kit.booking();
-      const { booking_id, booking_version: version } = booking;
-      const input = { booking_id, version, reason: "Plans have changed." };
-      expect(await kit.run(cancelBooking, booking[side], input)).toMatchObject({ status: "cancelled" });
-      expect(await row("booking", booking_id)).toMatchObject({ cancel_reason: "Plans have changed." });
-      expect((await row("request", booking.request_id)).status).toBe("open");
-      const offer = await row("offer", booking.offer_id);
-      expect(offer.status).toBe(side === "customer" ? "sent" : "withdrawn");
-      expect(
-        await outcomeOf(kit.run(cancelBooking, booking.customer, { ...input, version: version + 1 })),
-      ).toBe("transition_not_allowed");
-    }
   });
 });

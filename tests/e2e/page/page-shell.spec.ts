@@ -1,5 +1,6 @@
 // The shell around every page: where the focus goes, which message follows a form, and how the page holds with reduced
-// motion, large type, without scripts and on paper. Navigation between pages is in `route-transition.spec.ts`.
+// motion, without scripts and on paper. Navigation between pages is in `route-transition.spec.ts`, small screens in
+// `shell-fit.spec.ts`.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
@@ -16,7 +17,6 @@ import { workerProviders } from "../kit/providers.ts";
 import { newRequestData } from "../kit/request-data.ts";
 import { enter } from "../kit/session.ts";
 import { test } from "../kit/test.ts";
-import { urls } from "../kit/urls.ts";
 
 const customer = { email: "customer@demo.test", name: "Lena Maurer" };
 const provider = { email: "provider@demo.test", name: "Studio Keller" };
@@ -269,83 +269,4 @@ test("on paper there is the page alone, without frame and buttons", async ({ bro
   await expect(headline(person)).toBeVisible();
   const ink = await page.evaluate(() => getComputedStyle(document.body).color);
   expect(ink).toMatch(/^(rgb\(0, 0, 0\)|oklch\(0 0 0\))$/);
-});
-
-// Twice as large at 1280 px is a page of 640 px with large letters; 360 px is a phone.
-for (const [what, width] of [
-  ["twice as large", 640],
-  ["on a phone", 360],
-] as const) {
-  test(`the shell is whole ${what}: nothing cut, nothing on top of another`, async ({ browser }) => {
-    const person = await lena(browser, width);
-    const { page } = person;
-    for (const path of ["/requests", "/bookings", "/ui", "/nothing-here"]) {
-      await page.goto(path);
-      await expectFits(person);
-      const lapped = await page.evaluate(() => {
-        const shown = [
-          ...document.querySelectorAll(".demo-row > *, .top-row > *, .top-end > *, .foot-row > *"),
-        ]
-          .filter((element) => element.checkVisibility())
-          .map((element) => ({ element, box: element.getBoundingClientRect() }));
-        return shown.flatMap((one) =>
-          shown
-            .filter(({ element }) => element !== one.element && !element.contains(one.element))
-            .filter(({ element }) => !one.element.contains(element))
-            .filter(({ box }) => box.left < one.box.right - 1 && one.box.left < box.right - 1)
-            .filter(({ box }) => box.top < one.box.bottom - 1 && one.box.top < box.bottom - 1)
-            .map(({ element }) => element.outerHTML.slice(0, 60)),
-        );
-      });
-      expect(lapped, path).toEqual([]);
-      const banner = await page.locator(".demo").evaluate((element) => element.clientHeight);
-      expect(banner, "the banner is two lines at most").toBeLessThanOrEqual(72);
-    }
-  });
-}
-
-test("the shell is whole on a phone where our letters never come, for a visitor and signed in", async ({
-  browser,
-}) => {
-  const person = await openBrowser(browser, { ...customer, width: 360, locale: "de" }, true);
-  await person.page.route(/\.woff2$/, (route) => route.abort());
-  for (const path of ["/", "/request", "/auth/signin"]) {
-    await person.page.goto(path);
-    await expectFits(person);
-  }
-  await enter(person, "/requests");
-  await expectFits(person);
-});
-
-test("under a finger everything to press is 44 px high, and a button in a text 24 px", async ({
-  browser,
-}) => {
-  const { context } = await lena(browser, 360);
-  const touched = await browser.newContext({
-    storageState: await context.storageState(),
-    baseURL: urls.app(),
-    viewport: { width: 360, height: 900 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const page = await touched.newPage();
-  for (const path of ["/requests", "/account/profile", "/ui"]) {
-    await page.goto(path);
-    expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
-    const small = await page.evaluate(() =>
-      [
-        ...document.querySelectorAll(
-          ".button, .chip, .tabs a, .segments button, .segments label, .foot a, .bar a, .demo-row > a, summary, .affix, .input:not(.affix *), .link-button",
-        ),
-      ]
-        .filter((element) => element.checkVisibility())
-        .filter((element) => {
-          const { height, width } = element.getBoundingClientRect();
-          const least = element.matches(".link-button") ? 24 : 44;
-          return height < least || width < least;
-        })
-        .map((element) => element.outerHTML.slice(0, 90)),
-    );
-    expect(small, path).toEqual([]);
-  }
 });

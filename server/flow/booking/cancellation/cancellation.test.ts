@@ -4,20 +4,15 @@ import { findBooking } from "#server/booking/reads.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
-import { escalateCancellation } from "#server/flow/timer/create-operator-task.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { findStatement } from "#server/payment/reads-statement.ts";
-import { recordCheckout } from "#server/payment/record-checkout.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf } from "#tests/kit/rows.ts";
 import { cancelBooking } from "../cancel-booking.ts";
-import { answerCancellation } from "./answer-cancellation.ts";
 import { cancelOverdueBooking } from "./cancel-overdue.ts";
-import { decideCancellation } from "./decide-cancellation.ts";
-import { requestCancellation } from "./request-cancellation.ts";
 import { stopBooking } from "./stop-booking.ts";
 
 let kit: TestKit;
@@ -186,204 +181,20 @@ describe("a confirmed booking is cancelled", () => {
   });
 });
 
-describe("a request to cancel", () => {
-  const ask = async (refund_minor = 120_000) => {
-    const made = await kit.confirmedBooking();
-    await kit.passTime({ days: 43 });
-    const input = { booking_id: made.booking_id, version: made.booking_version, refund_minor, reason };
-    await kit.run(requestCancellation, made.customer, input);
-    return { ...made, booking_version: made.booking_version + 1 };
-  };
-  const answer = (made: BookingFixture, by: Member, agrees: boolean) =>
-    kit.run(answerCancellation, by, { booking_id: made.booking_id, version: made.booking_version, agrees });
-
-  test("agreed to: exactly what was asked goes back", async () => {
-    const made = await ask();
-    expect(await outcomeOf(answer(made, made.customer, true))).toBe("forbidden");
-    expect(await answer(made, made.provider, true)).toMatchObject({
-      refund_minor: 120_000,
-      kept_minor: 58_500,
-    });
-    expect(await refundsOf(made)).toMatchObject([{ amount_minor: 120_000 }]);
+test("money for a booking that was cancelled meanwhile, because its balance never came, goes back", async () => {
+  const made = await kit.overdueBooking();
+  const { attempt_id } = await kit.run(startPayment, made.customer, {
+    booking_id: made.booking_id,
+    version: made.booking_version,
   });
-
-  test("refused: the booking continues, and the asker is told", async () => {
-    const made = await ask();
-    expect(await answer(made, made.provider, false)).toMatchObject({ status: "confirmed" });
-    expect(await booking(made)).toMatchObject({ status: "confirmed", cancel_answer_due_at: null });
-    expect(await mailsAbout(kit.runtime.db, made.booking_id)).toContain(
-      `cancellation_refused to ${made.customer.profile?.id}`,
-    );
+  await kit.passTime({ days: 4 });
+  await kit.run(cancelOverdueBooking, system, { booking_id: made.booking_id });
+  const snapshot = await kit.paidSnapshot(attempt_id ?? "", made.booking_id);
+  expect(await kit.run(settlePayment, system, { attempt_id: attempt_id ?? "", snapshot })).toEqual({
+    outcome: "refunded",
   });
-
-  const decide = async (made: BookingFixture, input: { agrees: boolean; refund_minor?: number }) =>
-    kit.run(decideCancellation, await kit.operator(), {
-      ...{
-        booking_id: made.booking_id,
-        version: made.booking_version,
-        reason: "Half was prepared.",
-        ...input,
-      },
-    });
-  const escalate = async () => {
-    const made = await ask();
-    await kit.passTime({ hours: 49 });
-    await kit.run(escalateCancellation, system, { booking_id: made.booking_id });
-    return { ...made, booking_version: made.booking_version + 1 };
-  };
-  const taskOf = async ({ booking_id }: BookingFixture) =>
-    (
-      await kit.owner.query(
-        "select closed_at is not null as is_closed, closed_by, note from operator_task where subject_id = $1",
-        [booking_id],
-      )
-    ).rows;
-
-  test("is the other side's to answer for 48 hours, then the operator decides: another sum, once", async () => {
-    const made = await ask();
-    for (const agrees of [true, false])
-      expect(await outcomeOf(decide(made, { agrees }))).toBe("answer_awaited");
-    await kit.passTime({ hours: 49 });
-    const both = [
-      () => answer(made, made.provider, true),
-      () => decide(made, { agrees: true, refund_minor: 100 }),
-    ];
-    expect(await raceOf(...both)).toEqual(["done", "stale"]);
-    expect(await refundsOf(made)).toHaveLength(1);
-  });
-
-  test("decided: exactly that sum goes back, as asked where none is named, and the task has the reason", async () => {
-    const other = await escalate();
-    expect(await decide(other, { agrees: true, refund_minor: 100_000 })).toMatchObject({
-      ...{ status: "cancelled", refund_minor: 100_000, kept_minor: 78_500 },
-    });
-    expect(await taskOf(other)).toMatchObject([{ is_closed: true, note: "Half was prepared." }]);
-    const asked = await escalate();
-    expect(await decide(asked, { agrees: true })).toMatchObject({ refund_minor: 120_000 });
-    const much = await escalate();
-    expect(await outcomeOf(decide(much, { agrees: true, refund_minor: paid + 1 }))).toBe("refund_too_large");
-    expect(await taskOf(much)).toMatchObject([{ is_closed: false }]);
-    await decide(much, { agrees: false });
-    expect(await booking(much)).toMatchObject({ status: "confirmed" });
-    expect((await taskOf(much))[0]).toMatchObject({ is_closed: true, closed_by: expect.any(String) });
-    expect(await refundsOf(much)).toEqual([]);
-  });
-
-  test.each([
-    ["refused", false],
-    ["agreed to", true],
-  ])("%s after the time to answer: the operator's task closes by itself", async (_how, agrees) => {
-    const made = await escalate();
-    expect(await taskOf(made)).toMatchObject([{ is_closed: false }]);
-    await answer(made, made.provider, agrees);
-    expect(await taskOf(made)).toEqual([{ is_closed: true, closed_by: null, note: "overtaken" }]);
-  });
-
-  test("never gives back more than was paid", async () => {
-    const made = await kit.confirmedBooking();
-    const input = {
-      booking_id: made.booking_id,
-      version: made.booking_version,
-      refund_minor: paid + 1,
-      reason,
-    };
-    expect(await outcomeOf(kit.run(requestCancellation, made.customer, input))).toBe("refund_too_large");
-    const operator = await kit.operator();
-    expect(await outcomeOf(kit.run(stopBooking, operator, input))).toBe("refund_too_large");
-  });
-});
-
-describe("a balance that never comes", () => {
-  test("cancels the booking under its policy after the days of grace, not before", async () => {
-    const made = await kit.overdueBooking();
-    const run = () => kit.run(cancelOverdueBooking, system, { booking_id: made.booking_id });
-    await kit.passTime({ hours: 71 });
-    expect(await outcomeOf(run())).toBe("too_early");
-    await kit.passTime({ hours: 2 });
-    // 56 days before the start it is still free under “moderate”.
-    expect(await run()).toMatchObject({ status: "cancelled", refund_minor: 35_700, kept_minor: 0 });
-    await kit.passTime({ days: 3 });
-    expect(await findBooking(scopeOf(made.customer), made.booking_id)).toMatchObject({
-      is_cancelled_overdue: true,
-    });
-    const other = await kit.confirmedBooking();
-    await cancel(other, other.customer, paid);
-    expect(await findBooking(scopeOf(other.customer), other.booking_id)).toMatchObject({
-      status: "cancelled",
-      is_cancelled_overdue: false,
-    });
-  });
-
-  test("paid in the days of grace: the booking stays", async () => {
-    const made = await kit.overdueBooking();
-    const { attempt_id } = await kit.run(startPayment, made.customer, {
-      booking_id: made.booking_id,
-      version: made.booking_version,
-    });
-    const snapshot = await kit.paidSnapshot(attempt_id ?? "", made.booking_id);
-    await kit.run(settlePayment, system, { attempt_id: attempt_id ?? "", snapshot });
-    expect(await booking(made)).toMatchObject({ status: "confirmed", cancel_overdue_at: null });
-    await kit.passTime({ days: 4 });
-    const run = kit.run(cancelOverdueBooking, system, { booking_id: made.booking_id });
-    expect(await outcomeOf(run)).toBe("too_early");
-  });
-
-  test("may be paid for days again after a time in which it could not be", async () => {
-    const made = await kit.overdueBooking();
-    const { booking_id } = made;
-    const { version } = await booking(made);
-    const input = { booking_id, version, refund_minor: 0, reason };
-    await kit.run(requestCancellation, made.customer, input);
-    expect(await outcomeOf(kit.run(startPayment, made.customer, { booking_id, version: version + 1 }))).toBe(
-      "not_payable",
-    );
-    await kit.passTime({ days: 5 });
-    const no = { booking_id, version: version + 1, agrees: false };
-    await kit.run(answerCancellation, made.provider, no);
-    expect(await booking(made)).toMatchObject({
-      status: "confirmed",
-      cancel_overdue_at: new Date(kit.clock.now().getTime() + 3 * 86_400_000),
-    });
-    expect(await outcomeOf(kit.run(cancelOverdueBooking, system, { booking_id }))).toBe("too_early");
-    expect(await mailsAbout(kit.runtime.db, booking_id)).toContain(
-      `balance_overdue to ${made.customer.profile?.id}`,
-    );
-    await kit.passTime({ days: 3, hours: 2 });
-    expect(await kit.run(cancelOverdueBooking, system, { booking_id })).toMatchObject({
-      status: "cancelled",
-    });
-  });
-
-  test("whose checkout is open cancels nothing before Stripe was asked", async () => {
-    const made = await kit.overdueBooking();
-    const { attempt_id } = await kit.run(startPayment, made.customer, {
-      booking_id: made.booking_id,
-      version: made.booking_version,
-    });
-    await kit.run(recordCheckout, system, {
-      attempt_id: attempt_id ?? "",
-      made: { session_id: `cs_test_${attempt_id}`, session_url: "https://pay.example.test/session" },
-    });
-    await kit.passTime({ days: 4 });
-    const run = kit.run(cancelOverdueBooking, system, { booking_id: made.booking_id });
-    expect(await outcomeOf(run)).toBe("payment_in_progress");
-  });
-
-  test("money for a booking that was cancelled meanwhile goes back", async () => {
-    const made = await kit.overdueBooking();
-    const { attempt_id } = await kit.run(startPayment, made.customer, {
-      booking_id: made.booking_id,
-      version: made.booking_version,
-    });
-    await kit.passTime({ days: 4 });
-    await kit.run(cancelOverdueBooking, system, { booking_id: made.booking_id });
-    const snapshot = await kit.paidSnapshot(attempt_id ?? "", made.booking_id);
-    expect(await kit.run(settlePayment, system, { attempt_id: attempt_id ?? "", snapshot })).toEqual({
-      outcome: "refunded",
-    });
-    await arrive(made);
-    expect(await ledgerOf(made)).toEqual({ customer_funds: 0, stripe_pending: 0 });
-  });
+  await arrive(made);
+  expect(await ledgerOf(made)).toEqual({ customer_funds: 0, stripe_pending: 0 });
 });
 
 test("a database that is asked to return more than a payment brought refuses", async () => {

@@ -1,11 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { limits } from "#domain/limits.ts";
 import { findDelivery } from "#server/booking/reads-delivery.ts";
-import { findStoredFile } from "#server/file/reads.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
-import { jobContext } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -13,12 +9,10 @@ import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
 import { startPayment } from "../../payment/start-payment.ts";
 import { flagUndelivered } from "../../timer/create-operator-task.ts";
-import { sweepUnsaidFiles } from "../../timer/sweep-records.ts";
 import { cancelBooking } from "../cancel-booking.ts";
 import { autoCompleteBooking } from "../complete-booking.ts";
 import { acceptDelivery } from "./accept-delivery.ts";
 import { decideUndelivered } from "./decide-undelivered.ts";
-import { discardBookingFiles } from "./discard-booking-files.ts";
 import { remindDelivery } from "./remind-delivery.ts";
 import { deliverBooking, redeliverBooking } from "./report-delivery.ts";
 import { requestChanges } from "./request-changes.ts";
@@ -268,53 +262,5 @@ describe("what nobody reported as done", () => {
     expect(await decide(operator, made, { refund_minor: 9_999_999 })).toBe("refund_too_large");
     expect(await decide(operator, made, { refund_minor: undefined })).toBe("invalid_input");
     expect(await decide(operator, { ...made, booking_version: 1 })).toBe("stale");
-  });
-});
-
-describe("files of a booking", () => {
-  const mayRead = async (actor: Actor, id: string) =>
-    (await findStoredFile(new ReadScope(kit.runtime.db, actor, kit.now()), id)) !== null;
-
-  test("are their uploader's until something is said with them, then both sides' and the operator's", async () => {
-    const { file_id, ...made } = await kit.bookingFile(await kit.startedBooking());
-    const [operator, stranger] = [await kit.operator(), await kit.customer()];
-    expect(await mayRead(made.provider, file_id)).toBe(true);
-    for (const other of [made.customer, operator, stranger])
-      expect(await mayRead(other, file_id)).toBe(false);
-    await kit.run(deliverBooking, made.provider, { ...seen(made), file_ids: [file_id] });
-    for (const side of [made.provider, made.customer, operator])
-      expect(await mayRead(side, file_id)).toBe(true);
-    expect(await mayRead(stranger, file_id)).toBe(false);
-  });
-
-  test("of another profile, of another booking or said before are not taken", async () => {
-    const { file_id, ...made } = await kit.bookingFile(await kit.startedBooking());
-    const other = await kit.startedBooking();
-    const call = kit.run(deliverBooking, other.provider, { ...seen(other), file_ids: [file_id] });
-    expect(await outcomeOf(call)).toBe("not_found");
-    expect(await bookingRow(other.booking_id)).toMatchObject({ status: "confirmed" });
-    const twice = { ...seen(made), file_ids: [file_id, file_id] };
-    expect(await outcomeOf(kit.run(deliverBooking, made.provider, twice))).toBe("invalid_input");
-    const unknown = { ...seen(made), file_ids: [randomUUID()] };
-    expect(await outcomeOf(kit.run(deliverBooking, made.provider, unknown))).toBe("not_found");
-  });
-
-  test("are at most ten at a time", async () => {
-    const made = await kit.startedBooking();
-    for (let count = 0; count < limits.files_per_statement; count += 1) await kit.bookingFile(made);
-    expect(await outcomeOf(kit.bookingFile(made))).toBe("file_limit_reached");
-  });
-
-  test("that nothing was said with are removed after a day, the others stay", async () => {
-    const said = await kit.bookingFile(await kit.startedBooking());
-    await kit.run(deliverBooking, said.provider, { ...seen(said), file_ids: [said.file_id] });
-    const unsaid = await kit.bookingFile(await kit.startedBooking());
-    await sweepUnsaidFiles(jobContext(kit.runtime));
-    expect(await mayRead(unsaid.provider, unsaid.file_id)).toBe(true);
-    await kit.passTime({ hours: limits.unsaid_file_hours + 1 });
-    await sweepUnsaidFiles(jobContext(kit.runtime));
-    expect(await mayRead(unsaid.provider, unsaid.file_id)).toBe(false);
-    await kit.run(discardBookingFiles, system, { file_ids: [said.file_id] });
-    expect(await mayRead(said.provider, said.file_id)).toBe(true);
   });
 });
