@@ -66,14 +66,44 @@ test("a button that was not there before, and one that says something else, do n
   expect(sent).toEqual([]);
 });
 
+/** Types into the form, which makes another total of it. */
+async function typeSo(total: string): Promise<void> {
+  const note = document.querySelector("[name=note]");
+  const onInput = () => document.querySelector("[name=total]")?.setAttribute("value", total);
+  note?.addEventListener("input", onInput, { once: true });
+  note?.dispatchEvent(new dom.window.Event("input", { bubbles: true }));
+  await Promise.resolve();
+}
+
 test("a total that one's own typing changes while the page is read again counts as seen", async () => {
   guard.begin();
-  document.querySelector("[name=total]")?.setAttribute("value", "300");
-  document.querySelector("[name=note]")?.dispatchEvent(new dom.window.Event("input", { bubbles: true }));
-  await Promise.resolve();
+  await typeSo("300");
   guard.end();
   press();
   expect(sent).toEqual(["300"]);
+});
+
+test("a total that one's own typing changes right after the page was read again counts as seen", async () => {
+  refreshTo(offer("100", "b"));
+  await typeSo("300");
+  await typeSo("400");
+  press();
+  expect(sent).toEqual(["400"]);
+});
+
+test("typing makes nothing seen that a refresh has brought, before it or after it", async () => {
+  refreshTo(offer("250", "b"));
+  await typeSo("300");
+  press();
+  vi.advanceTimersByTime(1_000);
+  guard.begin();
+  await typeSo("320");
+  const main = document.querySelector("main");
+  if (main) main.innerHTML = offer("500", "c");
+  guard.end();
+  await typeSo("510");
+  press();
+  expect(sent).toEqual([]);
 });
 
 test("without a refresh, and once it has been stopped, nothing is held back", () => {

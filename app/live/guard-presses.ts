@@ -1,6 +1,6 @@
 /**
  * A press in the moment after a live refresh was meant for what stood there before, perhaps another price. It does nothing,
- * unless its button still says and sends the same.
+ * unless its button still says and sends the same, or something else only by what the person did to its form.
  */
 
 /** How long after a refresh a press may have been meant for what was there before it. */
@@ -15,27 +15,40 @@ export type PressGuard = {
 
 /** Guards the forms of the content until the signal aborts. */
 export function guardPresses(signal: AbortSignal): PressGuard {
-  let before: ReadonlySet<string> = new Set();
+  /** What the buttons meant before the refresh, and what the person has made of it since. */
+  let known: Set<string> = new Set();
   let isChanging = false;
   let changed_at = Number.NEGATIVE_INFINITY;
-  // A total that follows what somebody types meanwhile is their own doing.
-  const onInput = () =>
+  const isGuarding = () => isChanging || performance.now() - changed_at <= startledMs;
+  /** The known buttons of the form that is being changed: a total that follows what somebody types is their own doing. */
+  let own: Element[] = [];
+  const beforeOwn = ({ target }: Event) => {
+    const form = isGuarding() && target instanceof Element ? target.closest("main form") : null;
+    own = [...(form?.querySelectorAll("button") ?? [])].filter((button) => known.has(meaningOf(button)));
+  };
+  // The page's own listeners have run, and what they changed is on the screen.
+  const afterOwn = () => {
+    const changed = own;
+    own = [];
     queueMicrotask(() => {
-      if (isChanging) before = readMeanings();
+      for (const button of changed) known.add(meaningOf(button));
     });
+  };
   const onClick = (event: MouseEvent) => {
-    if (performance.now() - changed_at > startledMs) return;
     const button = event.target instanceof Element ? event.target.closest("main form button") : null;
-    if (!(button instanceof HTMLButtonElement) || before.has(meaningOf(button))) return;
+    const isHeld = performance.now() - changed_at <= startledMs;
+    if (!isHeld || !(button instanceof HTMLButtonElement) || known.has(meaningOf(button)))
+      return beforeOwn(event);
     event.preventDefault();
     event.stopPropagation();
   };
-  document.addEventListener("input", onInput, { signal });
+  document.addEventListener("input", beforeOwn, { capture: true, signal });
   document.addEventListener("click", onClick, { capture: true, signal });
+  for (const type of ["input", "click"]) document.addEventListener(type, afterOwn, { signal });
   return {
     begin() {
       isChanging = true;
-      before = readMeanings();
+      known = readMeanings();
     },
     end() {
       isChanging = false;
