@@ -20,6 +20,15 @@ export async function rowOf<T extends WithId>(db: Database, table: T, id: string
   return row as unknown as Row<T>;
 }
 
+/** The refunds of a booking, oldest first. */
+export function refundsOf(
+  db: Database,
+  booking_id: string,
+): Promise<Pick<Row<"refund">, "id" | "status" | "amount_minor">[]> {
+  const query = db.selectFrom("refund").select(["id", "status", "amount_minor"]);
+  return query.where("booking_id", "=", booking_id).orderBy("created_at").orderBy("id").execute();
+}
+
 /** The transitions a row has gone through, oldest first. */
 export async function transitionsOf(db: Database, subject_id: string): Promise<string[]> {
   const rows = await db

@@ -33,6 +33,8 @@ type BalancerOptions = {
  * been closed would be lost.
  */
 const idleMs = 3_000;
+/** Longer than an instance examines itself (2 s); one that hangs holds up no round for longer. */
+const probeLimitMs = 5_000;
 /** Browsers keep their connections; those are not closed under them. */
 const keepAliveMs = 65_000;
 
@@ -70,7 +72,8 @@ export async function startBalancer({
   let turn = 0;
   const probe = async () => {
     for (const instance of instances) {
-      const answer = await fetch(`http://127.0.0.1:${instance}/readyz`).catch(() => null);
+      const signal = AbortSignal.timeout(probeLimitMs);
+      const answer = await fetch(`http://127.0.0.1:${instance}/readyz`, { signal }).catch(() => null);
       await answer?.body?.cancel();
       if (answer?.ok) ready.add(instance);
       else ready.delete(instance);

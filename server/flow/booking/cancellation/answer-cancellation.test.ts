@@ -5,7 +5,7 @@ import { type Member, system } from "#server/kernel/actor.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
-import { mailsAbout, rowOf } from "#tests/kit/rows.ts";
+import { mailsAbout, refundsOf, rowOf } from "#tests/kit/rows.ts";
 import { answerCancellation } from "./answer-cancellation.ts";
 import { decideCancellation } from "./decide-cancellation.ts";
 import { requestCancellation } from "./request-cancellation.ts";
@@ -20,13 +20,7 @@ afterAll(() => kit.stop());
 const paid = 178_500;
 const reason = "Our plans have changed.";
 const booking = (made: BookingFixture) => rowOf(kit.runtime.db, "booking", made.booking_id);
-const refundsOf = async ({ booking_id }: BookingFixture) =>
-  (
-    await kit.owner.query(
-      "select amount_minor, status, id from refund where booking_id = $1 order by created_at, id",
-      [booking_id],
-    )
-  ).rows.map((row) => ({ ...row, amount_minor: Number(row.amount_minor) }));
+const refunds = ({ booking_id }: BookingFixture) => refundsOf(kit.runtime.db, booking_id);
 
 describe("a request to cancel", () => {
   const ask = async (refund_minor = 120_000) => {
@@ -46,7 +40,7 @@ describe("a request to cancel", () => {
       refund_minor: 120_000,
       kept_minor: 58_500,
     });
-    expect(await refundsOf(made)).toMatchObject([{ amount_minor: 120_000 }]);
+    expect(await refunds(made)).toMatchObject([{ amount_minor: 120_000 }]);
   });
 
   test("refused: the booking continues, and the asker is told", async () => {
@@ -91,7 +85,7 @@ describe("a request to cancel", () => {
       () => decide(made, { agrees: true, refund_minor: 100 }),
     ];
     expect(await raceOf(...both)).toEqual(["done", "stale"]);
-    expect(await refundsOf(made)).toHaveLength(1);
+    expect(await refunds(made)).toHaveLength(1);
   });
 
   test("decided: exactly that sum goes back, as asked where none is named, and the task has the reason", async () => {
@@ -108,7 +102,7 @@ describe("a request to cancel", () => {
     await decide(much, { agrees: false });
     expect(await booking(much)).toMatchObject({ status: "confirmed" });
     expect((await taskOf(much))[0]).toMatchObject({ is_closed: true, closed_by: expect.any(String) });
-    expect(await refundsOf(much)).toEqual([]);
+    expect(await refunds(much)).toEqual([]);
   });
 
   test.each([

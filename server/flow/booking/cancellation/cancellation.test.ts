@@ -10,7 +10,7 @@ import { findStatement } from "#server/payment/reads-statement.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
-import { mailsAbout, rowOf } from "#tests/kit/rows.ts";
+import { mailsAbout, refundsOf, rowOf } from "#tests/kit/rows.ts";
 import { cancelBooking } from "../cancel-booking.ts";
 import { cancelOverdueBooking } from "./cancel-overdue.ts";
 import { stopBooking } from "./stop-booking.ts";
@@ -32,13 +32,7 @@ const cancel = (made: BookingFixture, by: Member, refund_minor?: number) =>
   });
 const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 const booking = (made: BookingFixture) => rowOf(kit.runtime.db, "booking", made.booking_id);
-const refundsOf = async ({ booking_id }: BookingFixture) =>
-  (
-    await kit.owner.query(
-      "select amount_minor, status, id from refund where booking_id = $1 order by created_at, id",
-      [booking_id],
-    )
-  ).rows.map((row) => ({ ...row, amount_minor: Number(row.amount_minor) }));
+const refunds = ({ booking_id }: BookingFixture) => refundsOf(kit.runtime.db, booking_id);
 /** What each account of the ledger has of a booking. */
 const ledgerOf = async ({ booking_id }: BookingFixture) => {
   const { rows } = await kit.owner.query(
@@ -50,7 +44,7 @@ const ledgerOf = async ({ booking_id }: BookingFixture) => {
   return Object.fromEntries(rows.map(({ name, minor }) => [name, minor === 0 ? 0 : minor]));
 };
 async function arrive(made: BookingFixture): Promise<void> {
-  for (const { id } of await refundsOf(made)) {
+  for (const { id } of await refunds(made)) {
     const { version } = await rowOf(kit.runtime.db, "refund", id);
     const answer = { version, stripe_refund_id: `re_${id}`, status: "succeeded" as const };
     await kit.run(recordRefund, system, { refund_id: id, ...answer });
@@ -63,7 +57,7 @@ describe("a confirmed booking is cancelled", () => {
     const seen = await findBooking(scopeOf(made.customer), made.booking_id);
     expect(seen?.cancellation).toEqual({ refund_minor: paid, kept_minor: 0 });
     expect(await cancel(made, made.customer, paid)).toMatchObject({ refund_minor: paid, kept_minor: 0 });
-    expect(await refundsOf(made)).toMatchObject([{ amount_minor: paid, status: "requested" }]);
+    expect(await refunds(made)).toMatchObject([{ amount_minor: paid, status: "requested" }]);
     await arrive(made);
     expect(await ledgerOf(made)).toEqual({ customer_funds: 0, stripe_pending: 0 });
     const request = await rowOf(kit.runtime.db, "request", made.request_id);
@@ -126,7 +120,7 @@ describe("a confirmed booking is cancelled", () => {
       details: { refund_minor: 89_250, kept_minor: 89_250 },
     });
     expect(await outcomeOf(cancel(made, made.customer))).toBe("invalid_input");
-    expect(await refundsOf(made)).toEqual([]);
+    expect(await refunds(made)).toEqual([]);
     expect(await booking(made)).toMatchObject({ status: "confirmed" });
   });
 
@@ -138,7 +132,7 @@ describe("a confirmed booking is cancelled", () => {
         () => cancel(made, made.provider, paid),
       ),
     ).toEqual(["done", "stale"]);
-    expect(await refundsOf(made)).toHaveLength(1);
+    expect(await refunds(made)).toHaveLength(1);
   });
 
   test("with a deposit alone: the fee is at most what was paid, and the balance is cancelled", async () => {
@@ -147,7 +141,7 @@ describe("a confirmed booking is cancelled", () => {
     const seen = await findBooking(scopeOf(made.customer), made.booking_id);
     expect(seen?.cancellation).toEqual({ refund_minor: 0, kept_minor: 35_700 });
     await cancel(made, made.customer, 0);
-    expect(await refundsOf(made)).toEqual([]);
+    expect(await refunds(made)).toEqual([]);
     const { rows } = await kit.owner.query(
       "select kind, status from instalment where booking_id = $1 order by position",
       [made.booking_id],
@@ -177,7 +171,7 @@ describe("a confirmed booking is cancelled", () => {
     await kit.run(stopBooking, await kit.operator(), {
       ...{ booking_id: made.booking_id, version: made.booking_version, refund_minor: 150_000, reason },
     });
-    expect((await refundsOf(made)).map(({ amount_minor }) => amount_minor).sort()).toEqual([142_800, 7_200]);
+    expect((await refunds(made)).map(({ amount_minor }) => amount_minor).sort()).toEqual([142_800, 7_200]);
   });
 });
 
