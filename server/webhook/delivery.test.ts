@@ -4,7 +4,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
 import { closeRequest } from "#server/flow/request/end-request.ts";
-import { type Received, startWebhookBench, type WebhookBench } from "#tests/kit/webhook-bench.ts";
+import { type Received, startWebhookBench, type WebhookBench } from "#tests/kit/webhook/bench.ts";
 import { deleteEndpoint } from "./delete-endpoint.ts";
 import { rotateSecret } from "./rotate-secret.ts";
 import { testEndpoint } from "./test-endpoint.ts";

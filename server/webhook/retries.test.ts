@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { webhookAttempts } from "#domain/webhook/schedule.ts";
-import { ok, startWebhookBench, type WebhookBench } from "#tests/kit/webhook-bench.ts";
+import { ok, startWebhookBench, type WebhookBench } from "#tests/kit/webhook/bench.ts";
 import { pauseEndpoint, resumeEndpoint } from "./pause-endpoint.ts";
 import { findOwnEndpoint } from "./reads.ts";
 import { replayDelivery } from "./replay-delivery.ts";

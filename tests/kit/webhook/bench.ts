@@ -11,7 +11,7 @@ import { createEndpoint } from "#server/webhook/create-endpoint.ts";
 import { webhookJobs } from "#server/webhook/jobs.ts";
 import { listOwnDeliveries, type WebhookDelivery } from "#server/webhook/reads.ts";
 import { webhookSecret } from "#server/webhook/signature.ts";
-import { startKit, type TestKit } from "./kit.ts";
+import { startKit, type TestKit } from "../kit.ts";
 
 export type Received = { headers: Record<string, string>; body: string };
 type Answer = (request: IncomingMessage) => { status: number; body?: string; after_ms?: number };
