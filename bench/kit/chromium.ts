@@ -16,6 +16,9 @@ export type Chromium = {
   close(): Promise<void>;
 };
 
+/** Longer than it takes to end. */
+const endMs = 10_000;
+
 /** Starts it on a free port with an empty profile. */
 export async function openChromium(): Promise<Chromium> {
   const profile = mkdtempSync(join(tmpdir(), "proffer-lighthouse-"));
@@ -47,8 +50,12 @@ export async function openChromium(): Promise<Chromium> {
     port,
     be: (url, cookie) => setCookies(port, url, cookie),
     close: async () => {
-      const ended = once(child, "exit");
-      child.kill("SIGTERM");
+      const ended = once(child, "exit", { signal: AbortSignal.timeout(endMs) });
+      // Not by a signal: Debian's program is a script that would end and leave the browser running. The connection breaks
+      // before it is answered.
+      const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+      const session = await browser.newBrowserCDPSession();
+      await session.send("Browser.close").catch(() => undefined);
       await ended;
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
