@@ -1,6 +1,7 @@
 import { RequestError } from "@hono/node-server";
 import { expect, test } from "vitest";
 import { loggedPath } from "#domain/fault.ts";
+import { DatabasePool } from "#server/kernel/database/outage.ts";
 import { type AppOptions, makeApp } from "./app.ts";
 import { answerOutsideApp, type FaultPlace } from "./middleware/fault.ts";
 
@@ -90,7 +91,10 @@ test("probes answer without session or page", async () => {
   expect(await response.json()).toEqual({ status: "ready", checks: {} });
 });
 
-const away = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
+/** What a pool says while nothing listens at the database's address. */
+const away: unknown = await new DatabasePool({ host: "127.0.0.1", port: 1 })
+  .connect()
+  .catch((error: unknown) => error);
 const throwing: [what: string, thrown: unknown][] = [
   ["an error", new Error("column device.ended_at does not exist")],
   ["what is no error", "out of order"],

@@ -2,11 +2,12 @@
 import { data, RouterContextProvider, redirect, type ServerBuild } from "react-router";
 import { expect, test, vi } from "vitest";
 import { outageContext, pendingFormContext } from "#app/context.ts";
+import { DatabasePool } from "#server/kernel/database/outage.ts";
 import { answerOutages } from "./outage.ts";
 import { wrapRouteHandlers } from "./route-handlers.ts";
 
-const refused = () =>
-  Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
+/** Nothing listens there. */
+const refused = () => new DatabasePool({ host: "127.0.0.1", port: 1 }).connect();
 
 /** What the loader of a route answers or throws; `isUnknown`: the session could not be loaded. */
 async function load(id: string, loader: () => unknown, isUnknown = false) {
@@ -30,6 +31,11 @@ test.each(["root", "routes/request/requests"])(
     expect(await load(id, refused)).toMatchObject({ answer: unavailable, noted: 1 });
   },
 );
+
+test("an error of the network that is not the database's is no outage", async () => {
+  const reset = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
+  expect(await load("root", () => Promise.reject(reset))).toEqual({ answer: reset, noted: 0 });
+});
 
 test("any other fault stays one", async () => {
   const { answer, noted } = await load("root", () => Promise.reject(new Error("ours")));

@@ -12,6 +12,7 @@ import {
 import pg from "pg";
 import type { DB } from "#db/schema.d.ts";
 import { isTracing, recordSpan } from "../telemetry/spans.ts";
+import { DatabasePool } from "./outage.ts";
 import { preparedStatementPool } from "./prepared.ts";
 import { SerialDriver } from "./serial-driver.ts";
 import { nameOfStatement } from "./statement-name.ts";
@@ -44,7 +45,7 @@ type PoolOptions = {
 /** A pool that survives idle connections being cut (a restarted database reports them as errors). */
 export function makePool(url: string, onError: (error: Error) => void, options: PoolOptions = {}): pg.Pool {
   const { statement_limit_ms = statementLimitMs } = options;
-  const pool = new pg.Pool({
+  const pool = new DatabasePool({
     connectionString: url,
     max: options.max ?? 10,
     types,

@@ -1,5 +1,6 @@
 // Errors that mean the database is unavailable: unreachable, stopping, starting, out of connections or disk space.
 // They say nothing about the request, so it is answered 503 with `Retry-After` and not reported as a fault.
+import pg from "pg";
 
 /** PostgreSQL's classes: connection lost (08), out of resources such as disk or connections (53). */
 const outageClasses = new Set(["08", "53"]);
@@ -8,7 +9,8 @@ const outageClasses = new Set(["08", "53"]);
  * met its time limit (`db.ts`), which counts as overload.
  */
 const outageCodes = new Set(["57P01", "57P02", "57P03", "57014"]);
-const networkCodes = new Set([
+/** Codes of the network, which say nothing of whose connection it was. */
+export const networkCodes: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -20,12 +22,46 @@ const networkCodes = new Set([
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
+/** Errors of the network on the way to the database. Those of clients and of other services have the same codes. */
+const networkErrors = new WeakSet<object>();
+
+/** A pool that remembers the errors of its connections, for `isOutage`. */
+export class DatabasePool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    // The client reports the loss of its connection before its queries fail with the same error.
+    this.on("connect", (client) => client.on("error", remember));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(
+    done: (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error) => void) => void,
+  ): void;
+  override connect(
+    done?: (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error) => void) => void,
+  ): Promise<pg.PoolClient> | void {
+    if (!done)
+      return super.connect().catch((error: unknown) => {
+        remember(error);
+        throw error;
+      });
+    super.connect((error, client, release) => {
+      remember(error);
+      done(error, client, release);
+    });
+  }
+}
+
+function remember(error: unknown): void {
+  if (typeof error === "object" && error !== null) networkErrors.add(error);
+}
+
 /** True for an error of the database's connection or of its resources. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code: unknown = Reflect.get(error, "code");
   if (typeof code !== "string") return driverMessages.test(error.message);
-  return outageCodes.has(code) || networkCodes.has(code) || isOfClass(code);
+  return outageCodes.has(code) || isOfClass(code) || (networkCodes.has(code) && networkErrors.has(error));
 }
 
 function isOfClass(code: string): boolean {

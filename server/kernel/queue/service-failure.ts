@@ -1,9 +1,10 @@
 // Errors of clients that mean a service was unreachable, slow or unwilling. A job that ends with one is tried again, and
 // nothing of ours is wrong.
-import { isOutage } from "../database/outage.ts";
+import { isOutage, networkCodes } from "../database/outage.ts";
 
 /** Codes of the mail client and of Node's fetch. */
 const codes = new Set([
+  ...networkCodes,
   ...["ECONNECTION", "ESOCKET", "EDNS", "ETLS", "EAUTH", "EAI_AGAIN", "ECONNABORTED"],
   ...["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_SOCKET"],
 ]);
