@@ -7,6 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { answerClientLeft, isClientLeft } from "#server/http/middleware/client-left.ts";
 import { documentResponse } from "#server/http/page/document-response.ts";
 import { locateFault } from "#server/kernel/fault/locate.ts";
 import { copyScript } from "./components/shell/copy-script.ts";
@@ -44,6 +45,7 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
+  if (request.signal.aborted) return answerClientLeft();
   const settings = context.get(documentContext);
   const session = context.get(sessionContext);
   const { errors, matches } = router.staticHandlerContext;
@@ -116,7 +118,7 @@ function kindOf({ errors, matches, loaderData }: EntryContext["staticHandlerCont
 
 /** Reports faults. Refusals and 404 are answers, not faults. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  if (isClientLeft(error, request.signal)) return;
   // An outage is logged where it is detected.
   if (isRouteErrorResponse(error) && (error.status < 500 || error.status === 503)) return;
   // An early refusal is logged where it is decided.

@@ -29,6 +29,7 @@ import { keepInput } from "./form/kept-input.ts";
 import { health, type ReadyChecks } from "./machine/health.ts";
 import { type MetricsSource, metricsEndpoint } from "./machine/metrics.ts";
 import { addressOf } from "./middleware/client-address.ts";
+import { answerClientLeft, answerClientsThatLeft } from "./middleware/client-left.ts";
 import { compressPages } from "./middleware/compress.ts";
 import { answerError } from "./middleware/error-answer.ts";
 import { answerFaults, type NoteFault, wrapThrownValues } from "./middleware/fault.ts";
@@ -45,6 +46,7 @@ import {
   securityHeaders,
 } from "./middleware/security.ts";
 import { staticFiles } from "./middleware/static.ts";
+import { discardUnreadBodies } from "./middleware/unread-body.ts";
 import { faultPage } from "./middleware/unreadable-request.ts";
 import { outgoingResponse } from "./page/document-response.ts";
 import { handlerByLanguage } from "./page/language-assets.ts";
@@ -77,7 +79,7 @@ export type AppOptions = {
   formActionOrigins?: () => readonly string[];
   /** Origins that a member's page may call besides ours: the auth service's. */
   connectOrigins?: readonly string[];
-  /** Our own origin when a proxy changes the Host header. */
+  /** The origin that people see, with its scheme: behind a proxy this process sees http and perhaps another host. */
   publicOrigin?: string;
   /** Paths that take files of up to 25 MB instead of 1 MB. */
   isFileUpload?: (path: string) => boolean;
@@ -113,8 +115,10 @@ export function makeApp(
     noteOutage: options.onOutage ?? (() => undefined),
     render: (c, status, code) => pages(c, { status, code }),
   });
+  app.use(discardUnreadBodies());
   app.use(requestId());
   app.use(observeRequests(options.log));
+  app.use(answerClientsThatLeft());
   app.use(wrapThrownValues());
   app.use(securityHeaders({ is_live: options.isLive ?? false }));
   app.route("/", health(options.ready ?? {}, options.isDraining ?? (() => false)));
@@ -180,11 +184,9 @@ function pageHandler(
   const render = (c: Context<RequestEnv>, refusal: EarlyRefusal | null): Promise<Response> => {
     const { raw } = c.req;
     const request_id = c.get("request_id");
-    return paraglideMiddleware(raw, async () => {
-      // A refusal is a page of its own: neither the body nor the loaders of the requested page are used.
-      const request = refusal
-        ? new Request(new URL("/error", raw.url), { headers: raw.headers })
-        : withoutNullOrigin(raw);
+    // The middleware copies the request that it gets: a body would be kept in memory a second time.
+    return paraglideMiddleware(new Request(raw.url, { headers: raw.headers }), async () => {
+      const request = routedRequest(raw, refusal, options.publicOrigin);
       const basics = sessionBasics(request, request_id);
       const open = refusal ? undefined : options.openSession;
       const opened = open
@@ -211,6 +213,7 @@ function pageHandler(
         scriptsOf,
       });
       const answer = await handle(request, context);
+      if (raw.signal.aborted) return answerClientLeft();
       const bare = await bareRefusal(request, answer);
       if (bare) return refusal ? faultPage(request_id) : render(c, bare);
       clearFlash(session, answer, options.isLive ?? false);
@@ -227,15 +230,20 @@ function pageHandler(
 }
 
 /**
- * Forms of pages with `Referrer-Policy: no-referrer` are sent with `Origin: null`, which the router refuses. That such a
- * form is one of ours was checked before, by `Sec-Fetch-Site`.
+ * The request as the router gets it. Its address has the origin that people see, since handlers may use it. The `Origin`
+ * header is left out: `sameOriginWrites` has decided by it, and the router would refuse forms of ours by a rule of its
+ * own, such as those of pages with `Referrer-Policy: no-referrer`, which are sent with `Origin: null`. A refusal is a page
+ * of its own: neither the body nor the loaders of the requested page are used.
  */
-function withoutNullOrigin(raw: Request): Request {
-  const isOurs = raw.headers.get("sec-fetch-site") === "same-origin";
-  if (!isOurs || raw.headers.get("origin") !== "null") return raw;
+function routedRequest(raw: Request, refusal: EarlyRefusal | null, publicOrigin?: string): Request {
+  const { method, body, signal } = raw;
+  const { origin, pathname, search } = new URL(raw.url);
+  const base = publicOrigin ?? origin;
+  if (refusal) return new Request(`${base}/error`, { headers: raw.headers, signal });
   const headers = new Headers(raw.headers);
   headers.delete("origin");
-  return new Request(raw, { headers });
+  const sent = body ? { body, duplex: "half" as const } : {};
+  return new Request(`${base}${pathname}${search}`, { method, headers, signal, ...sent });
 }
 
 /** For development, where Vite serves the scripts: one list of assets for all languages and nothing to preload. */

@@ -5,6 +5,13 @@ import type { Log } from "#server/kernel/log.ts";
 import { answerUnreadable } from "./middleware/unreadable-request.ts";
 
 const drainMs = 10_000;
+/**
+ * How long an idle connection is kept: longer than a balancer keeps its own (60 s for most), which would otherwise send a
+ * request into a connection that ends at this moment.
+ */
+const keepAliveMs = 75_000;
+/** How long a request may take to arrive: 25 MB at 45 kB/s. */
+const requestMs = 600_000;
 
 export type Listening = {
   server: Server;
@@ -36,6 +43,8 @@ export async function listen(listener: RequestListener, options: ListenOptions):
     response.once("close", () => setImmediate(() => stopping && server.closeIdleConnections()));
     listener(request, response);
   });
+  server.keepAliveTimeout = keepAliveMs;
+  server.requestTimeout = requestMs;
   server.on("clientError", answerUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

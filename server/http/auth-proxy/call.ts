@@ -7,6 +7,8 @@ export type AuthCall = {
   /** Below `/auth/v1`: decoded, without empty parts, no slash at the end. The proxy requests exactly this. */
   path: string;
   query: URLSearchParams;
+  /** Null where the method has none. */
+  body: ArrayBuffer | null;
   /** Null when the body is no JSON object. */
   fields: ReadonlyMap<string, unknown> | null;
 };
@@ -18,8 +20,9 @@ export async function readAuthCall(c: Context): Promise<AuthCall | null> {
   if (path === null) return null;
   const { method } = c.req;
   const hasBody = method !== "GET" && method !== "HEAD" && method !== "OPTIONS";
-  const fields = hasBody ? fieldsOf(await c.req.raw.clone().text()) : null;
-  return { method, path, query: url.searchParams, fields };
+  const body = hasBody ? await c.req.arrayBuffer() : null;
+  const fields = body ? fieldsOf(new TextDecoder().decode(body)) : null;
+  return { method, path, query: url.searchParams, body, fields };
 }
 
 /** More layers of percent-encoding than any proxy before the service decodes. */

@@ -4,7 +4,7 @@ import type { Context, Hono } from "hono";
 import { proxy } from "hono/proxy";
 import { locateFault } from "#server/kernel/fault/locate.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { isUnavailable } from "#server/services/auth.ts";
+import { fetchWithTimeout, isUnavailable } from "#server/services/auth.ts";
 import { authError } from "../auth/error.ts";
 import { callerAddress } from "../middleware/client-address.ts";
 import type { RequestEnv } from "../middleware/security.ts";
@@ -42,18 +42,22 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
       if (proven && answer.ok) await recordAuthCall(runtime, call, proven, c.get("request_id"));
       return answer;
     } catch (error) {
-      const isCancelled = error instanceof Error && error.name === "AbortError";
-      if (!isUnavailable(error) && !isCancelled) throw locateFault(error, "auth_proxy", call.path);
+      if (!isUnavailable(error)) throw locateFault(error, "auth_proxy", call.path);
       runtime.log.warn({ err: error }, "the auth service does not answer");
       return authError(c, 503, "unexpected_failure", "The authentication service does not answer.");
     }
   });
 }
 
-/** Forwards the call under the canonical path that was checked. */
-function passOn(c: Context<RequestEnv>, { env }: Runtime, { path }: AuthCall): Promise<Response> {
+/**
+ * Forwards the call under the canonical path that was checked. A caller who leaves ends it no more: the service may have
+ * carried it out, and what follows from that is recorded here.
+ */
+function passOn(c: Context<RequestEnv>, { env }: Runtime, { method, path, body }: AuthCall): Promise<Response> {
   return proxy(`${env.SUPABASE_URL}/auth/v1${path}${new URL(c.req.url).search}`, {
-    ...c.req,
+    method,
+    body,
+    customFetch: fetchWithTimeout,
     headers: {
       ...c.req.header(),
       // The service counts by this address: the caller's own header is replaced.

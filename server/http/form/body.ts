@@ -2,6 +2,7 @@
 // a fault of ours: 415 for another content type, 400 for a broken body, 413 for more than any form of ours has.
 import { data } from "react-router";
 import type { RefusalCode } from "#domain/refusal.ts";
+import { ClientLeft } from "../middleware/client-left.ts";
 import { sizeOfForm } from "./body-size.ts";
 import { isReadableName } from "./field-name.ts";
 
@@ -59,8 +60,9 @@ async function read(request: Request): Promise<FormData | FormFault> {
     if (size !== "readable") return faults[size];
     return readable(await new Response(bytes, { headers: { "Content-Type": type } }).formData());
   } catch (error) {
+    if (request.signal.aborted) throw new ClientLeft("the body was not sent to its end", { cause: error });
     // `formData` throws it for a body without its boundary, cut off, or not of its declared type.
-    if (error instanceof TypeError && !request.signal.aborted) return faults.broken;
+    if (error instanceof TypeError) return faults.broken;
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { loggedPath } from "#domain/fault.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { isOutage } from "#server/kernel/database/outage.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { answerClientLeft, isClientLeft } from "../middleware/client-left.ts";
 import { answerError, unexpected } from "../middleware/error-answer.ts";
 import { retryAfter } from "../middleware/outage.ts";
 import { retryAfterOf } from "../middleware/retry-after.ts";
@@ -34,6 +35,7 @@ export async function answerMachine(
       runtime.log.warn({ err: error, request_id }, "the database cannot be asked");
       return answerRefusal(c, new Refusal("service_unavailable"));
     }
+    if (isClientLeft(error, c.req.raw.signal)) return answerClientLeft();
     const place = { kind: "endpoint", method: c.req.method, path: loggedPath(c.req.path) } as const;
     runtime.faults.note(error, { request_id, ...place, message: "a machine endpoint failed" });
     return answerError(c, { status: 500, ...unexpected(request_id), headers: uncached });

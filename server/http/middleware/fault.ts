@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { RequestError } from "@hono/node-server";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { loggedPath } from "#domain/fault.ts";
+import { answerClientLeft, isClientLeft } from "./client-left.ts";
 import { answerError, unexpected } from "./error-answer.ts";
 import { isServiceUnavailable, retryAfter } from "./outage.ts";
 import type { RequestEnv } from "./security.ts";
@@ -39,6 +40,7 @@ export function wrapThrownValues(): MiddlewareHandler {
 /** Answers everything that a handler throws. */
 export function answerFaults(app: Hono<RequestEnv>, { note, noteOutage, render }: Options): void {
   app.onError(async (error, c) => {
+    if (isClientLeft(error, c.req.raw.signal)) return answerClientLeft();
     const request_id = c.get("request_id");
     const place = { request_id, method: c.req.method, path: loggedPath(c.req.path) };
     const status = isServiceUnavailable(error) ? 503 : 500;

@@ -148,7 +148,8 @@ function counters(library: Library, registry: Registry): (observation: Observati
     const { kind, seconds } = seen;
     if (kind === "request") {
       const method = methods.has(seen.method) ? seen.method : "other";
-      const status = `${Math.floor(seen.status / 100)}xx`;
+      // Clients that left are neither refused nor failed.
+      const status = seen.status === 499 ? "499" : `${Math.floor(seen.status / 100)}xx`;
       requests.observe({ method, route: seen.route, status }, seconds);
     } else if (kind === "command") {
       const { name: command, outcome, code } = seen;
