@@ -53,7 +53,11 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
  * Forwards the call under the canonical path that was checked. A caller who leaves ends it no more: the service may have
  * carried it out, and what follows from that is recorded here.
  */
-function passOn(c: Context<RequestEnv>, { env }: Runtime, { method, path, body }: AuthCall): Promise<Response> {
+function passOn(
+  c: Context<RequestEnv>,
+  { env }: Runtime,
+  { method, path, body }: AuthCall,
+): Promise<Response> {
   return proxy(`${env.SUPABASE_URL}/auth/v1${path}${new URL(c.req.url).search}`, {
     method,
     body,

@@ -50,7 +50,9 @@ async function sendSlowly(characters: number, parts: readonly number[], connecti
   const socket = connect(server.port, "127.0.0.1");
   const begun = performance.now();
   const answered = text(socket).then((answer) => ({ answer, ms: performance.now() - begun }));
-  socket.write(`POST / HTTP/1.1\r\nHost: test\r\nConnection: ${connection}\r\nContent-Length: ${characters}\r\n\r\n`);
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: test\r\nConnection: ${connection}\r\nContent-Length: ${characters}\r\n\r\n`,
+  );
   for (const [index, part] of parts.entries()) {
     if (index > 0) await wait(pauseMs);
     socket.write("x".repeat(part));
@@ -77,17 +79,20 @@ const unread: [what: string, characters: number, path: string, isChunked: boolea
   ["of unknown length and too large", 2_000_000, "/", true, 413],
   ["short enough to have arrived whole", 5, "/unread", false, 403],
 ];
-test.each(unread)("after a body %s the next request on the connection is answered", async (_what, ...call) => {
-  const [characters, path, isChunked, status] = call;
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const first = await post(agent, characters, path, isChunked);
-  // As long as the listener would leave a connection open on which something is unread.
-  await wait(600);
-  const next = await post(agent, 7);
-  agent.destroy();
-  expect(first.status).toBe(status);
-  expect(next).toEqual({ status: 200, text: "7", is_reused: true });
-});
+test.each(unread)(
+  "after a body %s the next request on the connection is answered",
+  async (_what, ...call) => {
+    const [characters, path, isChunked, status] = call;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const first = await post(agent, characters, path, isChunked);
+    // As long as the listener would leave a connection open on which something is unread.
+    await wait(600);
+    const next = await post(agent, 7);
+    agent.destroy();
+    expect(first.status).toBe(status);
+    expect(next).toEqual({ status: 200, text: "7", is_reused: true });
+  },
+);
 
 test("a rest that is too long closes its connection with the answer", async () => {
   const { answer } = await sendSlowly(2 * mostBytes, [mostBytes + 1_000_000], "keep-alive");

@@ -25,6 +25,12 @@ const driverMessages =
 /** Errors of the network on the way to the database. Those of clients and of other services have the same codes. */
 const networkErrors = new WeakSet<object>();
 
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error) => void,
+) => void;
+
 /** A pool that remembers the errors of its connections, for `isOutage`. */
 export class DatabasePool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
@@ -34,12 +40,8 @@ export class DatabasePool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(
-    done: (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error) => void) => void,
-  ): void;
-  override connect(
-    done?: (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error) => void) => void,
-  ): Promise<pg.PoolClient> | void {
+  override connect(done: Connected): void;
+  override connect(done?: Connected): Promise<pg.PoolClient> | undefined {
     if (!done)
       return super.connect().catch((error: unknown) => {
         remember(error);
@@ -49,6 +51,7 @@ export class DatabasePool extends pg.Pool {
       remember(error);
       done(error, client, release);
     });
+    return undefined;
   }
 }
 
