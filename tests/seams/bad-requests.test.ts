@@ -6,5 +6,7 @@ import "./bad-requests/lines.ts";
 import "./bad-requests/large-bodies.ts";
 import "./bad-requests/fuzz/from-document.ts";
 import "./bad-requests/typed-client.ts";
+import "./bad-requests/kept-connections.ts";
+import "./bad-requests/clients-that-leave.ts";
 
 provideStage();

@@ -25,6 +25,10 @@ export type QuietProduct = {
   resetClock(): Promise<void>;
   /** CPU of the web server since it began, in milliseconds: its own, whatever else the machine does. */
   cpu_ms(): number;
+  /** The process of the web server or of the stand-ins. */
+  pid(of: "web" | "stand-ins"): number;
+  /** All that the web server has logged. */
+  web_log(): string;
   /** What the web server has logged since the last call: lines of level error or above, and anything but our lines. */
   faults(): string[];
   stop(): Promise<void>;
@@ -57,6 +61,8 @@ async function attachQuietly({ ports, origin, data_dir, stop }: TestProduct): Pr
     movesClock: true,
   });
   let seen = 0;
+  const web_log = () => readFileSync(join(data_dir, "logs", "web.log"), "utf8");
+  const pid = (of: "web" | "stand-ins") => processOf(data_dir, of);
   return {
     port: Number(ports.PORT),
     origin,
@@ -67,9 +73,11 @@ async function attachQuietly({ ports, origin, data_dir, stop }: TestProduct): Pr
     owner,
     db,
     resetClock,
-    cpu_ms: () => cpuOf(webProcess(data_dir)),
+    cpu_ms: () => cpuOf(pid("web")),
+    pid,
+    web_log,
     faults() {
-      const whole = readFileSync(join(data_dir, "logs", "web.log"), "utf8");
+      const whole = web_log();
       const added = whole.slice(seen);
       seen = whole.length;
       return faultsIn(added);
@@ -82,11 +90,11 @@ async function attachQuietly({ ports, origin, data_dir, stop }: TestProduct): Pr
   };
 }
 
-function webProcess(data_dir: string): number {
+function processOf(data_dir: string, name: "web" | "stand-ins"): number {
   const state = JSON.parse(readFileSync(join(data_dir, "supervisor.json"), "utf8")) as {
-    children: { web: { pid: number } };
+    children: Record<typeof name, { pid: number }>;
   };
-  return state.children.web.pid;
+  return state.children[name].pid;
 }
 
 /** Linux counts in hundredths of a second; the name in brackets may hold anything. */

@@ -12,8 +12,6 @@ export type Sent = {
 
 const patience_ms = 30_000;
 const kept = new Agent({ keepAlive: true, maxSockets: 8 });
-/** A body that is refused by its length leaves a connection that the server ends: it is nobody else's. */
-const large_bytes = 256 * 1024;
 
 /** Ends the connections that are kept open. */
 export function hangUp(): void {
@@ -23,24 +21,19 @@ export function hangUp(): void {
 /** Sends it to this port of the machine and reads the whole answer. */
 export function send(port: number, { method, path, headers, body }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const isLarge = body !== null && body.byteLength > large_bytes;
-    const agent = isLarge ? new Agent({ keepAlive: true }) : kept;
     const length = body ? { "content-length": String(body.byteLength) } : {};
     const call = request(
-      { host: "127.0.0.1", port, method, path, headers: { ...length, ...headers }, agent },
+      { host: "127.0.0.1", port, method, path, headers: { ...length, ...headers }, agent: kept },
       (response) => {
         const parts: Buffer[] = [];
-        const answered = () => {
-          if (isLarge) agent.destroy();
+        const answered = () =>
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
             text: Buffer.concat(parts).toString("utf8"),
           });
-        };
         response.on("data", (part: Buffer) => parts.push(part));
-        // A refusal may come before all was sent, and the connection end with it.
-        response.on("end", answered).on("error", answered);
+        response.on("end", answered).on("error", reject);
       },
     );
     call.setTimeout(patience_ms, () => call.destroy(new Error(`${method} ${path}: no answer`)));
