@@ -63,8 +63,8 @@ test("a refused role or a missing database is not tried again", async () => {
   await expect(retryWhileAway(run, { patienceMs: 20_000, say })).rejects.toMatchObject({ code: "3D000" });
   const stranger = changeUrl(url, { role: { name: `absent_${process.pid}`, password: "wrong" } });
   const refused = counted(() => ask(stranger));
-  await expect(
-    retryWhileAway(refused.run, { patienceMs: 20_000, say: refused.say }),
-  ).rejects.toMatchObject({ code: expect.stringMatching(/^28/) });
+  await expect(retryWhileAway(refused.run, { patienceMs: 20_000, say: refused.say })).rejects.toMatchObject({
+    code: expect.stringMatching(/^28/),
+  });
   expect([counter.tries, refused.counter.tries]).toEqual([1, 1]);
 });

@@ -9,8 +9,8 @@ import { watchLogs } from "#scripts/supervisor/logs.ts";
 import { checkPort, claimFolder } from "#scripts/supervisor/preflight.ts";
 import { Problem } from "#scripts/supervisor/problem.ts";
 import { runMarker } from "#scripts/supervisor/processes.ts";
-import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 import { webSpec, workerSpec } from "#scripts/supervisor/programs.ts";
+import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 import { service } from "#scripts/supervisor/services.ts";
 import {
   type ProgramSpec,

@@ -27,7 +27,11 @@ async function memoryOf(env: NodeJS.ProcessEnv): Promise<{ old: number; arenas: 
     ...{ ...options, readyUrl: url, startPatience: 20_000, stopPatience: 2_000 },
     logFile: join(folder, "program.log"),
   });
-  const running = superviseProgram(spec, { child: () => undefined, say: () => undefined, giveUp: () => undefined });
+  const running = superviseProgram(spec, {
+    child: () => undefined,
+    say: () => undefined,
+    giveUp: () => undefined,
+  });
   try {
     await running.start();
     return (await (await fetch(url)).json()) as { old: number; arenas: string | undefined };
