@@ -19,6 +19,8 @@ fi
 suffix=$1
 shift
 trap 'exit 0' TERM INT
+# What a container that was killed had begun.
+rm -f "$folder"/*"$suffix.part"
 while true; do
   if ! has_recent "$suffix" 1435; then
     file="$folder/$(date -u +%Y-%m-%dT%H%M%S)$suffix"

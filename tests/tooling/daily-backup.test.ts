@@ -57,6 +57,7 @@ function archiveOf(hours: number): string {
 test("it makes one backup a day, removes those of more than thirty days, and is healthy", async () => {
   const [old, kept] = [archiveOf(32 * 24), archiveOf(29 * 24)];
   writeFileSync(join(folder, "other.auth.dump"), "");
+  writeFileSync(join(folder, `killed${suffix}.part`), "");
   expect(isHealthy()).toBe(false);
   start(`echo made >> "${folder}/log"; cp /dev/null "$1"`);
   await vi.waitFor(() => expect(output).toContain("backup: "), 10_000);
@@ -65,6 +66,7 @@ test("it makes one backup a day, removes those of more than thirty days, and is 
   expect(existsSync(kept)).toBe(true);
   expect(archives()).toHaveLength(2);
   expect(readdirSync(folder)).toContain("other.auth.dump");
+  expect(readdirSync(folder)).not.toContain(`killed${suffix}.part`);
   expect(readFileSync(join(folder, "log"), "utf8")).toBe("made\n");
 });
 
