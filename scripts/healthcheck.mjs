@@ -1,8 +1,9 @@
-// For a container: exits with 0 while the web server, or the worker by its WORKER_PORT, answers /healthz. Plain Node.
-const { WORKER_PORT, PORT = "3000" } = process.env;
+// For a container: `node scripts/healthcheck.mjs web` or `… worker` exits with 0 while that program answers /healthz.
+// Plain Node.
+const { PORT = "3000", WORKER_PORT = "3009" } = process.env;
 try {
-  const url = `http://127.0.0.1:${WORKER_PORT || PORT}/healthz`;
-  const response = await fetch(url, { signal: AbortSignal.timeout(4_000) });
+  const port = process.argv[2] === "worker" ? WORKER_PORT : PORT;
+  const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(4_000) });
   process.exitCode = response.status === 200 ? 0 : 1;
 } catch {
   process.exitCode = 1;

@@ -1,8 +1,13 @@
 // `npm run migrate`: brings a configured database to this version and ends, before web servers and workers start that no
 // supervisor of ours runs. `npm start` does it by itself.
+import { retryWhileAway } from "#scripts/postgres/while-away.ts";
 import { explain, Problem } from "#scripts/supervisor/problem.ts";
 import { migrate, roleOf } from "#server/kernel/database/migrate.ts";
 import { EnvError, parseSettings } from "#server/kernel/env.ts";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+/** A database that starts at the same time, in a container, may recover from a crash first. */
+const patienceMs = 60_000;
 
 try {
   const parsed = parseSettings(process.env);
@@ -10,12 +15,9 @@ try {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL } = parsed.env;
   if (!DATABASE_URL || !DATABASE_OWNER_URL || !DATABASE_API_URL)
     throw new Problem("DATABASE_URL, DATABASE_OWNER_URL and DATABASE_API_URL name the database: set them.");
-  const applied = await migrate(DATABASE_OWNER_URL, {
-    appRole: roleOf(DATABASE_URL),
-    apiRole: roleOf(DATABASE_API_URL),
-    moved_rows: null,
-  });
-  process.stdout.write(applied.length > 0 ? `applied ${applied.join(", ")}\n` : "nothing to apply\n");
+  const roles = { appRole: roleOf(DATABASE_URL), apiRole: roleOf(DATABASE_API_URL), moved_rows: null };
+  const applied = await retryWhileAway(() => migrate(DATABASE_OWNER_URL, roles), { patienceMs, say });
+  say(applied.length > 0 ? `applied ${applied.join(", ")}` : "nothing to apply");
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;

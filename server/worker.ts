@@ -12,7 +12,7 @@ const build = (await import(bundle.href)) as ServerBuild & { entry: { module: { 
 const { runtime, metrics, startWorker, isWorking, endOnUncaught, stop } = await build.entry.module.boot();
 endOnUncaught("worker");
 
-/** Serves /healthz, /readyz and /metrics on 127.0.0.1, for the supervisor and a scraper. Returns the function that stops listening. */
+/** Serves /healthz, /readyz and /metrics at `WORKER_HOST`, for the supervisor and a scraper. Returns the function that stops listening. */
 async function answerProbes(port: number): Promise<() => Promise<void>> {
   let isDraining = () => false;
   const queue = async () => {
@@ -22,7 +22,7 @@ async function answerProbes(port: number): Promise<() => Promise<void>> {
   metricsEndpoint(probes, metrics);
   const listening = await listen(getRequestListener(probes.fetch), {
     port,
-    host: "127.0.0.1",
+    host: runtime.env.WORKER_HOST,
     onDrained: stop,
   });
   isDraining = listening.isDraining;

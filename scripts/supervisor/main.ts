@@ -3,31 +3,12 @@ import { resolve } from "node:path";
 import { checkNode } from "#scripts/supervisor/preflight.ts";
 import { explain } from "#scripts/supervisor/problem.ts";
 import { prepareProduct, type RunningProduct } from "#scripts/supervisor/product.ts";
-import { EnvError, parseSettings } from "#server/kernel/env.ts";
+import { settingsOf, waitForShutdown } from "#scripts/supervisor/run.ts";
 
 // The reader of our output may end first: EPIPE must not end us before our children are stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-
-function settingsOf(source: NodeJS.ProcessEnv) {
-  const parsed = parseSettings(source);
-  if (!parsed.ok) throw new EnvError(parsed.problems);
-  return parsed.env;
-}
-
-/** Resolves when the supervisor should end: a signal, or the end of the launcher that started it. */
-function waitForShutdown(): Promise<void> {
-  return new Promise((done) => {
-    // Handled each time: a second Ctrl-C must not interrupt an orderly stop.
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => done());
-    const launcher = Number(process.env.PROFFER_LAUNCHER);
-    if (launcher !== process.ppid) return;
-    setInterval(() => {
-      if (process.ppid !== launcher) done();
-    }, 500).unref();
-  });
-}
 
 async function main(): Promise<number> {
   const ending = waitForShutdown();

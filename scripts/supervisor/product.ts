@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { demoOperator } from "#domain/account/demo-operator.ts";
-import { freePort } from "#scripts/postgres/cluster.ts";
 import { banner } from "#scripts/supervisor/banner.ts";
 import { claim } from "#scripts/supervisor/claim.ts";
 import { addressesAt, type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
@@ -10,6 +9,7 @@ import { watchLogs } from "#scripts/supervisor/logs.ts";
 import { checkPort, claimFolder } from "#scripts/supervisor/preflight.ts";
 import { Problem } from "#scripts/supervisor/problem.ts";
 import { runMarker } from "#scripts/supervisor/processes.ts";
+import { webSpec, workerSpec } from "#scripts/supervisor/programs.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 import { service } from "#scripts/supervisor/services.ts";
 import {
@@ -98,40 +98,6 @@ function standinsSpec(
   });
 }
 
-function webSpec(env: Settings, base: NodeJS.ProcessEnv, isDev: boolean, logFile: string): ProgramSpec {
-  const host = env.HOST === "0.0.0.0" || env.HOST === "::" ? "127.0.0.1" : env.HOST;
-  const url = `http://${host.includes(":") ? `[${host}]` : host}:${env.PORT}`;
-  return service({
-    name: "web",
-    program: isDev ? "server/dev.ts" : "server/web.ts",
-    // Vite and its module graph need more than the product.
-    memory: isDev ? { old: 2_048, semi: 16 } : { old: 1_536, semi: 16 },
-    env: isDev ? { ...base, NODE_ENV: "development" } : base,
-    readyUrl: `${url}/readyz`,
-    // In development a debugger may stop the process for any time.
-    healthUrl: isDev ? undefined : `${url}/healthz`,
-    startPatience: 300_000,
-    stopPatience: 15_000 + env.DRAIN_SECONDS * 1_000,
-    logFile: isDev || env.MODE === "live" ? undefined : logFile,
-  });
-}
-
-/** The queue's worker as a separate process: payments, timers and mails continue while the web server hangs or restarts. */
-async function workerSpec(env: Settings, base: NodeJS.ProcessEnv, logFile: string): Promise<ProgramSpec> {
-  const port = env.WORKER_PORT ?? (await freePort());
-  return service({
-    name: "worker",
-    program: "server/worker.ts",
-    memory: { old: 512, semi: 8 },
-    env: { ...base, WORKER_PORT: String(port) },
-    readyUrl: `http://127.0.0.1:${port}/readyz`,
-    healthUrl: `http://127.0.0.1:${port}/healthz`,
-    startPatience: 300_000,
-    stopPatience: 15_000,
-    logFile: env.MODE === "live" ? undefined : logFile,
-  });
-}
-
 /** Claims the data folder; `start` starts the processes. */
 export async function prepareProduct(env: Settings, { isDev, say }: Options): Promise<RunningProduct> {
   if (!isDev && !existsSync("build/server/index.js"))
@@ -180,10 +146,11 @@ export async function prepareProduct(env: Settings, { isDev, say }: Options): Pr
         ? run(standinsSpec(env, base, standinsUrl, log("standins")))
         : undefined;
       await Promise.all([migrate(urls.DATABASE_OWNER_URL, roles), standins]);
+      const outputOf = (name: string) => (env.MODE === "live" ? undefined : log(name));
       // In development the worker is always inline: a separate one would run the built bundle.
       const worker =
-        env.WORKER === "own" && !isDev ? run(await workerSpec(env, base, log("worker"))) : undefined;
-      await Promise.all([run(webSpec(env, base, isDev, log("web"))), worker]);
+        env.WORKER === "own" && !isDev ? run(await workerSpec(env, base, outputOf("worker"))) : undefined;
+      await Promise.all([run(webSpec(env, base, { isDev, logFile: outputOf("web") })), worker]);
       for (const line of banner(env)) say(line);
       for (const fault of await authSettingFaults(env)) say(`auth service: ${fault} (docs/deploying.md)`);
       say("ready");

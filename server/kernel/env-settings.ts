@@ -186,8 +186,13 @@ export const settings = {
   },
   WORKER_PORT: {
     schema: port.optional(),
-    doc: "Where a worker that is a process of its own answers /healthz and /readyz, on 127.0.0.1 alone; no two may share it. Unset: `npm start` takes a free one, `npm run worker` does not listen.",
+    doc: "Where a worker that is a process of its own answers /healthz, /readyz and /metrics, at WORKER_HOST; no two may share it. Unset: `npm start` takes a free one, `npm run worker` does not listen.",
     example: "",
+  },
+  WORKER_HOST: {
+    schema: z.string().default("127.0.0.1"),
+    doc: "The address it binds that port to. 127.0.0.1: this machine alone. 0.0.0.0: a scraper on a private network may read /metrics too; never open it to the internet.",
+    example: "127.0.0.1",
   },
   DRAIN_SECONDS: {
     schema: z

@@ -4,5 +4,6 @@ import "./processes/live-events.ts";
 import "./processes/rolling-restart.ts";
 import "./processes/several.ts";
 import "./processes/hanging.ts";
+import "./processes/supervised.ts";
 
 provideGatedProduct({ WORKER: "own", RATE_LIMITS: "on", TRUSTED_PROXY_HOPS: "1" });

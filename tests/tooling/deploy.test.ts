@@ -4,19 +4,39 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { changeUrl, withClient } from "#scripts/postgres/roles.ts";
+import { parse } from "yaml";
+import { changeUrl } from "#scripts/postgres/roles.ts";
 import { migrate } from "#server/kernel/database/migrate.ts";
 import { settings } from "#server/kernel/env-settings.ts";
+import { applyRoles, removeRoles } from "./roles-file.ts";
 
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const compose = readFileSync("compose.yaml", "utf8");
+type Service = {
+  image: string;
+  command?: string[];
+  environment: Record<string, string>;
+  env_file?: string;
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck: { test: string[] };
+  logging: { options: Record<string, string> };
+  ports?: string[];
+  volumes?: string[];
+} & Record<string, unknown>;
+const { services } = parse(compose, { merge: true }) as { services: Record<string, Service> };
+const serviceOf = (name: string): Service => {
+  const found = services[name];
+  if (!found) throw new Error(`compose.yaml has no service ${name}`);
+  return found;
+};
+const products = Object.entries(services).filter(([, { image }]) => image === "proffer");
 const units = readdirSync("deploy/systemd").map((name) => [
   name,
   readFileSync(join("deploy/systemd", name), "utf8"),
 ]);
 /** Set for other programs than ours. */
-const others = new Set(["NODE_ENV", "POSTGRES_PASSWORD", "OWNER_PASSWORD", "APP_PASSWORD", "API_PASSWORD"]);
-const known = (name: string) => Object.hasOwn(settings, name) || others.has(name);
+const others = /^(NODE_ENV|NODE_OPTIONS|LD_PRELOAD|MALLOC_ARENA_MAX|POSTGRES_PASSWORD|AUTH_\w+)$/;
+const known = (name: string) => Object.hasOwn(settings, name) || others.test(name);
 
 /** Programs named with `node` in a file: of the image, a service or a unit. */
 const programsIn = (text: string) =>
@@ -61,7 +81,9 @@ describe("the image", () => {
   test("is run by a user without rights, under a version of Node that the product takes", () => {
     expect(last).toMatch(/^USER node$/m);
     const needed = Number(/minimumMajor = (\d+)/.exec(readFileSync("scripts/ensure.mjs", "utf8"))?.[1]);
-    for (const [, major] of dockerfile.matchAll(/^FROM node:(\d+)/gm)) expect(Number(major)).toBe(needed);
+    expect(Number(/^ARG NODE_IMAGE=node:(\d+)\.\d+\.\d+-/m.exec(dockerfile)?.[1])).toBe(needed);
+    expect(dockerfile.match(/^FROM \$\{NODE_IMAGE\}/gm)).toHaveLength(3);
+    expect(dockerfile.match(/^FROM /gm)).toHaveLength(3);
   });
 
   test("leaves local data and secrets out", () => {
@@ -70,15 +92,91 @@ describe("the image", () => {
   });
 });
 
-test("the compose file starts web, worker and PostgreSQL 17, after the migrations, with a read-only root", () => {
-  for (const service of ["postgres", "migrate", "web", "worker"])
-    expect(compose).toMatch(new RegExp(`^  ${service}:$`, "m"));
-  expect(compose).toContain("image: postgres:17");
-  expect(compose).toContain("read_only: true");
-  expect(compose.match(/migrate: \{ condition: service_completed_successfully \}/g)).toHaveLength(2);
-  const names = [...compose.matchAll(/^\s+([A-Z][A-Z_]+): /gm)].map(([, name = ""]) => name);
-  expect(names.filter((name) => !known(name))).toEqual([]);
+describe("the compose file", () => {
+  test("starts the product after the migrations, without rights, with a read-only root", () => {
+    expect(products.map(([name]) => name)).toEqual(["migrate", "web", "worker", "backup"]);
+    for (const [name, service] of products) {
+      expect(service, name).toMatchObject({ read_only: true, cap_drop: ["ALL"], env_file: ".env" });
+      const before =
+        name === "migrate" ? ["postgres", "service_healthy"] : ["migrate", "service_completed_successfully"];
+      expect(service.depends_on?.[before[0] ?? ""]?.condition, name).toBe(before[1]);
+      expect(Object.keys(service.environment).filter((variable) => !known(variable))).toEqual([]);
+    }
+  });
+
+  test("overrides what .env says about folders, ports and the worker, and keeps other services' secrets out", () => {
+    const secrets = [...compose.matchAll(/^\s+(POSTGRES_PASSWORD|AUTH_\w+): ""$/gm)].map(
+      ([, name = ""]) => name,
+    );
+    for (const [name, { environment }] of products) {
+      expect(environment, name).toMatchObject({
+        MODE: "live",
+        PORT: "3000",
+        WORKER: "none",
+        DATA_DIR: "/data",
+      });
+      for (const secret of secrets) expect(environment, name).toHaveProperty(secret, "");
+    }
+    const interpolated = [...compose.matchAll(/\$\{((?:AUTH|POSTGRES)_(?:PASSWORD|JWT_\w+|SMTP_PASS))\b/g)];
+    expect(new Set(interpolated.map(([, name = ""]) => name))).toEqual(new Set(secrets));
+  });
+
+  test("replaces a web server or worker that hangs: both run under a supervisor", () => {
+    expect(dockerfile).toContain('CMD ["node", "scripts/supervise.ts", "web"]');
+    expect(serviceOf("web").command).toBeUndefined();
+    expect(serviceOf("worker").command).toEqual(["node", "scripts/supervise.ts", "worker"]);
+    expect(dockerfile).toContain('CMD ["node", "scripts/healthcheck.mjs", "web"]');
+    expect(serviceOf("worker").healthcheck.test.slice(1)).toEqual([
+      "node",
+      "scripts/healthcheck.mjs",
+      "worker",
+    ]);
+  });
+
+  test("asks PostgreSQL by TCP, which the server of its first start does not serve", () => {
+    expect(serviceOf("postgres").healthcheck.test).toContain("--host=127.0.0.1");
+  });
+
+  test("lets the network, and nobody else, read the worker's metrics", () => {
+    const { environment, ports } = serviceOf("worker");
+    expect([environment.WORKER_HOST, environment.WORKER_PORT, ports]).toEqual(["0.0.0.0", "3009", undefined]);
+    expect(serviceOf("web").ports).toEqual(["127.0.0.1:3000:3000"]);
+  });
+
+  test("limits every log, and names an exact version of every image", () => {
+    for (const [name, { logging, image }] of Object.entries(services)) {
+      expect(Object.keys(logging.options), name).toEqual(["max-size", "max-file"]);
+      if (image !== "proffer") expect(image, name).toMatch(/^\$\{[A-Z]+_IMAGE:-[\w/]+:v?\d+\.\d+[\w.-]*\}$/);
+    }
+  });
+
+  test("mounts files that exist", () => {
+    const mounted = Object.values(services).flatMap(({ volumes = [] }) => volumes);
+    const files = mounted.flatMap((volume) => /^\.\/([^:]+):/.exec(volume)?.[1] ?? []);
+    expect(files).toContain("deploy/auth/templates");
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  });
 });
+
+test("no file sets a heap limit on a command line, where NODE_OPTIONS would not override it", () => {
+  for (const text of [dockerfile, compose, ...units.map(([, unit = ""]) => unit)])
+    expect(text).not.toMatch(/max[-_]old[-_]space/);
+});
+
+test.each(units.filter(([, unit = ""]) => unit.includes("Restart=")))(
+  "%s runs under a supervisor, without capabilities, with a limit of memory and of system calls",
+  (_name, unit = "") => {
+    expect(unit).toMatch(/^ExecStart=\S+ scripts\/(supervisor\/main\.ts|supervise\.ts (web|worker))$/m);
+    for (const line of [
+      ...["CapabilityBoundingSet=", "SystemCallFilter=@system-service", "SystemCallArchitectures=native"],
+      ...["RestrictNamespaces=yes", "ProtectClock=yes", "UMask=0077"],
+    ])
+      expect(unit.split("\n")).toContain(line);
+    expect(unit).toMatch(/^MemoryMax=\d+[MG%]$/m);
+    // V8 compiles at run time.
+    expect(unit).not.toContain("MemoryDenyWriteExecute=yes");
+  },
+);
 
 test.each(units)("%s names programs and settings that exist", (_name, unit = "") => {
   for (const program of programsIn(unit)) expect(existsSync(program), program).toBe(true);
@@ -101,31 +199,9 @@ test("programs, commands and settings that the guide names exist", () => {
 test("deploy/roles.sql makes roles with which an administrator who is no superuser gets a migrated database", async () => {
   const url = process.env.TEST_POSTGRES_URL ?? "";
   const mark = `r${process.pid}`;
-  // In the cluster of the tests the names are taken; what psql does with its variables is done here.
-  const text = readFileSync("deploy/roles.sql", "utf8")
-    .replaceAll(/\bproffer\b/g, `proffer_${mark}`)
-    .replaceAll(/proffer_(owner|app|api)\b/g, `${mark}_$1`)
-    .replaceAll(/:'(\w+)_password'/g, "'$1'");
-  const [roles = "", inside = ""] = text.split(/^\\connect .*$/m);
-  const admin = { name: `${mark}_admin`, password: "admin" };
-  const adminUrl = changeUrl(url, { role: admin });
-  const statements = (part: string) =>
-    part
-      .replaceAll(/^--.*$/gm, "")
-      .split(";")
-      .map((one) => one.trim())
-      .filter((one) => one !== "");
-  await withClient(url, (client) =>
-    client.query(`create role ${admin.name} login createdb createrole password '${admin.password}'`),
-  );
+  const database = `proffer_${mark}`;
   try {
-    await withClient(adminUrl, async (client) => {
-      for (const one of statements(roles)) await client.query(one);
-    });
-    const database = `proffer_${mark}`;
-    await withClient(changeUrl(adminUrl, { database }), async (client) => {
-      for (const one of statements(inside)) await client.query(one);
-    });
+    await applyRoles("deploy/roles.sql", mark);
     const as = (role: string) =>
       changeUrl(url, { role: { name: `${mark}_${role}`, password: role }, database });
     await migrate(as("owner"), { appRole: `${mark}_app`, apiRole: `${mark}_api` });
@@ -135,11 +211,6 @@ test("deploy/roles.sql makes roles with which an administrator who is no superus
     await expect(app.query("create table mine (id int)")).rejects.toMatchObject({ code: "42501" });
     await app.end();
   } finally {
-    await withClient(url, async (client) => {
-      await client.query(`drop database if exists proffer_${mark} with (force)`);
-      for (const role of ["api", "app", "owner", "admin"]) {
-        await client.query(`drop role if exists ${mark}_${role}`);
-      }
-    });
+    await removeRoles(mark, [database]);
   }
 });

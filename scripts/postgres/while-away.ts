@@ -1,0 +1,39 @@
+// Retries while the database is away: it is still starting, or the name of its container is not known yet.
+import { setTimeout as wait } from "node:timers/promises";
+
+/** Codes that say that no server took the connection, or one that starts or stops. A refused password is not among them. */
+const awayCodes = new Set([
+  ...["ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT"],
+  ...["57P01", "57P02", "57P03"],
+]);
+
+/** A name with several addresses fails with an error that has a code and no message. */
+const reasonOf = ({ message, code }: NodeJS.ErrnoException) => message || code;
+
+function isAway(error: unknown): error is NodeJS.ErrnoException {
+  if (!(error instanceof Error)) return false;
+  const code: unknown = Reflect.get(error, "code");
+  return typeof code === "string" ? awayCodes.has(code) : /^Connection terminated/.test(error.message);
+}
+
+/**
+ * Runs `work`, and again while it fails because the database is away, for `patienceMs` at most. `say` gets one sentence
+ * with the first failure.
+ * @throws what `work` threw last; any other failure at once
+ */
+export async function retryWhileAway<T>(
+  work: () => Promise<T>,
+  { patienceMs, pauseMs = 1_000, say }: { patienceMs: number; pauseMs?: number; say: (line: string) => void },
+): Promise<T> {
+  const end = performance.now() + patienceMs;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAway(error) || performance.now() + pauseMs > end) throw error;
+      if (tries === 0)
+        say(`The database does not answer yet (${reasonOf(error)}): trying for ${patienceMs / 1_000} s.`);
+      await wait(pauseMs);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// `node scripts/supervise.ts web` or `… worker`: one program of an installation whose parts run apart, as a container or
+// as a unit. It is started with its limits of memory, replaced when it hangs, and started again when it dies.
+import { explain, Problem } from "#scripts/supervisor/problem.ts";
+import { webSpec, workerSpec } from "#scripts/supervisor/programs.ts";
+import { settingsOf, waitForShutdown } from "#scripts/supervisor/run.ts";
+import { type SupervisedProgram, superviseProgram } from "#scripts/supervisor/supervised-program.ts";
+
+// The reader of our output may end first: EPIPE must not end us before our child is stopped.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function specOf(name: string | undefined) {
+  const env = settingsOf(process.env);
+  const base = { ...process.env, NODE_ENV: "production" };
+  if (name === "web") return webSpec(env, base, { isDev: false, logFile: undefined });
+  if (name === "worker") return workerSpec(env, base, undefined);
+  throw new Problem("usage: node scripts/supervise.ts web|worker");
+}
+
+async function main([name]: string[]): Promise<number> {
+  const ending = waitForShutdown();
+  let program: SupervisedProgram | undefined;
+  try {
+    const spec = await specOf(name);
+    let giveUp: (reason: Problem) => void = () => undefined;
+    const gaveUp = new Promise<never>((_, fail) => {
+      giveUp = fail;
+    });
+    program = superviseProgram(spec, { child: () => undefined, say, giveUp });
+    const started = program.start();
+    const first = await Promise.race([started.then(() => "started"), ending.then(() => "asked"), gaveUp]);
+    if (first === "started") await Promise.race([ending, gaveUp]);
+    started.catch(() => undefined);
+    await program.stop();
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    await program?.stop();
+    return 1;
+  }
+}
+
+process.exit(await main(process.argv.slice(2)));

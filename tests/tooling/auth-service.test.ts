@@ -1,0 +1,149 @@
+// The auth service of compose.yaml: its keys, its mails' addresses, and its role and database.
+import { execFileSync, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createLocalJWKSet, decodeJwt, type JWK, jwtVerify } from "jose";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { changeUrl, withClient } from "#scripts/postgres/roles.ts";
+import { applyRoles, removeRoles } from "./roles-file.ts";
+
+const { services } = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as {
+  services: Record<"auth", { environment: Record<string, string> }>;
+};
+const { environment } = services.auth;
+const mail = {
+  SMTP_URL: "smtps://market%40mail:p%24w@mail.example",
+  MAIL_FROM: '"The Market" <no-reply@market.example>',
+};
+
+const run = (settings: NodeJS.ProcessEnv) =>
+  spawnSync(process.execPath, ["scripts/auth-keys.ts"], {
+    env: { PATH: process.env.PATH, ...settings },
+    encoding: "utf8",
+  });
+
+/** Its lines as a shell reads them, which handles quotes as Compose does. */
+function made(): Record<string, string> {
+  const { stdout } = run(mail);
+  const shown = execFileSync(
+    "sh",
+    [
+      "-c",
+      `${stdout}\nfor name in ${[...stdout.matchAll(/^(\w+)=/gm)].map(([, name]) => name).join(" ")}; do eval "printf '%s\\t%s\\n' $name \\"\\$$name\\""; done`,
+    ],
+    { encoding: "utf8" },
+  );
+  return Object.fromEntries(
+    shown
+      .trim()
+      .split("\n")
+      .map((line) => line.split("\t")),
+  );
+}
+
+test("scripts/auth-keys.ts makes a signing key and API keys that it verifies, new ones each time", async () => {
+  const settings = made();
+  const keys = JSON.parse(settings.AUTH_JWT_KEYS ?? "") as JWK[];
+  expect(keys).toMatchObject([{ kty: "EC", crv: "P-256", alg: "ES256", key_ops: ["sign", "verify"] }]);
+  const published = createLocalJWKSet({
+    keys: keys.map(({ d: _, ...key }) => ({ ...key, key_ops: ["verify"] })),
+  });
+  const roles = { SUPABASE_PUBLISHABLE_KEY: "anon", SUPABASE_SECRET_KEY: "service_role" };
+  for (const [name, role] of Object.entries(roles)) {
+    const { payload } = await jwtVerify(settings[name] ?? "", published, { algorithms: ["ES256"] });
+    expect(payload, name).toMatchObject({ role, iss: environment.GOTRUE_JWT_ISSUER });
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBeGreaterThan(9 * 365 * 86_400);
+  }
+  expect(made().AUTH_JWT_KEYS).not.toBe(settings.AUTH_JWT_KEYS);
+});
+
+test("it names every setting that the service takes from .env, and the address whose tokens the product accepts", () => {
+  const settings = made();
+  const taken = [...JSON.stringify(environment).matchAll(/\$\{(AUTH_\w+)/g)].map(([, name = ""]) => name);
+  const optional = new Set(["AUTH_MAILS_PER_HOUR"]);
+  expect(taken.filter((name) => !optional.has(name) && !settings[name])).toEqual([]);
+  expect(environment.GOTRUE_JWT_ISSUER).toBe(`${settings.SUPABASE_URL}/auth/v1`);
+  expect(decodeJwt(settings.SUPABASE_SECRET_KEY ?? "").iss).toBe(environment.GOTRUE_JWT_ISSUER);
+  expect(settings).toMatchObject({
+    ...{
+      AUTH_SMTP_HOST: "mail.example",
+      AUTH_SMTP_PORT: "465",
+      AUTH_SMTP_USER: "market@mail",
+      AUTH_SMTP_PASS: "p$w",
+    },
+    ...{ AUTH_MAIL_ADDRESS: "no-reply@market.example", AUTH_MAIL_NAME: "The Market" },
+  });
+});
+
+test("without a mail server it makes nothing and says which setting is missing", () => {
+  const { status, stdout, stderr } = run({});
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain("SMTP_URL and MAIL_FROM are missing");
+});
+
+const folder = "deploy/auth/templates";
+/** The names of the guide's table and of the service's settings. */
+const kinds = {
+  "confirm sign-up": "CONFIRMATION",
+  invite: "INVITE",
+  "magic link": "MAGIC_LINK",
+  "change of address": "EMAIL_CHANGE",
+  "new password": "RECOVERY",
+  reauthentication: "REAUTHENTICATION",
+};
+const hasNotMe = new Set(["CONFIRMATION", "INVITE", "MAGIC_LINK"]);
+const guide = readFileSync("docs/deploying.md", "utf8");
+const templateOf = (kind: string) =>
+  readFileSync(
+    join(folder, (environment[`GOTRUE_MAILER_TEMPLATES_${kind}`] ?? "").split("/").at(-1) ?? ""),
+    "utf8",
+  );
+const linksIn = (html: string) =>
+  [...html.matchAll(/href="\{\{ \.SiteURL \}\}([^"]*)"/g)].map(([, link = ""]) =>
+    link.replaceAll("&amp;", "&"),
+  );
+
+test.each(Object.entries(kinds))(
+  "the mail for %s has the guide's address and the code, in both languages",
+  (row, kind) => {
+    const html = templateOf(kind);
+    const [german = "", english = ""] = html.split("{{ else }}");
+    const address = new RegExp(`^\\| ${row} \\| \`PUBLIC_URL([^\`]+)\``, "m").exec(guide)?.[1];
+    const type = /type=(\w+)/.exec(address ?? "")?.[1];
+    const links = address ? [address] : [];
+    if (hasNotMe.has(kind)) links.push(`/not-me?token_hash={{ .TokenHash }}&type=${type}`);
+    for (const [language, text] of Object.entries({ german, english })) {
+      expect(linksIn(text), language).toEqual(links);
+      expect(text, language).toContain("{{ .Token }}");
+    }
+    expect(html).not.toContain("ConfirmationURL");
+    expect(environment[`GOTRUE_MAILER_SUBJECTS_${kind}`]).toContain(german.split("\n")[0]);
+  },
+);
+
+test("every template is one of the service's, and says how long the code works", () => {
+  const named = Object.values(kinds).map((kind) =>
+    environment[`GOTRUE_MAILER_TEMPLATES_${kind}`]?.split("/").at(-1),
+  );
+  expect(readdirSync(folder).sort()).toEqual(named.sort());
+  const minutes = Number(environment.GOTRUE_MAILER_OTP_EXP) / 60;
+  for (const kind of Object.values(kinds)) expect(templateOf(kind)).toContain(`${minutes} minutes`);
+});
+
+test("deploy/auth/roles.sql makes a database whose tables lie in the schema of the service, and a role without rights elsewhere", async () => {
+  const mark = `a${process.pid}`;
+  const role = { name: `${mark}_auth`, password: "auth" };
+  const url = process.env.TEST_POSTGRES_URL ?? "";
+  try {
+    await applyRoles("deploy/auth/roles.sql", mark);
+    await withClient(changeUrl(url, { role, database: role.name }), async (client) => {
+      await client.query("create table users (id int)");
+      const { rows } = await client.query("select schemaname from pg_tables where tablename = 'users'");
+      expect(rows).toEqual([{ schemaname: "auth" }]);
+      await expect(client.query("create database other")).rejects.toMatchObject({ code: "42501" });
+    });
+  } finally {
+    await removeRoles(mark, [role.name]);
+  }
+});
