@@ -2,9 +2,9 @@
 // simulated throttling, each route with the account it is for. Performance is the median of five runs; the other
 // categories do not vary and run once. A short run measures one route once. BENCH_ONLY=/account
 // measures the routes with that in their path. Rows are printed as they are measured. No data leave the machine.
-import lighthouse, { type Flags, type Result as LighthouseResult } from "lighthouse";
 import type { Bench } from "#scripts/bench.ts";
 import { openChromium } from "./kit/chromium.ts";
+import { type Lighthouse, type LighthouseResult, loadLighthouse } from "./kit/lighthouse.ts";
 import { demoEmails, openSharedProduct, signIn } from "./kit/product.ts";
 import { type Route, routesOf } from "./kit/routes.ts";
 import { isShort, type ShortForm } from "./kit/short.ts";
@@ -37,6 +37,9 @@ const stillPages = new Set([
 /** Error pages: the browser logs their status as an error. */
 const refusals: Record<string, number> = { "/auth/not-authenticated": 401, "/no-such-page": 404 };
 
+/** The library and the debugging port of the browser that it drives. */
+type Tool = { lighthouse: Lighthouse; port: number };
+
 type Result = { scores: number[]; figures: number[]; failed: string[]; machine: number };
 
 const isStill = ({ who, template }: Route) =>
@@ -59,11 +62,11 @@ function skippedFor(route: Route): string[] {
 async function runOnce(
   url: string,
   route: Route,
-  port: number,
-  onlyCategories: Flags["onlyCategories"],
+  tool: Tool,
+  onlyCategories: string[],
 ): Promise<LighthouseResult> {
   for (let tries = 1; ; tries += 1) {
-    const lhr = await run(url, route, port, onlyCategories);
+    const lhr = await run(url, route, tool, onlyCategories);
     if (!lhr.runtimeError) return lhr;
     const { code, message } = lhr.runtimeError;
     if (tries === 3) throw new Error(`${route.who} ${route.path}: ${message}`);
@@ -75,8 +78,8 @@ async function runOnce(
 async function run(
   url: string,
   route: Route,
-  port: number,
-  onlyCategories: Flags["onlyCategories"],
+  { lighthouse, port }: Tool,
+  onlyCategories: string[],
 ): Promise<LighthouseResult> {
   const answer = await lighthouse(`${url}${route.path}`, {
     port,
@@ -84,7 +87,7 @@ async function run(
     logLevel: "silent",
     formFactor: "mobile",
     throttlingMethod: "simulate",
-    onlyCategories: onlyCategories ?? null,
+    onlyCategories,
     disableFullPageScreenshot: true,
     ignoreStatusCode: route.template in refusals,
     skipAudits: skippedFor(route),
@@ -107,9 +110,9 @@ function failedIn(lhr: LighthouseResult): string[] {
     .map(({ id }) => id);
 }
 
-async function measure(url: string, route: Route, port: number): Promise<Result> {
-  const all = [await runOnce(url, route, port, [...categories])];
-  while (all.length < runs) all.push(await runOnce(url, route, port, ["performance"]));
+async function measure(url: string, route: Route, tool: Tool): Promise<Result> {
+  const all = [await runOnce(url, route, tool, [...categories])];
+  while (all.length < runs) all.push(await runOnce(url, route, tool, ["performance"]));
   const [first] = all;
   return {
     scores: categories.map((name) =>
@@ -126,6 +129,7 @@ function cellsOf({ scores, figures: [lcp = 0, cls = 0, tbt = 0, bytes = 0] }: Re
 }
 
 const bench: Bench = async () => {
+  const lighthouse = await loadLighthouse();
   const browser = await openChromium();
   const product = await openSharedProduct({ COMPRESS_PAGES: "on" }).catch(async (error: unknown) => {
     await browser.close();
@@ -151,7 +155,9 @@ const bench: Bench = async () => {
     for (const route of routes) {
       const name = `${route.who} ${route.template}`;
       await browser.be(product.url, route.cookie ?? "");
-      const result = await measure(product.url, route, browser.port).catch((error: unknown) => String(error));
+      const result = await measure(product.url, route, { lighthouse, port: browser.port }).catch(
+        (error: unknown) => String(error),
+      );
       if (typeof result === "string") {
         printLine(`  ${name}: ${result}`);
         below.push(`${name}: not measured`);

@@ -37,3 +37,22 @@ export function sumPssMib(pids: readonly number[]): number {
 
 /** The supervisor of a process of the product. */
 export const supervisorOf = (part_pid: number): number => parentOf(part_pid);
+
+/** What each program below a process takes, by name, and their sum. */
+export function memoryByProgram(root: number): Record<string, number> {
+  const figures: Record<string, number> = {};
+  const pids = processTree(root);
+  for (const pid of pids) {
+    const name = `rest_${nameOf(pid)}_pss_mib`;
+    figures[name] = (figures[name] ?? 0) + sumPssMib([pid]);
+  }
+  return { ...figures, rest_pss_mib: sumPssMib(pids) };
+}
+
+/** Our programs by their file, PostgreSQL as one, others by their own name. */
+function nameOf(pid: number): string {
+  const [command = "", ...args] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+  if (command.startsWith("postgres") || command.endsWith("/postgres")) return "postgres";
+  const file = args.find((arg) => /\.(ts|mjs)$/.test(arg)) ?? command;
+  return file.replace(/^.*?(\w+)(\/main)?(\.ts|\.mjs)?( .*)?$/, "$1");
+}

@@ -1,8 +1,10 @@
 // The description of the API, the registry and the endpoints agree, both ways. That examples and results keep to it is
 // shown where they run, in success.test.ts.
+import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { documentEndpoint } from "#server/http/machine/openapi/endpoint.ts";
+import { referenceEndpoint } from "#server/http/machine/openapi/reference.ts";
 import { restEndpoint } from "#server/http/machine/rest.ts";
 import { rpcEndpoint } from "#server/http/machine/rpc.ts";
 import { type RequestEnv, requestId } from "#server/http/middleware/security.ts";
@@ -18,6 +20,7 @@ beforeAll(async () => {
   app = new Hono<RequestEnv>();
   app.use(requestId());
   documentEndpoint(app, { commands, relations });
+  referenceEndpoint(app, { commands, relations });
   rpcEndpoint(app, kit.runtime);
   restEndpoint(app, kit.runtime, { relations, api: kit.api });
 });
@@ -59,6 +62,40 @@ describe("the document", () => {
   test("names every operation once", () => {
     const ids = operations.map(([, , { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe("the reference", () => {
+  const read = async () => (await app.request("/rest/v1/reference")).text();
+
+  test("shows every operation and every field of the document once", async () => {
+    const page = await read();
+    for (const [method, path] of operations)
+      expect(page.split(`<p class="call">${method} /rest/v1${path}</p>`), path).toHaveLength(2);
+    const fields = new Set(
+      [...JSON.stringify(document).matchAll(/"properties":{"([^"]+)"/g)].map(([, one]) => one),
+    );
+    expect([...fields].filter((name) => !page.includes(`<code>${name}</code>`))).toEqual([]);
+  });
+
+  test("has links only to what it has, and no place twice", async () => {
+    const page = (await read()).replace(/<script>[\s\S]*<\/script>/, "");
+    const places = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(places).size).toBe(places.length);
+    const missing = [...page.matchAll(/href="#([^"]+)"/g)].filter(([, id]) => !places.includes(id));
+    expect(missing.map(([link]) => link)).toEqual([]);
+  });
+
+  test("its policy allows its own style and script and nothing else", async () => {
+    const answer = await app.request("/rest/v1/reference");
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    const parts = [...(await answer.text()).matchAll(/<(style|script)>([\s\S]*?)<\/\1>/g)];
+    expect(parts.map(([, name]) => name)).toEqual(["style", "script"]);
+    for (const [, name, text = ""] of parts) {
+      const hash = createHash("sha256").update(text).digest("base64");
+      expect(policy).toContain(`${name}-src 'sha256-${hash}'`);
+    }
   });
 });
 

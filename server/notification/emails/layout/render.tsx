@@ -1,7 +1,8 @@
 // Renders a queued mail into the message that is sent. Only this module imports React mails; the job loads it with the
 // first mail.
 import { createHash } from "node:crypto";
-import { render } from "@react-email/render";
+import { convert } from "html-to-text";
+import { renderToStaticMarkup } from "react-dom/server";
 import { closedEmail } from "#domain/account/closed.ts";
 import type { sendAccountMail } from "#domain/notification/account-mails.ts";
 import type { sendMail } from "#domain/notification/jobs.ts";
@@ -38,7 +39,7 @@ export async function renderMail(
   const list = topic
     ? { id: `${topic}.${hostOf(env)}`, unsubscribe_url: env.PUBLIC_URL + notificationsPath }
     : undefined;
-  const message = { ...(await renderMessage(env, content, reader, key)), list };
+  const message = { ...renderMessage(env, content, reader, key), list };
   return { account_id: recipient.account_id, message };
 }
 
@@ -55,7 +56,7 @@ export async function renderAccountMail(
   const mail = accountMails[template];
   const happened = { at: new Date(happened_at), facts };
   const content = { subject: mail.subject(happened, reader), body: mail.body(happened, reader) };
-  return { account_id, message: await renderMessage(env, content, reader, key) };
+  return { account_id, message: renderMessage(env, content, reader, key) };
 }
 
 /** A mail with a link, to an address that may have no account; null when it is obsolete. */
@@ -68,20 +69,23 @@ export async function renderLinkMail(
   const composed = await linkMails[template].compose(db, env, subject_id, now);
   if (!composed) return null;
   const { reader, content } = composed;
-  return { account_id: reader.account_id, message: await renderMessage(env, content, reader, key) };
+  return { account_id: reader.account_id, message: renderMessage(env, content, reader, key) };
 }
 
+/** Outlook draws tables and inline styles as meant only under this document type. */
+const documentType =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
 /** The message with both bodies and a Message-ID derived from the key, the same on every try. */
-async function renderMessage(
+function renderMessage(
   env: Pick<Env, "PUBLIC_URL">,
   { subject, body, calendar = null }: MailContent,
   reader: Pick<Reader, "email" | "locale">,
   key: string,
 ) {
-  const [html, text] = await Promise.all([
-    render(body),
-    render(body, { plainText: true, htmlToTextOptions: plainTextOptions }),
-  ]);
+  const markup = renderToStaticMarkup(body);
+  const html = documentType + markup;
+  const text = convert(markup, plainTextOptions);
   const message_id = `<${createHash("sha256").update(key).digest("hex").slice(0, 40)}@${hostOf(env)}>`;
   return { to: reader.email, subject, html, text, calendar, message_id, language: reader.locale };
 }

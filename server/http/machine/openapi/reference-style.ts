@@ -1,0 +1,42 @@
+// Style and script of the reference; its policy allows them by their hashes.
+
+export const style = `:root { color-scheme: light dark; scroll-padding-top: 1rem;
+  --line: light-dark(#ddd, #3a3d42); --quiet: light-dark(#595959, #a8acb3); --link: light-dark(#0b57d0, #8ab4f8) }
+body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; color: light-dark(#1a1a1a, #e8e8e8); background: light-dark(#fff, #16181b); overflow-wrap: anywhere }
+a { color: var(--link) }
+code { font-family: ui-monospace, monospace; font-size: .9em }
+nav, main { padding: 1rem }
+nav ul, .fields { list-style: none; padding: 0; margin: 0 }
+nav a { text-decoration: none; font-family: ui-monospace, monospace; font-size: .875rem }
+main { max-width: 60rem }
+article { border-top: 1px solid var(--line); padding: 1rem 0 }
+nav h2 { font-size: 1rem; margin: 1rem 0 .25rem }
+h3 { margin: 0 }
+h3 a { color: inherit; text-decoration: none }
+h3 a:hover { text-decoration: underline }
+h4 { margin: 1rem 0 .25rem }
+.call { margin: .25rem 0; font-family: ui-monospace, monospace; font-weight: 600 }
+.type { color: var(--quiet) }
+.fields .fields { border-left: 2px solid var(--line); padding-left: 1rem; margin: .25rem 0 }
+.fields li { padding: .15rem 0 }
+.prose { white-space: pre-line }
+input { font: inherit; width: 100%; box-sizing: border-box; padding: .3rem .5rem }
+[hidden] { display: none }
+@media (min-width: 60rem) {
+  body { display: grid; grid-template-columns: 19rem 1fr }
+  nav { position: sticky; top: 0; height: 100vh; box-sizing: border-box; overflow: auto; border-right: 1px solid var(--line) }
+}`;
+
+/** Shows the operations whose text has the typed words. Without it the browser's own search finds everything. */
+export const filterScript = `const filter = document.getElementById("filter");
+const entries = [...document.querySelectorAll("article")].map((article) => ({
+  article,
+  link: document.querySelector('nav a[href="#' + article.id + '"]').parentElement,
+  text: article.textContent.toLowerCase(),
+}));
+filter.parentElement.hidden = false;
+filter.addEventListener("input", () => {
+  const words = filter.value.toLowerCase().split(/\\s+/);
+  for (const { article, link, text } of entries)
+    article.hidden = link.hidden = !words.every((word) => text.includes(word));
+});`;

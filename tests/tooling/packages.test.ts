@@ -1,0 +1,32 @@
+// What is installed stays small: the packages that the product runs with, and the whole installation.
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+type Lock = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> };
+
+const RUN_TIME_MAX = 320;
+const INSTALLED_MAX_MIB = 850;
+
+/** The packages that `npm ci --omit=dev` installs, those of other systems included. */
+const runTimePackages = ({ packages }: Lock) =>
+  Object.entries(packages).filter(([path, { dev, devOptional }]) => path !== "" && !dev && !devOptional);
+
+test(`fewer than ${RUN_TIME_MAX} packages belong to the product at run time`, () => {
+  const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
+  expect(runTimePackages(lock).length).toBeLessThan(RUN_TIME_MAX);
+});
+
+test("and what only development needs is not counted", () => {
+  const packages = { "": {}, "node_modules/a": {}, "node_modules/b": { dev: true }, "node_modules/a/c": {} };
+  expect(runTimePackages({ packages }).map(([path]) => path)).toEqual(["node_modules/a", "node_modules/a/c"]);
+});
+
+test(`everything installed takes less than ${INSTALLED_MAX_MIB} MiB`, () => {
+  // Caches of tools are no packages.
+  const folders = readdirSync("node_modules").filter((name) => !name.startsWith("."));
+  expect(existsSync("node_modules/vite"), "without development packages the size says nothing").toBe(true);
+  const du = execFileSync("du", ["-skc", ...folders], { cwd: "node_modules", encoding: "utf8" });
+  const kib = Number(/^(\d+)\s+total$/m.exec(du)?.[1]);
+  expect(kib / 1_024).toBeLessThan(INSTALLED_MAX_MIB);
+});
