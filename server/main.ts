@@ -23,7 +23,7 @@ import { makeFaults } from "#server/kernel/fault/faults.ts";
 import { endOnUncaught, logWarnings } from "#server/kernel/fault/process-faults.ts";
 import { recordFaults } from "#server/kernel/fault/record-fault.ts";
 import { ignoreLogErrors, makeLog } from "#server/kernel/log.ts";
-import { startQueue } from "#server/kernel/queue/queue.ts";
+import { type Queue, startQueue } from "#server/kernel/queue/queue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { type Metrics, openMetrics } from "#server/kernel/telemetry/metrics.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
@@ -47,9 +47,9 @@ export type Boot = {
   live: LiveHub;
   /** The metrics of this process; null without METRICS_TOKEN. */
   metrics: Metrics | null;
-  /** Whether the database is seeded and, with WORKER=inline, the queue has started. */
+  /** Whether the database is seeded and, with WORKER=inline, the queue takes jobs. */
   isUp(): boolean;
-  /** Whether the queue has been started in this process. */
+  /** Whether the queue takes jobs in this process: it has been started and has not broken off. */
   isWorking(): boolean;
   /** Starts the queue in this process. */
   startWorker(): Promise<void>;
@@ -98,7 +98,8 @@ export async function boot(): Promise<Boot> {
   const metrics = env.METRICS_TOKEN
     ? await openMetrics(env.METRICS_TOKEN, { runtime, pools, countStreams: live.countOpenStreams })
     : null;
-  let queue: Awaited<ReturnType<typeof startQueue>> | null = null;
+  let queue: Queue | null = null;
+  const isWorking = () => queue?.isRunning() ?? false;
   let is_seeded = false;
   return {
     runtime,
@@ -110,8 +111,8 @@ export async function boot(): Promise<Boot> {
     api: makeDatabase(apiPool, prepared),
     live,
     metrics,
-    isUp: () => is_seeded && (env.WORKER !== "inline" || queue !== null),
-    isWorking: () => queue !== null,
+    isUp: () => is_seeded && (env.WORKER !== "inline" || isWorking()),
+    isWorking,
     async startWorker() {
       queue ??= await startQueue(runtime, queuePool);
     },
@@ -183,7 +184,7 @@ export function appOptions({
       },
       migrations: () => requireMigrated(runtime),
       queue: async () => {
-        if (!isUp()) throw new Error("the queue has not started yet");
+        if (!isUp()) throw new Error("the queue takes no jobs");
         await sql`select 1 from graphile_worker.jobs limit 1`.execute(db);
       },
     },

@@ -16,7 +16,7 @@ endOnUncaught("worker");
 async function answerProbes(port: number): Promise<() => Promise<void>> {
   let isDraining = () => false;
   const queue = async () => {
-    if (!isWorking()) throw new Error("the queue has not started yet");
+    if (!isWorking()) throw new Error("the queue takes no jobs");
   };
   const probes = health({ queue }, () => isDraining());
   metricsEndpoint(probes, metrics);

@@ -29,7 +29,7 @@ export const makeExportJob = defineJob(makeExport, async (ctx, { export_id }) =>
     public_url: env.PUBLIC_URL,
   } as const;
   const zipped = zipExport(data, about, (storage_key) => readFile(env, storage_key));
-  await writeStream(env, key, zipped.stream, "application/zip");
+  await writeStream(env, key, zipped.stream);
   try {
     const token = randomBytes(32).toString("base64url");
     await ctx.run(finishExport, { export_id, size_bytes: zipped.size(), token });

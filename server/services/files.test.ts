@@ -8,10 +8,11 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { hasFile, writeFile, writeStream } from "./files.ts";
@@ -40,14 +41,62 @@ test.runIf(existsSync("/dev/full"))(
   },
 );
 
+// Its source is longer than any buffer between the two, and never ends by itself.
+test.runIf(existsSync("/dev/full"))(
+  "a stream that finds the disk full is refused, and its source is ended",
+  { timeout: 10_000 },
+  async () => {
+    mkdirSync(join(folder, "exports"));
+    symlinkSync("/dev/full", join(folder, "exports", "a.zip"));
+    const source = new Readable({
+      read(size) {
+        this.push(Buffer.alloc(size));
+      },
+    });
+    const writing = writeStream(env, "exports/a.zip", source);
+    await expect(writing).rejects.toMatchObject({ code: "service_unavailable", status: 503 });
+    expect(source.destroyed).toBe(true);
+    expect(readdirSync(join(folder, "exports"))).toEqual([]);
+  },
+);
+
+test("a stream whose folder cannot be made is refused, and its source is ended", async () => {
+  writeFileSync(join(folder, "exports"), "no folder");
+  const source = new PassThrough();
+  source.write("some words");
+  const writing = writeStream(env, "exports/a.zip", source);
+  await expect(writing).rejects.toMatchObject({ code: "EEXIST" });
+  expect(source.destroyed).toBe(true);
+});
+
+test("a stream that fails half-way leaves no file, and its error is thrown", async () => {
+  const source = new PassThrough();
+  source.write("some words");
+  const writing = writeStream(env, "exports/a.zip", source);
+  source.destroy(new Error("the source broke"));
+  await expect(writing).rejects.toThrow("the source broke");
+  expect(readdirSync(join(folder, "exports"))).toEqual([]);
+});
+
+test("a stream that is closed before its end is not taken for a whole file", {
+  timeout: 10_000,
+}, async () => {
+  const source = new PassThrough();
+  source.write("some words");
+  const writing = writeStream(env, "exports/a.zip", source);
+  source.destroy();
+  await expect(writing).rejects.toMatchObject({ code: "ERR_STREAM_PREMATURE_CLOSE" });
+  expect(readdirSync(join(folder, "exports"))).toEqual([]);
+});
+
 test.each([0o000, 0o022, 0o077])(
   "what is written is its owner's alone, whatever the umask (%o)",
   async (umask) => {
     const before = process.umask(umask);
     try {
       await writeFile(env, "requests/ab/a.txt", Buffer.from("some words"), "text/plain");
-      await writeStream(env, "exports/ab/a.zip", Readable.from(["some", "words"]), "application/zip");
-      await writeStream(env, "exports/ab/a.zip", Readable.from(["others"]), "application/zip");
+      await writeStream(env, "exports/ab/a.zip", Readable.from(["some", "words"]));
+      await writeStream(env, "exports/ab/a.zip", Readable.from(["others"]));
     } finally {
       process.umask(before);
     }

@@ -1,8 +1,9 @@
 // The storage of uploaded bytes: a folder that every process of the installation reaches. The server makes the keys,
 // never the uploader; files are served only by `serveFile` and `serveExport`, never by their path.
-import { chmod, mkdir, open, stat } from "node:fs/promises";
+import { chmod, mkdir, open, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { PassThrough, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { Disk } from "flydrive";
 import { smallKey } from "#domain/file/rules.ts";
@@ -39,39 +40,30 @@ export async function writeFile(
 }
 
 /**
- * Writes a stream under a key and replaces what was there; a stream that fails leaves no file.
+ * Writes a stream under a key and replaces what was there. Whatever fails, it leaves no file and destroys the stream, so
+ * that nobody fills it any more. Not by the library, which takes a stream that is closed early for one that goes on.
  * @throws Refusal service_unavailable when there is no room
  */
-export async function writeStream(
-  env: FilesEnv,
-  key: string,
-  bytes: Readable,
-  content_type: string,
-): Promise<void> {
-  const disk = await diskOf(env);
-  // When its source fails, the library returns before it has stopped writing. So its source only ever ends, and the
-  // error is thrown afterwards.
-  const whole = new PassThrough();
-  let failure: Error | null = null;
-  bytes.once("error", (error) => {
-    failure = error;
-    whole.end();
-  });
-  bytes.pipe(whole);
+export async function writeStream(env: FilesEnv, key: string, bytes: Readable): Promise<void> {
+  // An error before the pipeline begins is thrown by the pipeline.
+  bytes.on("error", () => undefined);
   try {
     await makeOwn(env, key);
-    await disk.putStream(key, whole, { contentType: content_type });
-    if (failure) throw failure;
+    const target = await open(pathOf(env, key), "w");
+    await pipeline(bytes, target.createWriteStream());
   } catch (error) {
-    await disk.delete(key);
+    // The first error counts.
+    await rm(pathOf(env, key), { force: true }).catch(() => undefined);
     if (isFull(error)) throw new Refusal("service_unavailable");
     throw error;
+  } finally {
+    bytes.destroy();
   }
 }
 
 /** Creates the file and its folders with their modes before the library does, which would leave them to the umask. */
-async function makeOwn({ FILES_URL }: FilesEnv, key: string): Promise<void> {
-  const path = join(fileURLToPath(FILES_URL), key);
+async function makeOwn(env: FilesEnv, key: string): Promise<void> {
+  const path = pathOf(env, key);
   await mkdir(dirname(path), { recursive: true, mode: ownFolder });
   try {
     await (await open(path, "wx", ownFile)).close();
@@ -79,6 +71,8 @@ async function makeOwn({ FILES_URL }: FilesEnv, key: string): Promise<void> {
     if (!(error instanceof Error) || Reflect.get(error, "code") !== "EEXIST") throw error;
   }
 }
+
+const pathOf = ({ FILES_URL }: FilesEnv, key: string) => join(fileURLToPath(FILES_URL), key);
 
 /** Whether the disk or the quota is used up; the library wraps the system's error. */
 function isFull(error: unknown): boolean {

@@ -184,6 +184,20 @@ export const faults: readonly Fault[] = [
     replace: "create index payment_one_live_attempt",
     caught_by: "tests/conformance/database.test.ts",
   },
+  // What outlives a request.
+  {
+    file: "server/kernel/database/db.ts",
+    find: "new SerialDriver(driver)) })",
+    replace: "new SerialDriver(driver)), log: () => undefined })",
+    caught_by: "server/kernel/database/statement-pool.test.ts",
+  },
+  {
+    file: "server/kernel/database/db.ts",
+    find: "return new Kysely<DB>({ dialect: new FixedDriverDialect(new SerialDriver(driver))",
+    replace:
+      "return new Kysely<DB>({ log: () => undefined, dialect: new FixedDriverDialect(new SerialDriver(driver))",
+    caught_by: "tests/tooling/soak.test.ts",
+  },
   // Stand-ins.
   {
     file: "standins/auth/session/sessions.ts",

@@ -1,15 +1,18 @@
 // Every bench still works: each runs once in its short form, all in one program that shares what takes long to start.
-// What comes out is not judged, only that it comes: figures of a busy machine say nothing.
+// What comes out is not judged, only that it comes: figures of a busy machine say nothing. `soak` has a test of its own,
+// which judges it.
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startProgram } from "#tests/kit/product/product.ts";
+import { figuresOf, reasonOf } from "./bench-output.ts";
 
 const patienceMs = 600_000;
 const names = readdirSync("bench")
   .filter((file) => file.endsWith(".ts"))
-  .map((file) => file.replace(/\.ts$/, ""));
+  .map((file) => file.replace(/\.ts$/, ""))
+  .filter((name) => name !== "soak");
 
 /** What a bench says of its short form; undefined when it has none. */
 async function shortFormOf(name: string): Promise<{ figures: string[] } | undefined> {
@@ -17,22 +20,10 @@ async function shortFormOf(name: string): Promise<{ figures: string[] } | undefi
   return ((await import(file)) as { short?: { figures: string[] } }).short;
 }
 
-/** The last line of JSON that a bench printed. */
-function figuresOf(output: string, name: string): Record<string, unknown> | undefined {
-  const line = output.split("\n").findLast((text) => text.startsWith(`{"name":"${name}",`));
-  return line === undefined ? undefined : (JSON.parse(line) as { figures: Record<string, unknown> }).figures;
-}
-
-/** What a bench that failed said, with its first lines of where; else the end of everything. */
-function reasonOf(output: string, name: string): string {
-  const at = output.search(new RegExp(`^${name}: `, "m"));
-  return at === -1 ? output.slice(-6_000) : output.slice(at, at + 2_000);
-}
-
 describe("in one program", () => {
   let output = "";
   beforeAll(async () => {
-    const program = startProgram(process.execPath, ["scripts/bench.ts", "--short"], {
+    const program = startProgram(process.execPath, ["scripts/bench.ts", "--short", ...names], {
       env: { ...process.env, NODE_ENV: "production" },
     });
     const late = setTimeout(() => program.child.kill("SIGTERM"), patienceMs - 10_000);

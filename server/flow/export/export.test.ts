@@ -1,14 +1,14 @@
 // The data export: all own data, nothing of others that they did not share, and never an incomplete archive.
 
-import { createHash } from "node:crypto";
-import { rmSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeExport } from "#domain/account/jobs.ts";
 import { limits } from "#domain/limits.ts";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
@@ -43,6 +43,15 @@ afterAll(async () => {
   await kit.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Where an open descriptor leads; empty when it was closed meanwhile. */
+function linkOf(descriptor: string): string {
+  try {
+    return readlinkSync(descriptor);
+  } catch {
+    return "";
+  }
+}
 
 const ask = (actor: Member) =>
   runCommand(kit.runtime, requestExport, { actor, input: { to: actor.email }, request_id: "test" });
@@ -292,6 +301,31 @@ describe("how it is made", () => {
     await make(export_id);
     expect(await exportMails(customer.account_id)).toHaveLength(1);
   });
+
+  // The system's own full device. The file is larger than every buffer on its way.
+  test.runIf(existsSync("/dev/full"))(
+    "on a full disk the job fails and leaves no file open, and the next run completes it",
+    { timeout: 15_000 },
+    async () => {
+      const { customer, request_id } = await kit.openRequest();
+      const key = `requests/${request_id}/large`;
+      await writeFile(kit.runtime.env, key, randomBytes(2_000_000), "application/pdf");
+      await kit.owner.query(
+        `insert into file (id, request_id, storage_key, name, content_type, size_bytes, created_at)
+         values (gen_random_uuid(), $1, $2, 'plan.pdf', 'application/pdf', 2000000, now())`,
+        [request_id, key],
+      );
+      const { export_id } = await ask(customer);
+      const target = join(folder, exportKey(export_id));
+      mkdirSync(dirname(target), { recursive: true });
+      symlinkSync("/dev/full", target);
+      await expect(make(export_id)).rejects.toMatchObject({ code: "service_unavailable" });
+      const openFiles = () => readdirSync("/proc/self/fd").map((fd) => linkOf(`/proc/self/fd/${fd}`));
+      await vi.waitFor(() => expect(openFiles()).not.toContain(join(folder, key)), { timeout: 5_000 });
+      await make(export_id);
+      expect((await readExport(export_id)).names).toContain("uploads/plan.pdf");
+    },
+  );
 
   test("an account closed while its copy was being made gets none", async () => {
     const customer = await kit.customer();

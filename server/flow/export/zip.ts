@@ -1,5 +1,6 @@
 // A data export as a ZIP archive: a README, each table as JSON and as CSV, and the stored files. It is streamed, so
 // memory does not grow with its size.
+import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { m } from "#messages/messages.js";
@@ -40,13 +41,19 @@ const descriptions: Record<ExportTable, Words> = {
 
 export type ZipArchive = { stream: Readable; size(): number };
 
-/** The archive as a stream; `read` opens a stored file. A file that cannot be read destroys the stream with its error. */
+/**
+ * The archive as a stream; `read` opens a stored file. A file that cannot be read destroys the stream with its error; a
+ * stream that is destroyed ends the reading.
+ */
 export function zipExport(
   data: ExportData,
   about: { locale: Locale; made_at: Date; public_url: string },
   read: (storage_key: string) => Promise<Readable>,
 ): ZipArchive {
   const out = new PassThrough();
+  // Whoever reads it may give up, for want of room: nothing more is drained then.
+  const closed = new AbortController();
+  out.once("close", () => closed.abort(new Error("nobody reads the archive any more")));
   let size = 0;
   const zip = new Zip((error, chunk, isLast) => {
     if (error) return void out.destroy(error);
@@ -72,8 +79,9 @@ export function zipExport(
       entry.mtime = about.made_at;
       zip.add(entry);
       for await (const chunk of await read(storage_key)) {
+        closed.signal.throwIfAborted();
         entry.push(new Uint8Array(chunk as Buffer));
-        if (out.writableNeedDrain) await new Promise((resume) => out.once("drain", resume));
+        if (out.writableNeedDrain) await once(out, "drain", closed);
       }
       entry.push(new Uint8Array(0), true);
     }

@@ -2,7 +2,6 @@
 import {
   type Driver,
   Kysely,
-  type LogEvent,
   PostgresDialect,
   PostgresDriver,
   type RawBuilder,
@@ -11,11 +10,9 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { DB } from "#db/schema.d.ts";
-import { isTracing, recordSpan } from "../telemetry/spans.ts";
 import { DatabasePool } from "./outage.ts";
-import { preparedStatementPool } from "./prepared.ts";
 import { SerialDriver } from "./serial-driver.ts";
-import { nameOfStatement } from "./statement-name.ts";
+import { statementPool } from "./statement-pool.ts";
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -62,26 +59,21 @@ const driverOf = new WeakMap<Database, Driver>();
 
 /** The typed query builder on a pool; it does not own the pool. `prepares: false` for a pooler per transaction. */
 export function makeDatabase(pool: pg.Pool, { prepares = true } = {}): Database {
-  const config = { pool: prepares ? preparedStatementPool(pool) : pool };
-  const db = new Kysely<DB>({ dialect: new PostgresDialect(config), log: traceStatement });
+  const config = { pool: statementPool(pool, { prepares }) };
+  const db = new Kysely<DB>({ dialect: new PostgresDialect(config) });
   driverOf.set(db, new PostgresDriver(config));
   return db;
 }
 
-/** The same database for one page: its concurrent queries share one connection and run one after the other. */
+/**
+ * The same database for one page: its concurrent queries share one connection and run one after the other. Without `log`:
+ * each query builder that has one wraps the connection again, and the connection outlives the page.
+ */
 export function serializeQueries(db: Database): Database {
   const driver = driverOf.get(db);
   // A transaction has one connection already.
   if (!driver) return db;
-  return new Kysely<DB>({ dialect: new FixedDriverDialect(new SerialDriver(driver)), log: traceStatement });
-}
-
-/** A span of a statement: by its kind and table, without its text and values. */
-function traceStatement({ level, query, queryDurationMillis }: LogEvent): void {
-  if (!isTracing()) return;
-  const name = nameOfStatement(query.sql);
-  const attributes = { "db.system.name": "postgresql", "db.query.summary": name };
-  recordSpan({ name, kind: "client", attributes }, queryDurationMillis, level === "error");
+  return new Kysely<DB>({ dialect: new FixedDriverDialect(new SerialDriver(driver)) });
 }
 
 class FixedDriverDialect extends PostgresDialect {

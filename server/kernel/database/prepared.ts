@@ -1,7 +1,5 @@
 // Repeated statements are sent as prepared statements: each connection parses and plans them once. Planning is most of
 // what a page costs the database.
-import type { PostgresPool, PostgresPoolClient } from "kysely";
-import type pg from "pg";
 
 /** A statement is prepared from this execution on; rarer ones are not worth the memory of a plan. */
 const minExecutions = 3;
@@ -36,33 +34,4 @@ export class StatementNames {
     this.#names.set(text, newName);
     return newName;
   }
-}
-
-/** The pool for the query builder: its clients prepare repeated statements on their own connection. */
-export function preparedStatementPool(pool: pg.Pool): PostgresPool {
-  const names = new StatementNames();
-  // Kysely recognises a connection by its client object: each client is wrapped once.
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  return {
-    options: pool.options,
-    end: () => pool.end(),
-    connect: async () => {
-      const client = await pool.connect();
-      const wrapped = clients.get(client);
-      if (wrapped) return wrapped;
-      const preparing = preparingClient(client, names);
-      clients.set(client, preparing);
-      return preparing;
-    },
-  };
-}
-
-function preparingClient(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
-  return {
-    query: ((text: string, values: unknown[]) => {
-      const name = values.length > 0 ? names.nameOf(text) : undefined;
-      return name === undefined ? client.query(text, values) : client.query({ name, text, values });
-    }) as typeof client.query,
-    release: (destroy) => client.release(destroy),
-  };
 }

@@ -19,6 +19,8 @@ export type ListenOptions = {
   /** The connection listens from now on; `is_again` after a loss. */
   onListening: (is_again: boolean) => void;
   log: Pick<Log, "warn">;
+  /** For tests: how often the connection is asked. */
+  check_every_ms?: number;
 };
 
 export type Listener = {
@@ -60,7 +62,7 @@ async function run(options: ListenOptions, state: State, signal: AbortSignal): P
 
 /** Listens until the connection is lost, which is an error, or the signal fires. */
 async function listenOnce(
-  { url, channel, onMessage, onListening }: ListenOptions,
+  { url, channel, onMessage, onListening, check_every_ms = checkEveryMs }: ListenOptions,
   state: State,
   signal: AbortSignal,
   onSuccess: () => void,
@@ -71,16 +73,15 @@ async function listenOnce(
     query_timeout: checkMs,
     keepAlive: true,
   });
-  const lost = new Promise<never>((_, reject) => {
-    client.on("error", reject);
-    client.on("end", () => reject(new Error("the connection ended")));
-  });
-  lost.catch(() => undefined);
-  const stopped = new Promise<"stopped">((done) => {
-    if (signal.aborted) done("stopped");
-    signal.addEventListener("abort", () => done("stopped"), { once: true });
-  });
+  // Waited for once. A race against it at each check would leave one more reaction on it, for as long as it is pending.
+  const over = Promise.withResolvers<void>();
+  over.promise.catch(() => undefined);
+  client.on("error", over.reject);
+  client.on("end", () => over.reject(new Error("the connection ended")));
+  const stop = () => over.resolve();
+  signal.addEventListener("abort", stop);
   client.on("notification", ({ payload }) => onMessage(payload ?? ""));
+  let next: NodeJS.Timeout | undefined;
   try {
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -88,12 +89,15 @@ async function listenOnce(
     const is_again = state.was_listening;
     Object.assign(state, { is_listening: true, was_listening: true });
     onListening(is_again);
-    for (;;) {
-      const pause = wait(checkEveryMs, "check" as const, { ref: false });
-      if ((await Promise.race([pause, stopped, lost])) === "stopped") return;
-      await client.query("select 1");
-    }
+    const check = () => {
+      const ask = () => client.query("select 1").then(check, over.reject);
+      next = setTimeout(ask, check_every_ms).unref();
+    };
+    check();
+    await over.promise;
   } finally {
+    clearTimeout(next);
+    signal.removeEventListener("abort", stop);
     await client.end().catch(() => undefined);
   }
 }

@@ -31,14 +31,21 @@ const crontab = `* * * * * tick ?jobKey=tick&max=3
 47 3 * * * make_months ?jobKey=make_months&max=3
 */10 * * * * send_match_digests ?jobKey=send_match_digests&max=3`;
 
+export type Queue = {
+  /** Whether every queue takes jobs: not while one of them is being started again. */
+  isRunning(): boolean;
+  stop(): Promise<void>;
+};
+
 /** Starts working on every job of the registry; the caller stops it before it ends the pool. */
-export async function startQueue(runtime: Runtime, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
+export async function startQueue(runtime: Runtime, pool: pg.Pool): Promise<Queue> {
   const controller = new AbortController();
   const { signal } = controller;
   const names = queuesOf(runtime);
   const started = await Promise.all(names.map((queue) => keepRunning(runtime, pool, queue, signal)));
   const rescue = startRescue(runtime);
   return {
+    isRunning: () => !signal.aborted && started.every((one) => one.isRunning()),
     stop: async () => {
       controller.abort();
       await rescue.stop();
@@ -61,21 +68,25 @@ async function keepRunning(
   pool: pg.Pool,
   queue: JobQueue,
   signal: AbortSignal,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<Queue> {
   let queueRun = await startRun(runtime, pool, queue);
+  let isRunning = true;
   const supervision = (async () => {
     for (;;) {
-      const error = await Promise.race([queueRun.failure, aborted(signal)]);
+      const error = await failureOf(queueRun, signal);
       if (signal.aborted) return;
+      isRunning = false;
       runtime.log.warn({ err: error, queue }, "the queue broke off and is begun anew");
       // Not awaited: when a result could not be written, the library's `stop` does not resolve.
       queueRun.runner.stop().catch(() => undefined);
       const restarted = await restart(runtime, pool, queue, signal);
       if (!restarted) return;
       queueRun = restarted;
+      isRunning = true;
     }
   })();
   return {
+    isRunning: () => isRunning,
     stop: async () => {
       await supervision;
       await Promise.race([queueRun.runner.stop().catch(() => undefined), queueRun.failure]);
@@ -86,8 +97,16 @@ async function keepRunning(
 /** One runner of the library, and the error that it fails with. */
 type QueueRun = { runner: Runner; failure: Promise<unknown> };
 
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => signal.addEventListener("abort", () => done(), { once: true }));
+/** Waits for the failure, or for the signal; afterwards nothing of the wait is left on the signal. */
+function failureOf({ failure }: QueueRun, signal: AbortSignal): Promise<unknown> {
+  return new Promise((done) => {
+    const stop = () => done(undefined);
+    signal.addEventListener("abort", stop);
+    failure.then((error) => {
+      signal.removeEventListener("abort", stop);
+      done(error);
+    });
+  });
 }
 
 /** Tries every second until a runner starts; null once the signal has fired. */
@@ -131,8 +150,11 @@ async function startRun(runtime: Runtime, pool: pg.Pool, queue: JobQueue): Promi
     }
     if (failedNames.delete(name)) await promoteQueuedJobs(runtime, name);
   };
+  // From either of them on the library takes no further job. Its own promise is settled only when the jobs under way have
+  // ended, and never when their results cannot be written.
   const fatal = new Promise<unknown>((done) => {
     events.once("pool:fatalError", ({ error }: { error: unknown }) => done(error));
+    events.once("pool:gracefulShutdown", ({ message }: { message: string }) => done(new Error(message)));
   });
   const runner = await run({
     pgPool: pool,

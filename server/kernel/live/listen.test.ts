@@ -1,0 +1,69 @@
+// A connection that listens for days keeps nothing of each check of it.
+import { queryObjects } from "node:v8";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { keepListening, type Listener } from "./listen.ts";
+
+let bench: TestRuntime;
+beforeAll(async () => {
+  bench = await startRuntime();
+});
+afterAll(() => bench.stop());
+
+/** The listening connection, which only asks whether it is still there. */
+const listening = sql`pg_stat_activity where datname = current_database() and query = 'select 1'`;
+
+/** Live promises of this process, after a collection. */
+const countPromises = () => Number(queryObjects(Promise));
+
+/** Waits until the listening connection has been asked so many times more. */
+async function waitForChecks(checks: number): Promise<void> {
+  const seen = new Set<string>();
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ at: string }>`select query_start::text as at from ${listening}`.execute(
+        bench.runtime.db,
+      );
+      for (const { at } of rows) seen.add(at);
+      expect(seen.size).toBeGreaterThanOrEqual(checks);
+    },
+    { timeout: 20_000, interval: 1 },
+  );
+}
+
+async function withListener(work: (listener: Listener) => Promise<void>): Promise<void> {
+  const begun = Promise.withResolvers<void>();
+  const listener = keepListening({
+    url: bench.urls.appUrl,
+    channel: "test_listen",
+    onMessage: () => undefined,
+    onListening: () => begun.resolve(),
+    log: bench.runtime.log,
+    check_every_ms: 1,
+  });
+  try {
+    await begun.promise;
+    await work(listener);
+  } finally {
+    await listener.stop();
+  }
+}
+
+test("no check of the connection leaves a promise behind", async () => {
+  await withListener(async () => {
+    await waitForChecks(10);
+    const before = countPromises();
+    await waitForChecks(150);
+    expect(countPromises() - before).toBeLessThan(75);
+  });
+});
+
+test("a connection that is cut is made again, and stopping ends it", async () => {
+  await withListener(async (listener) => {
+    await waitForChecks(2);
+    await sql`select pg_terminate_backend(pid) from ${listening}`.execute(bench.runtime.db);
+    await vi.waitFor(() => expect(listener.isListening()).toBe(false), { interval: 5 });
+    await vi.waitFor(() => expect(listener.isListening()).toBe(true), { timeout: 10_000 });
+  });
+});
