@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { openInstallation } from "#scripts/backup/installation.ts";
 import { writeBackup } from "#scripts/backup/write-backup.ts";
-import { explain, Problem } from "#scripts/supervisor/problem.ts";
+import { explain, Problem } from "#server/kernel/problem.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

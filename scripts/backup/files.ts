@@ -4,7 +4,7 @@ import { mkdir, open, opendir, rename, rm } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Problem } from "#scripts/supervisor/problem.ts";
+import { Problem } from "#server/kernel/problem.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { partFolders } from "./manifest.ts";
 

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Client } from "pg";
 import { withClient } from "#scripts/postgres/roles.ts";
-import { Problem } from "#scripts/supervisor/problem.ts";
+import { Problem } from "#server/kernel/problem.ts";
 import { replaceCookieSecret } from "#scripts/supervisor/secrets.ts";
 import { listMigrationFiles, migrate, migrateOnly, roleOf } from "#server/kernel/database/migrate.ts";
 import { readArchive, verifyArchive } from "./archive-reader.ts";

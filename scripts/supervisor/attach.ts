@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readRunState } from "#scripts/supervisor/claim.ts";
 import { addressesAt } from "#scripts/supervisor/database.ts";
-import { Problem } from "#scripts/supervisor/problem.ts";
+import { Problem } from "#server/kernel/problem.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
 import { EnvError, parseSettings } from "#server/kernel/env.ts";
 

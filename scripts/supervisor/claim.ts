@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Problem } from "#scripts/supervisor/problem.ts";
+import { Problem } from "#server/kernel/problem.ts";
 import {
   isRunning,
   type ProcessRecord,

@@ -1,7 +1,7 @@
 // `npm start`: PostgreSQL, the stand-ins, and web with worker, started in this order, supervised, and stopped in reverse.
 import { resolve } from "node:path";
 import { checkNode } from "#scripts/supervisor/preflight.ts";
-import { explain } from "#scripts/supervisor/problem.ts";
+import { explain } from "#server/kernel/problem.ts";
 import { prepareProduct, type RunningProduct } from "#scripts/supervisor/product.ts";
 import { EnvError, parseSettings } from "#server/kernel/env.ts";
 

@@ -2,7 +2,7 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statfsSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { userInfo } from "node:os";
-import { Problem } from "#scripts/supervisor/problem.ts";
+import { Problem } from "#server/kernel/problem.ts";
 
 /** A new database with its demo data needs about 80 MB; with less, a first start would fail half-way. */
 const bytesNeeded = 200 * 1024 * 1024;

@@ -8,7 +8,7 @@ import { claim } from "#scripts/supervisor/claim.ts";
 import { addressesAt, type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
 import { watchLogs } from "#scripts/supervisor/logs.ts";
 import { checkPort, claimFolder } from "#scripts/supervisor/preflight.ts";
-import { Problem } from "#scripts/supervisor/problem.ts";
+import { Problem } from "#server/kernel/problem.ts";
 import { runMarker } from "#scripts/supervisor/processes.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 import { service } from "#scripts/supervisor/services.ts";
