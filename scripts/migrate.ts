@@ -1,8 +1,10 @@
 // `npm run migrate`: brings a configured database to this version and ends, before web servers and workers start that no
 // supervisor of ours runs. `npm start` does it by itself.
-import { explain, Problem } from "#server/kernel/problem.ts";
-import { migrate, roleOf } from "#server/kernel/database/migrate.ts";
+
+import { migrate } from "#server/kernel/database/migrate.ts";
 import { EnvError, parseSettings } from "#server/kernel/env.ts";
+import { roleOf } from "#server/kernel/env-address.ts";
+import { explain, Problem } from "#server/kernel/problem.ts";
 
 try {
   const parsed = parseSettings(process.env);

@@ -3,8 +3,8 @@
 import { resolve } from "node:path";
 import { openInstallation } from "#scripts/backup/installation.ts";
 import { checkBackup, replaceWord, restoreBackup } from "#scripts/backup/restore-backup.ts";
-import { explain, Problem } from "#server/kernel/problem.ts";
 import { EnvError, parseSettings } from "#server/kernel/env.ts";
+import { explain, Problem } from "#server/kernel/problem.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -191,7 +191,7 @@ export function appOptions({
     compressesPages: env.COMPRESS_PAGES === "on",
     formActionOrigins: () => [...new Set([...checkoutOrigins(env), ...providerOrigins(env)])],
     trustedHops: env.TRUSTED_PROXY_HOPS,
-    connectOrigins: [new URL(env.SUPABASE_URL).origin],
+    connectOrigins: [new URL(env.AUTH_PUBLIC_URL).origin],
     publicOrigin: new URL(env.PUBLIC_URL).origin,
     isFileUpload: (path) => uploadPaths.has(path) || bookingPath.test(path),
   };

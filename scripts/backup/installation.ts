@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 import { claim, readRunState } from "#scripts/supervisor/claim.ts";
 import { addressesAt, type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
 import { claimFolder } from "#scripts/supervisor/preflight.ts";
-import { Problem } from "#server/kernel/problem.ts";
 import { runMarker } from "#scripts/supervisor/processes.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
 import { EnvError, parseSettings, type Settings } from "#server/kernel/env.ts";
+import { Problem } from "#server/kernel/problem.ts";
 
 export type Installation = {
   env: Settings;

@@ -84,7 +84,7 @@ describe("configuration", () => {
   });
 
   test.each([
-    ["MAIL_FROM", { MAIL_FROM: "" }],
+    ["MAIL_FROM", { MAIL_FROM: "Market <hello@market.test>" }],
     ["/admin/faults", { SENTRY_DSN: "" }],
   ])("what is accepted and hardly meant is named: %s", async (named, change) => {
     const found = await checkConfiguration(settingsOf({ ...live, ...change }));

@@ -4,9 +4,9 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readRunState } from "#scripts/supervisor/claim.ts";
 import { addressesAt } from "#scripts/supervisor/database.ts";
-import { Problem } from "#server/kernel/problem.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
 import { EnvError, parseSettings } from "#server/kernel/env.ts";
+import { Problem } from "#server/kernel/problem.ts";
 
 /** The variables to add to the environment of such a program; a Problem when there is nothing to attach to. */
 export function attachedEnv(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

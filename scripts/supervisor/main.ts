@@ -1,9 +1,9 @@
 // `npm start`: PostgreSQL, the stand-ins, and web with worker, started in this order, supervised, and stopped in reverse.
 import { resolve } from "node:path";
 import { checkNode } from "#scripts/supervisor/preflight.ts";
-import { explain } from "#server/kernel/problem.ts";
 import { prepareProduct, type RunningProduct } from "#scripts/supervisor/product.ts";
 import { EnvError, parseSettings } from "#server/kernel/env.ts";
+import { explain } from "#server/kernel/problem.ts";
 
 // The reader of our output may end first: EPIPE must not end us before our children are stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);

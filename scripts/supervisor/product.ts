@@ -8,7 +8,6 @@ import { claim } from "#scripts/supervisor/claim.ts";
 import { addressesAt, type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
 import { watchLogs } from "#scripts/supervisor/logs.ts";
 import { checkPort, claimFolder } from "#scripts/supervisor/preflight.ts";
-import { Problem } from "#server/kernel/problem.ts";
 import { runMarker } from "#scripts/supervisor/processes.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 import { service } from "#scripts/supervisor/services.ts";
@@ -17,8 +16,10 @@ import {
   type SupervisedProgram,
   superviseProgram,
 } from "#scripts/supervisor/supervised-program.ts";
-import { migrate, roleOf } from "#server/kernel/database/migrate.ts";
+import { migrate } from "#server/kernel/database/migrate.ts";
 import type { Settings } from "#server/kernel/env.ts";
+import { roleOf } from "#server/kernel/env-address.ts";
+import { Problem } from "#server/kernel/problem.ts";
 import { authSettingFaults } from "#server/services/auth-settings.ts";
 
 export type RunningProduct = {

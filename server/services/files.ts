@@ -1,6 +1,6 @@
 // The storage of uploaded bytes: a folder that every process of the installation reaches. The server makes the keys,
 // never the uploader; files are served only by `serveFile` and `serveExport`, never by their path.
-import { chmod, mkdir, open, stat } from "node:fs/promises";
+import { chmod, open, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PassThrough, type Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,7 @@ import { Disk } from "flydrive";
 import { smallKey } from "#domain/file/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "#server/kernel/env.ts";
+import { makeFolder } from "#server/kernel/make-folder.ts";
 
 type FilesEnv = Pick<Env, "FILES_URL">;
 
@@ -72,7 +73,7 @@ export async function writeStream(
 /** Creates the file and its folders with their modes before the library does, which would leave them to the umask. */
 async function makeOwn({ FILES_URL }: FilesEnv, key: string): Promise<void> {
   const path = join(fileURLToPath(FILES_URL), key);
-  await mkdir(dirname(path), { recursive: true, mode: ownFolder });
+  makeFolder(dirname(path), ownFolder);
   try {
     await (await open(path, "wx", ownFile)).close();
   } catch (error) {
