@@ -18,7 +18,8 @@ import type { NoteFault } from "#server/http/middleware/fault.ts";
 import { openPageSession } from "#server/http/session/session.ts";
 import { fileClock } from "#server/kernel/clock.ts";
 import { type Database, makeDatabase, makePool } from "#server/kernel/database/db.ts";
-import { type Env, readEnv } from "#server/kernel/env.ts";
+import { checkDatabaseAtStart } from "#server/kernel/database/start-check.ts";
+import { type Env, readEnv, readMisspeltNames } from "#server/kernel/env.ts";
 import { makeFaults } from "#server/kernel/fault/faults.ts";
 import { endOnUncaught, logWarnings } from "#server/kernel/fault/process-faults.ts";
 import { recordFaults } from "#server/kernel/fault/record-fault.ts";
@@ -64,11 +65,16 @@ export type Boot = {
 /** For `dev.ts`, which reloads the commands after each edit. */
 export { commands } from "#server/registry.ts";
 
-/** Builds everything from the environment. @throws EnvError with every problem of the settings. */
+/**
+ * Builds everything from the environment.
+ * @throws EnvError with every problem of the settings, Problem when the database is away or not migrated
+ */
 export async function boot(): Promise<Boot> {
   const env = readEnv();
+  await checkDatabaseAtStart(env);
   ignoreLogErrors();
   const log = makeLog(env.LOG_LEVEL);
+  for (const sentence of readMisspeltNames()) log.warn(sentence);
   const onLost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
   const { DATABASE_URL, DATABASE_API_URL, DATABASE_DIRECT_URL, PREPARED_STATEMENTS } = env;
   const limit = DATABASE_DIRECT_URL ? { statement_limit_ms: null } : {};

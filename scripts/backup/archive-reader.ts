@@ -32,7 +32,7 @@ export async function readArchive(
  * @throws Problem that says what is wrong with the file
  */
 export async function verifyArchive(file: string): Promise<Manifest> {
-  if (!(await stat(file)).isFile()) throw new Problem(`${file} is not a file.`);
+  if (!(await stat(file).catch(() => null))?.isFile()) throw new Problem(`${file} is not a file.`);
   const parts: Part[] = [];
   let text = "";
   try {

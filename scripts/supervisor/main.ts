@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { checkNode } from "#scripts/supervisor/preflight.ts";
 import { prepareProduct, type RunningProduct } from "#scripts/supervisor/product.ts";
-import { EnvError, parseSettings } from "#server/kernel/env.ts";
+import { EnvError, parseSettings, printMisspeltNames } from "#server/kernel/env.ts";
 import { explain } from "#server/kernel/problem.ts";
 
 // The reader of our output may end first: EPIPE must not end us before our children are stopped.
@@ -34,6 +34,7 @@ async function main(): Promise<number> {
   let product: RunningProduct | undefined;
   try {
     checkNode();
+    printMisspeltNames();
     const env = settingsOf(process.env);
     const isDev = process.argv.includes("--dev");
     product = await prepareProduct({ ...env, DATA_DIR: resolve(env.DATA_DIR) }, { isDev, say });

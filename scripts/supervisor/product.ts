@@ -17,6 +17,7 @@ import {
   superviseProgram,
 } from "#scripts/supervisor/supervised-program.ts";
 import { migrate } from "#server/kernel/database/migrate.ts";
+import { checkSignIns } from "#server/kernel/database/start-check.ts";
 import type { Settings } from "#server/kernel/env.ts";
 import { roleOf } from "#server/kernel/env-address.ts";
 import { Problem } from "#server/kernel/problem.ts";
@@ -156,6 +157,7 @@ export async function prepareProduct(env: Settings, { isDev, say }: Options): Pr
   /** The embedded or the configured database, and the secrets. */
   async function openDatabase(): Promise<{ urls: DatabaseUrls; standinsUrl: string; secrets: Secrets }> {
     const configured = configuredDatabase(env);
+    if (configured) await checkSignIns({ ...configured, DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL });
     if (configured && !hasStandins(env))
       return { urls: configured, standinsUrl: "", secrets: loadSecrets(env.DATA_DIR, false) };
     const embedded = await embeddedDatabase(env.DATA_DIR, { [runMarker]: folderClaim.run });

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { z } from "zod";
 import { isLoopback, isPrivate, roleOf } from "#server/kernel/env-address.ts";
+import { findMisspeltNames } from "#server/kernel/env-names.ts";
 import { type SettingName, settings } from "#server/kernel/env-settings.ts";
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -251,4 +252,14 @@ export function readEnv(): Env {
   const parsed = parseEnv(process.env);
   if (!parsed.ok) throw new EnvError(parsed.problems);
   return parsed.env;
+}
+
+/** Names in this process's environment that were probably meant to be settings, a sentence each. */
+export function readMisspeltNames(): string[] {
+  return findMisspeltNames(process.env);
+}
+
+/** Prints them, for the person who starts a program. */
+export function printMisspeltNames(): void {
+  for (const sentence of readMisspeltNames()) process.stderr.write(`${sentence}\n`);
 }
