@@ -9,6 +9,7 @@ import { eventsEndpoint } from "#server/http/live/endpoint.ts";
 import { type LiveHub, makeLiveHub } from "#server/http/live/hub.ts";
 import { clockEndpoint } from "#server/http/machine/clock.ts";
 import { errorTunnel } from "#server/http/machine/error-tunnel.ts";
+import { instanceEndpoint } from "#server/http/machine/instance.ts";
 import { documentEndpoint } from "#server/http/machine/openapi/endpoint.ts";
 import { referenceEndpoint } from "#server/http/machine/openapi/reference.ts";
 import { restEndpoint } from "#server/http/machine/rest.ts";
@@ -26,6 +27,7 @@ import { recordFaults } from "#server/kernel/fault/record-fault.ts";
 import { ignoreLogErrors, makeLog } from "#server/kernel/log.ts";
 import { startQueue } from "#server/kernel/queue/queue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { recordSecretUse } from "#server/kernel/secret-use.ts";
 import { type Metrics, openMetrics } from "#server/kernel/telemetry/metrics.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { commands, constraintRefusals, jobs, relations } from "#server/registry.ts";
@@ -99,6 +101,7 @@ export async function boot(): Promise<Boot> {
     jobs: Object.fromEntries(jobs.map((job) => [job.name, job])),
     constraint_refusals: constraintRefusals,
   };
+  await recordSecretUse(runtime);
   const live = makeLiveHub(runtime, DATABASE_DIRECT_URL ?? DATABASE_URL);
   const pools = { app: pool, api: apiPool, ...(queuePool === pool ? {} : { queue: queuePool }) };
   const metrics = env.METRICS_TOKEN
@@ -174,6 +177,7 @@ export function appOptions({
       eventsEndpoint(app, runtime, live);
       stripeWebhook(app, runtime);
       errorTunnel(app, runtime, reports);
+      instanceEndpoint(app, runtime);
       if (env.CLOCK_FILE) clockEndpoint(app, runtime, env.CLOCK_FILE);
     },
     openSession: (request, basics) => openPageSession(runtime, request, basics),

@@ -77,3 +77,9 @@ export async function removeAllFactors(env: AdminEnv, user_id: string): Promise<
     if (removed.error && removed.error.code !== "mfa_factor_not_found") throw removed.error;
   }
 }
+
+/** Asks the service for one user, which only its secret key may. @throws the service's error */
+export async function verifySecretKey(env: AdminEnv): Promise<void> {
+  const { error } = await adminOf(env, shortTimeoutMs).listUsers({ page: 1, perPage: 1 });
+  if (error) throw error;
+}
