@@ -17,12 +17,17 @@ test.each([
   expect(ofFile(name)).toEqual([`${name} is not a setting and is not read: is ${meant} meant?`]);
 });
 
-test.each(["POSTGRES_PASSWORD", "OWNER_PASSWORD", "APP_PASSWORD", "NODE_OPTIONS", "TZ", "PATH", "COMPOSE_FILE"])(
-  "%s in .env is another program's",
-  (name) => {
-    expect(ofFile(name)).toEqual([]);
-  },
-);
+test.each([
+  "POSTGRES_PASSWORD",
+  "OWNER_PASSWORD",
+  "APP_PASSWORD",
+  "NODE_OPTIONS",
+  "TZ",
+  "PATH",
+  "COMPOSE_FILE",
+])("%s in .env is another program's", (name) => {
+  expect(ofFile(name)).toEqual([]);
+});
 
 test("elsewhere in the environment one letter may differ, and only while the setting itself is not set", () => {
   expect(ofProcess("DATABASE_URI")).toEqual([expect.stringContaining("DATABASE_URL meant")]);

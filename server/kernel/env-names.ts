@@ -29,7 +29,9 @@ function nearestOf(name: string): string | undefined {
   return (
     known.find((setting) => wordsOf(setting) === wordsOf(name)) ??
     known.find((setting) => distance(name, setting) === 1) ??
-    (isShort ? undefined : known.find((setting) => setting.length >= shortLength && distance(name, setting) === 2))
+    (isShort
+      ? undefined
+      : known.find((setting) => setting.length >= shortLength && distance(name, setting) === 2))
   );
 }
 
