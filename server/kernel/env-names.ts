@@ -40,7 +40,7 @@ function nearestAnywhere(
   source: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
   if (name.length < surelyOursLength) return undefined;
-  return known.find((setting) => source[setting] === undefined && distance(name, setting) === 1);
+  return known.find((setting) => !source[setting] && distance(name, setting) === 1);
 }
 
 /** The words of a name in any order: URL_DATABASE is DATABASE_URL. */

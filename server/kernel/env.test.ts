@@ -236,6 +236,13 @@ test("one role for two of the database's addresses is refused", () => {
   ]);
 });
 
+test("a value that is refused is not called missing as well", () => {
+  const wrong = { PUBLIC_URL: "market", MAIL_FROM: "Market", TRUSTED_PROXY_HOPS: "one" };
+  for (const [name, value] of Object.entries(wrong))
+    expect(problemsOf({ ...live, [name]: value })).toEqual([expect.stringContaining(name)]);
+  expect(problemsOf({ ...databases, DATABASE_URL: "mysql://x" })).toHaveLength(1);
+});
+
 test("one problem is one line, several are a list", () => {
   expect(new EnvError(["PORT must be a whole number."]).message).toBe("PORT must be a whole number.");
   expect(new EnvError(["One.", "Two."]).message).toBe(

@@ -83,6 +83,11 @@ function readValues(source: Source, problems: string[]): SettingValues {
   return values as SettingValues;
 }
 
+/** Whether a setting is not there at all; a value that was refused has its own sentence. */
+function isMissing(values: SettingValues, name: SettingName, problems: readonly string[]): boolean {
+  return values[name] === undefined && !problems.some((problem) => problem.startsWith(`${name} `));
+}
+
 /** Whether a key of Stripe's is a server's own key (`sk_`) or one with some of its rights (`rk_`), of this mode. */
 function isStripeKey(key: string, mode: "live" | "test"): boolean {
   return key.startsWith(`sk_${mode}_`) || key.startsWith(`rk_${mode}_`);
@@ -90,7 +95,7 @@ function isStripeKey(key: string, mode: "live" | "test"): boolean {
 
 function checkLive(values: SettingValues, problems: string[]): void {
   for (const name of liveNeeds) {
-    if (values[name] === undefined) problems.push(`${name} is missing: live mode uses no stand-ins.`);
+    if (isMissing(values, name, problems)) problems.push(`${name} is missing: live mode uses no stand-ins.`);
   }
   const { SUPABASE_URL, STRIPE_API_URL, PUBLIC_URL: address } = values;
   if (SUPABASE_URL !== undefined && !SUPABASE_URL.startsWith("https:") && !isPrivate(SUPABASE_URL))
@@ -114,7 +119,7 @@ function checkLive(values: SettingValues, problems: string[]): void {
   }
   if (values.SEED === "demo")
     problems.push("SEED=demo makes sign-ins with a published password: not in live mode.");
-  if (values.TRUSTED_PROXY_HOPS === undefined) {
+  if (isMissing(values, "TRUSTED_PROXY_HOPS", problems)) {
     problems.push(
       "TRUSTED_PROXY_HOPS is missing: limits of tries need to know whose address a request comes from.",
     );
@@ -145,7 +150,7 @@ function checkRoles(values: SettingValues, problems: string[]): void {
 /** The settings of a group are set together or not at all: half a service would fail later, at its first call. */
 function checkGroups(values: SettingValues, names: (keyof typeof groups)[], problems: string[]): void {
   for (const group of names) {
-    const missing = groups[group].filter((name) => values[name] === undefined);
+    const missing = groups[group].filter((name) => isMissing(values, name, problems));
     if (missing.length === 0 || missing.length === groups[group].length) continue;
     problems.push(
       `${groups[group].join(", ")} go together: ${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing.`,

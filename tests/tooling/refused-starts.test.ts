@@ -81,7 +81,7 @@ const some: Name[] = ["start", "migrate"];
 async function run(name: Name, change: Record<string, string> = {}, args: string[] = programs[name]) {
   const { PATH = "", HOME = "" } = process.env;
   const program = startProgram(process.execPath, args, { env: { PATH, HOME, ...settings, ...change } });
-  const timer = setTimeout(() => program.child.kill("SIGKILL"), 60_000);
+  const timer = setTimeout(() => program.child.kill("SIGKILL"), 150_000);
   const code = await program.ended;
   clearTimeout(timer);
   return { code, output: program.output() };
@@ -93,7 +93,14 @@ async function expectSentence(name: Name, change: Record<string, string>, senten
   expect(code, `${name}: ${output}`).toBe(1);
   expect(output, name).not.toMatch(/^ +at /m);
   if (name === "doctor") expect(output, name).toMatch(new RegExp(`^problem .*${sentence.source}`, "m"));
-  else expect(output.trim(), name).toMatch(new RegExp(`^[^\n]*${sentence.source}[^\n]*$`));
+  else {
+    // A restore examines its file first, and says so.
+    const lines = output
+      .trim()
+      .split("\n")
+      .filter((line) => !line.startsWith(`${archive} is complete`));
+    expect(lines, name).toEqual([expect.stringMatching(sentence)]);
+  }
 }
 
 const changed = (change: (url: URL) => void) => (): Record<string, string> =>
@@ -168,11 +175,7 @@ test("a backup into a folder that is not there, and a restore of a file that is 
 });
 
 test("a misspelt setting is named with the one that is probably meant, and ends nothing", async () => {
-  const { code, output } = await run("migrate", {
-    PUBLC_URL: "https://market.example",
-    PUBLIC_URL: "",
-    MODE: "demo",
-  });
+  const { code, output } = await run("migrate", { COOKIE_SECRT: "a secret", COOKIE_SECRET: "" });
   expect(code, output).toBe(0);
-  expect(output).toContain("PUBLC_URL is not a setting and is not read: is PUBLIC_URL meant?");
+  expect(output).toContain("COOKIE_SECRT is not a setting and is not read: is COOKIE_SECRET meant?");
 });
