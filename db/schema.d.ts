@@ -827,6 +827,13 @@ export interface RequestInvitation {
   version: Generated<number>;
 }
 
+export interface SecretUse {
+  fingerprint: string;
+  first_used_at: Date;
+  last_used_at: Date;
+  setting: string;
+}
+
 export interface SentMail {
   account_id: string | null;
   key: string;
@@ -957,6 +964,7 @@ export interface DB {
   request_barred_address: RequestBarredAddress;
   request_contact: RequestContact;
   request_invitation: RequestInvitation;
+  secret_use: SecretUse;
   sent_mail: SentMail;
   stripe_event: StripeEvent;
   webhook_attempt: WebhookAttempt;

@@ -3,7 +3,8 @@
 import { resolve } from "node:path";
 import { openInstallation } from "#scripts/backup/installation.ts";
 import { writeBackup } from "#scripts/backup/write-backup.ts";
-import { explain, Problem } from "#scripts/supervisor/problem.ts";
+import { printMisspeltNames } from "#server/kernel/env.ts";
+import { explain, Problem } from "#server/kernel/problem.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -11,6 +12,7 @@ async function main([file, ...more]: string[]): Promise<void> {
   if (!file || file.startsWith("-") || more.length > 0)
     throw new Problem("usage: npm run backup -- <file>, for example backups/2027-01-31.proffer.tar.gz");
   process.umask(0o077);
+  printMisspeltNames();
   const installation = await openInstallation(process.env, { mayRun: true, say });
   try {
     const { database, jobs, files, ledger, cookie_secret } = await writeBackup(installation, resolve(file));

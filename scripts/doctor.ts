@@ -2,11 +2,11 @@
 // where it is not, and ends with 1 where there is a problem. It writes nothing and sends nothing. `--json` for programs.
 import { diagnose } from "#scripts/doctor/diagnose.ts";
 import { toLines } from "#scripts/doctor/finding.ts";
-import { explain } from "#scripts/supervisor/problem.ts";
+import { explain, Problem } from "#server/kernel/problem.ts";
 
 const args = process.argv.slice(2);
 try {
-  if (args.some((arg) => arg !== "--json")) throw new Error("usage: npm run doctor [-- --json]");
+  if (args.some((arg) => arg !== "--json")) throw new Problem("usage: npm run doctor [-- --json]");
   const findings = await diagnose(process.env);
   const isFine = findings.every(({ status }) => status !== "problem");
   const text = args.includes("--json")

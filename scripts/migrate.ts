@@ -1,22 +1,27 @@
 // `npm run migrate`: brings a configured database to this version and ends, before web servers and workers start that no
 // supervisor of ours runs. `npm start` does it by itself.
 import { retryWhileAway } from "#scripts/postgres/while-away.ts";
-import { explain, Problem } from "#scripts/supervisor/problem.ts";
-import { migrate, roleOf } from "#server/kernel/database/migrate.ts";
-import { EnvError, parseSettings } from "#server/kernel/env.ts";
+import { migrate } from "#server/kernel/database/migrate.ts";
+import { checkSignIns } from "#server/kernel/database/start-check.ts";
+import { EnvError, parseSettings, printMisspeltNames } from "#server/kernel/env.ts";
+import { roleOf } from "#server/kernel/env-address.ts";
+import { explain, Problem } from "#server/kernel/problem.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 /** A database that starts at the same time, in a container, may recover from a crash first. */
 const patienceMs = 60_000;
 
 try {
+  printMisspeltNames();
   const parsed = parseSettings(process.env);
   if (!parsed.ok) throw new EnvError(parsed.problems);
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL } = parsed.env;
   if (!DATABASE_URL || !DATABASE_OWNER_URL || !DATABASE_API_URL)
     throw new Problem("DATABASE_URL, DATABASE_OWNER_URL and DATABASE_API_URL name the database: set them.");
+  const patience = { patienceMs, say };
+  await retryWhileAway(() => checkSignIns({ DATABASE_OWNER_URL, DATABASE_URL, DATABASE_API_URL }), patience);
   const roles = { appRole: roleOf(DATABASE_URL), apiRole: roleOf(DATABASE_API_URL), moved_rows: null };
-  const applied = await retryWhileAway(() => migrate(DATABASE_OWNER_URL, roles), { patienceMs, say });
+  const applied = await migrate(DATABASE_OWNER_URL, roles);
   say(applied.length > 0 ? `applied ${applied.join(", ")}` : "nothing to apply");
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);

@@ -3,8 +3,8 @@
 import { resolve } from "node:path";
 import { openInstallation } from "#scripts/backup/installation.ts";
 import { checkBackup, replaceWord, restoreBackup } from "#scripts/backup/restore-backup.ts";
-import { explain, Problem } from "#scripts/supervisor/problem.ts";
-import { EnvError, parseSettings } from "#server/kernel/env.ts";
+import { EnvError, parseSettings, printMisspeltNames } from "#server/kernel/env.ts";
+import { explain, Problem } from "#server/kernel/problem.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -13,6 +13,7 @@ async function main(args: string[]): Promise<void> {
   if (!file || file.startsWith("-") || more.length > 0)
     throw new Problem(`usage: npm run restore -- <file> [${replaceWord}]`);
   process.umask(0o077);
+  printMisspeltNames();
   const parsed = parseSettings(process.env);
   if (!parsed.ok) throw new EnvError(parsed.problems);
   const manifest = await checkBackup(resolve(file), parsed.env);

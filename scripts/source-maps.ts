@@ -1,8 +1,8 @@
 // `npm run source-maps`: uploads the source maps of the present build to the service for error reports, by its HTTP
 // interface (docs: "Upload a New Organization Release File"). Without SENTRY_AUTH_TOKEN it says what to set.
 import { existsSync } from "node:fs";
-import { explain, Problem } from "#scripts/supervisor/problem.ts";
 import { parseSettings } from "#server/kernel/env.ts";
+import { explain, Problem } from "#server/kernel/problem.ts";
 import { readRelease, uploadSourceMaps } from "./build/upload-source-maps.ts";
 
 async function main(): Promise<void> {

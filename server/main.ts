@@ -9,6 +9,7 @@ import { eventsEndpoint } from "#server/http/live/endpoint.ts";
 import { type LiveHub, makeLiveHub } from "#server/http/live/hub.ts";
 import { clockEndpoint } from "#server/http/machine/clock.ts";
 import { errorTunnel } from "#server/http/machine/error-tunnel.ts";
+import { instanceEndpoint } from "#server/http/machine/instance.ts";
 import { documentEndpoint } from "#server/http/machine/openapi/endpoint.ts";
 import { referenceEndpoint } from "#server/http/machine/openapi/reference.ts";
 import { restEndpoint } from "#server/http/machine/rest.ts";
@@ -18,13 +19,15 @@ import type { NoteFault } from "#server/http/middleware/fault.ts";
 import { openPageSession } from "#server/http/session/session.ts";
 import { fileClock } from "#server/kernel/clock.ts";
 import { type Database, makeDatabase, makePool } from "#server/kernel/database/db.ts";
-import { type Env, readEnv } from "#server/kernel/env.ts";
+import { checkDatabaseAtStart } from "#server/kernel/database/start-check.ts";
+import { type Env, readEnv, readMisspeltNames } from "#server/kernel/env.ts";
 import { makeFaults } from "#server/kernel/fault/faults.ts";
 import { endOnUncaught, logWarnings } from "#server/kernel/fault/process-faults.ts";
 import { recordFaults } from "#server/kernel/fault/record-fault.ts";
 import { ignoreLogErrors, makeLog } from "#server/kernel/log.ts";
 import { type Queue, startQueue } from "#server/kernel/queue/queue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { recordSecretUse } from "#server/kernel/secret-use.ts";
 import { type Metrics, openMetrics } from "#server/kernel/telemetry/metrics.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { commands, constraintRefusals, jobs, relations } from "#server/registry.ts";
@@ -64,11 +67,16 @@ export type Boot = {
 /** For `dev.ts`, which reloads the commands after each edit. */
 export { commands } from "#server/registry.ts";
 
-/** Builds everything from the environment. @throws EnvError with every problem of the settings. */
+/**
+ * Builds everything from the environment.
+ * @throws EnvError with every problem of the settings, Problem when the database is away or not migrated
+ */
 export async function boot(): Promise<Boot> {
   const env = readEnv();
+  await checkDatabaseAtStart(env);
   ignoreLogErrors();
   const log = makeLog(env.LOG_LEVEL);
+  for (const sentence of readMisspeltNames()) log.warn(sentence);
   const onLost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
   const { DATABASE_URL, DATABASE_API_URL, DATABASE_DIRECT_URL, PREPARED_STATEMENTS } = env;
   const limit = DATABASE_DIRECT_URL ? { statement_limit_ms: null } : {};
@@ -93,6 +101,7 @@ export async function boot(): Promise<Boot> {
     jobs: Object.fromEntries(jobs.map((job) => [job.name, job])),
     constraint_refusals: constraintRefusals,
   };
+  await recordSecretUse(runtime);
   const live = makeLiveHub(runtime, DATABASE_DIRECT_URL ?? DATABASE_URL);
   const pools = { app: pool, api: apiPool, ...(queuePool === pool ? {} : { queue: queuePool }) };
   const metrics = env.METRICS_TOKEN
@@ -169,6 +178,7 @@ export function appOptions({
       eventsEndpoint(app, runtime, live);
       stripeWebhook(app, runtime);
       errorTunnel(app, runtime, reports);
+      instanceEndpoint(app, runtime);
       if (env.CLOCK_FILE) clockEndpoint(app, runtime, env.CLOCK_FILE);
     },
     openSession: (request, basics) => openPageSession(runtime, request, basics),
@@ -192,7 +202,7 @@ export function appOptions({
     compressesPages: env.COMPRESS_PAGES === "on",
     formActionOrigins: () => [...new Set([...checkoutOrigins(env), ...providerOrigins(env)])],
     trustedHops: env.TRUSTED_PROXY_HOPS,
-    connectOrigins: [new URL(env.SUPABASE_URL).origin],
+    connectOrigins: [new URL(env.AUTH_PUBLIC_URL).origin],
     publicOrigin: new URL(env.PUBLIC_URL).origin,
     isFileUpload: (path) => uploadPaths.has(path) || bookingPath.test(path),
   };

@@ -4,10 +4,11 @@ import { randomBytes } from "node:crypto";
 import { Email } from "#domain/text.ts";
 import { registerAccount } from "#server/account/register-account.ts";
 import { defineCategory } from "#server/category/define-category.ts";
+import { Problem, reasonOf } from "#server/kernel/problem.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
-import { createConfirmedUser } from "#server/services/auth-admin.ts";
+import { findOrCreateUser } from "#server/services/auth-admin.ts";
 import { setUp, type Terminal } from "./operator-setup.ts";
 
 const usage =
@@ -57,7 +58,12 @@ async function createOperator(runtime: Runtime, address: string | undefined): Pr
     .executeTakeFirst();
   if (account) return grant(runtime, account.id, email.data);
   const password = randomBytes(15).toString("base64url");
-  const account_id = await createConfirmedUser(runtime.env, { email: email.data, password, locale: "en" });
+  const user = { email: email.data, password, locale: "en" } as const;
+  const { id: account_id, is_new } = await findOrCreateUser(runtime.env, user).catch((error: unknown) => {
+    throw new Problem(
+      `The auth service at SUPABASE_URL made no user (${reasonOf(error)}): correct SUPABASE_URL or SUPABASE_SECRET_KEY, or let this machine reach it.`,
+    );
+  });
   await jobContext(runtime).run(registerAccount, {
     account_id,
     email: email.data,
@@ -66,8 +72,9 @@ async function createOperator(runtime: Runtime, address: string | undefined): Pr
   });
   return [
     await grant(runtime, account_id, email.data),
-    `Password, shown once: ${password}`,
-    "An address that already had a user keeps its own password.",
+    is_new
+      ? `Password, shown once: ${password}`
+      : `The auth service had this address already, with a password of its own: sign in with it at ${runtime.env.PUBLIC_URL}/auth/signin, or ask for a new one there.`,
   ].join("\n");
 }
 

@@ -8,6 +8,7 @@ import type { ServerBuild } from "react-router";
 import type { makeApp } from "./http/app.ts";
 import { listen, stopOnSignals } from "./http/listen.ts";
 import { answerOutsideApp } from "./http/middleware/fault.ts";
+import { endWithSentence, portProblem } from "./kernel/problem.ts";
 import type { appOptions, boot } from "./main.ts";
 
 type Entry = { makeApp: typeof makeApp; boot: typeof boot; appOptions: typeof appOptions };
@@ -17,7 +18,7 @@ type Build = ServerBuild & { entry: { module: Entry } };
 process.umask(0o077);
 const bundle = new URL("../build/server/index.js", import.meta.url);
 const build = (await import(bundle.href)) as Build;
-const booted = await build.entry.module.boot();
+const booted = await build.entry.module.boot().catch(endWithSentence);
 const { runtime, live, startWorker, seed, stop } = booted;
 booted.endOnUncaught("web");
 
@@ -38,9 +39,13 @@ const listening = await listen(
     onStop: () => live.endStreams(),
     onDrained: stop,
   },
-);
+).catch((error: unknown) => endWithSentence(portProblem(error, PORT, "PORT")));
 isDraining = listening.isDraining;
 stopOnSignals(listening.stop, runtime.log);
-await seed();
-if (WORKER === "inline") await startWorker();
+try {
+  await seed();
+  if (WORKER === "inline") await startWorker();
+} catch (error) {
+  endWithSentence(error);
+}
 runtime.log.info({ port: listening.port }, "listening");

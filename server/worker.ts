@@ -4,12 +4,14 @@ import type { ServerBuild } from "react-router";
 import { listen, stopOnSignals } from "./http/listen.ts";
 import { health } from "./http/machine/health.ts";
 import { metricsEndpoint } from "./http/machine/metrics.ts";
+import { endWithSentence, portProblem } from "./kernel/problem.ts";
 import type { boot } from "./main.ts";
 
 process.umask(0o077);
 const bundle = new URL("../build/server/index.js", import.meta.url);
 const build = (await import(bundle.href)) as ServerBuild & { entry: { module: { boot: typeof boot } } };
-const { runtime, metrics, startWorker, isWorking, endOnUncaught, stop } = await build.entry.module.boot();
+const booted = await build.entry.module.boot().catch(endWithSentence);
+const { runtime, metrics, startWorker, isWorking, endOnUncaught, stop } = booted;
 endOnUncaught("worker");
 
 /** Serves /healthz, /readyz and /metrics at `WORKER_HOST`, for the supervisor and a scraper. Returns the function that stops listening. */
@@ -24,12 +26,12 @@ async function answerProbes(port: number): Promise<() => Promise<void>> {
     port,
     host: runtime.env.WORKER_HOST,
     onDrained: stop,
-  });
+  }).catch((error: unknown) => endWithSentence(portProblem(error, port, "WORKER_PORT")));
   isDraining = listening.isDraining;
   return listening.stop;
 }
 
 const { WORKER_PORT } = runtime.env;
 stopOnSignals(WORKER_PORT === undefined ? stop : await answerProbes(WORKER_PORT), runtime.log);
-await startWorker();
+await startWorker().catch(endWithSentence);
 runtime.log.info("working");

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
-import { Problem } from "#scripts/supervisor/problem.ts";
+import { Problem } from "#server/kernel/problem.ts";
 import { Manifest, manifestName, type Part } from "./manifest.ts";
 
 /** A manifest has about 120 bytes for each file. */
@@ -32,7 +32,7 @@ export async function readArchive(
  * @throws Problem that says what is wrong with the file
  */
 export async function verifyArchive(file: string): Promise<Manifest> {
-  if (!(await stat(file)).isFile()) throw new Problem(`${file} is not a file.`);
+  if (!(await stat(file).catch(() => null))?.isFile()) throw new Problem(`${file} is not a file.`);
   const parts: Part[] = [];
   let text = "";
   try {

@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
-import { Problem } from "#scripts/supervisor/problem.ts";
+import { Problem } from "#server/kernel/problem.ts";
 import { type Manifest, manifestName, type Part } from "./manifest.ts";
 
 /** A part of a table: large enough for few entries, small enough to be held in memory. */
@@ -28,6 +28,8 @@ export type ArchiveWriter = {
 /** Begins an archive. @throws Problem when the file exists already */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   if (existsSync(file)) throw new Problem(`${file} exists already: name a new file for this backup.`);
+  if (!existsSync(dirname(file)))
+    throw new Problem(`The folder ${dirname(file)} does not exist: make it, or name a file in another folder.`);
   const partial = `${file}.${process.pid}.partial`;
   const handle = await open(partial, "wx", 0o600);
   const tar = pack();

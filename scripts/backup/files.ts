@@ -4,7 +4,8 @@ import { mkdir, open, opendir, rename, rm } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Problem } from "#scripts/supervisor/problem.ts";
+import { makeFolder } from "#server/kernel/make-folder.ts";
+import { Problem } from "#server/kernel/problem.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { partFolders } from "./manifest.ts";
 
@@ -80,7 +81,7 @@ export type FileRestore = {
 export async function startFileRestore(folder: string): Promise<FileRestore> {
   const half = join(folder, halfFolder);
   await rm(half, { recursive: true, force: true });
-  await mkdir(half, { recursive: true, mode: 0o700 });
+  makeFolder(half, 0o700);
   const keys = new Set<string>();
   return {
     async write(key, content) {

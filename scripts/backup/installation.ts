@@ -7,10 +7,11 @@ import { fileURLToPath } from "node:url";
 import { claim, readRunState } from "#scripts/supervisor/claim.ts";
 import { addressesAt, type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
 import { claimFolder } from "#scripts/supervisor/preflight.ts";
-import { Problem } from "#scripts/supervisor/problem.ts";
 import { runMarker } from "#scripts/supervisor/processes.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
+import { checkSignIns } from "#server/kernel/database/start-check.ts";
 import { EnvError, parseSettings, type Settings } from "#server/kernel/env.ts";
+import { Problem } from "#server/kernel/problem.ts";
 
 export type Installation = {
   env: Settings;
@@ -64,6 +65,7 @@ async function openDatabases(
       ? { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL }
       : undefined;
   const hasStandins = env.standins.auth || env.standins.stripe;
+  if (configured) await checkSignIns(configured);
   if (configured && !hasStandins)
     return { urls: configured, standinsUrl: null, close: async () => undefined };
   const { port, close } = run.isRunning

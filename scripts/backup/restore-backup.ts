@@ -1,13 +1,15 @@
 // Restores a backup: verified as a whole before anything is touched, loaded in one transaction, compared with the
 // manifest before that is committed.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Client } from "pg";
 import { withClient } from "#scripts/postgres/roles.ts";
-import { Problem } from "#scripts/supervisor/problem.ts";
 import { replaceCookieSecret } from "#scripts/supervisor/secrets.ts";
-import { listMigrationFiles, migrate, migrateOnly, roleOf } from "#server/kernel/database/migrate.ts";
+import { listMigrationFiles, migrate, migrateOnly } from "#server/kernel/database/migrate.ts";
+import { roleOf } from "#server/kernel/env-address.ts";
+import { makeFolder } from "#server/kernel/make-folder.ts";
+import { Problem } from "#server/kernel/problem.ts";
 import { readArchive, verifyArchive } from "./archive-reader.ts";
 import { countUnbalanced, readLedger } from "./describe-database.ts";
 import { countConnections, dropEverything, hasRows } from "./empty-database.ts";
@@ -190,12 +192,12 @@ async function verifyLedger(client: Client, manifest: Manifest): Promise<void> {
 function restoreSurroundings(manifest: Manifest, { env, clockFile, cookieSecret }: Installation): string[] {
   const notes: string[] = [];
   if (clockFile) {
-    mkdirSync(dirname(clockFile), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(clockFile), 0o700);
     writeFileSync(clockFile, JSON.stringify({ offset_ms: manifest.clock_offset_ms }), { mode: 0o600 });
   }
   const secret = manifest.cookie_secret;
   if (secret?.own_value && !env.COOKIE_SECRET) {
-    mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
+    makeFolder(env.DATA_DIR, 0o700);
     replaceCookieSecret(env.DATA_DIR, secret.own_value);
     notes.push(`The cookie secret of the backup is in ${join(env.DATA_DIR, "secrets.json")}.`);
   } else if (secret && (!cookieSecret || fingerprint(cookieSecret.value) !== secret.fingerprint)) {

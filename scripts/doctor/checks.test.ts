@@ -1,40 +1,21 @@
 // Each check with its fault planted: it is named, and what to do is said.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type Server as HttpServer, type RequestListener } from "node:http";
-import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
+import type { RequestListener } from "node:http";
+import { createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { demoKeys, parseSettings, type Settings } from "#server/kernel/env.ts";
 import { neededStripeEvents } from "#server/services/stripe-endpoint.ts";
+import { portOf, serviceOf } from "#tests/kit/answering-service.ts";
+import { statusesOf } from "#tests/kit/doctor-findings.ts";
 import { checkConfiguration, wrongSettings } from "./check-configuration.ts";
 import { skewFinding } from "./check-database.ts";
 import { checkDisk, checkPublicAddress, spaceFinding } from "./check-machine.ts";
 import { queueFindings } from "./check-queue.ts";
 import { checkAuth, checkMail, checkStripe } from "./check-services.ts";
 import { diagnose } from "./diagnose.ts";
-import { type CheckResult, reasonOf, runChecks, toLines } from "./finding.ts";
-
-const open = new Set<Server>();
-afterEach(async () => {
-  for (const server of open) await new Promise((done) => server.close(done));
-  open.clear();
-});
-
-async function portOf(server: Server): Promise<number> {
-  open.add(server);
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return (server.address() as AddressInfo).port;
-}
-
-/** A service that answers like this. */
-async function serviceOf(answer: RequestListener): Promise<string> {
-  const server: HttpServer = createServer((request, response) => {
-    response.setHeader("connection", "close");
-    answer(request, response);
-  });
-  return `http://127.0.0.1:${await portOf(server)}`;
-}
+import { reasonOf, runChecks, toLines } from "./finding.ts";
 
 const nowhere = "http://127.0.0.1:9";
 
@@ -60,12 +41,6 @@ const live = {
   SENTRY_DSN: "https://key@errors.example/1",
 };
 
-/** The statuses, and that every finding which is not fine says what to do. */
-function statusesOf(results: readonly CheckResult[]): string[] {
-  for (const { status, remedy } of results) expect(remedy === null).toBe(status === "ok");
-  return results.map(({ status }) => status);
-}
-
 describe("configuration", () => {
   test("a complete live installation is fine", async () => {
     expect(statusesOf(await checkConfiguration(settingsOf(live)))).toEqual(["ok"]);
@@ -84,7 +59,7 @@ describe("configuration", () => {
   });
 
   test.each([
-    ["MAIL_FROM", { MAIL_FROM: "" }],
+    ["MAIL_FROM", { MAIL_FROM: "Market <hello@market.test>" }],
     ["/admin/faults", { SENTRY_DSN: "" }],
   ])("what is accepted and hardly meant is named: %s", async (named, change) => {
     const found = await checkConfiguration(settingsOf({ ...live, ...change }));

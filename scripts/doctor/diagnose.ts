@@ -2,8 +2,11 @@
 import { checkConfiguration, wrongSettings } from "./check-configuration.ts";
 import { checkDatabase, checkDatabaseClock, checkMigrations } from "./check-database.ts";
 import { checkHistory } from "./check-history.ts";
+import { checkForms, checkInstance } from "./check-instance.ts";
 import { checkDisk, checkPublicAddress } from "./check-machine.ts";
+import { checkNames } from "./check-names.ts";
 import { checkQueue } from "./check-queue.ts";
+import { checkAuthKey, checkCookieSecret, checkWebhookSecret } from "./check-secrets.ts";
 import { checkAuth, checkMail, checkStripe } from "./check-services.ts";
 import { type Check, type Finding, problem, runChecks } from "./finding.ts";
 import { type Installation, readInstallation } from "./installation.ts";
@@ -13,10 +16,10 @@ export async function diagnose(source: NodeJS.ProcessEnv): Promise<Finding[]> {
   const read = readInstallation(source);
   if ("problems" in read)
     return wrongSettings(read.problems).map((found) => ({ check: "configuration", ...found }));
-  return runChecks(checksOf(read.installation));
+  return runChecks(checksOf(read.installation, source));
 }
 
-function checksOf({ env, urls }: Installation): Check[] {
+function checksOf({ env, urls, cookieSecret }: Installation, source: NodeJS.ProcessEnv): Check[] {
   const database = urls
     ? [
         { name: "database", run: () => checkDatabase(urls) },
@@ -24,6 +27,15 @@ function checksOf({ env, urls }: Installation): Check[] {
         { name: "history", run: () => checkHistory(urls) },
         { name: "queue", run: () => checkQueue(env.DATABASE_DIRECT_URL ?? urls.DATABASE_URL) },
         { name: "clock", run: () => checkDatabaseClock(urls) },
+        { name: "cookie secret", run: () => checkCookieSecret(urls.DATABASE_URL, cookieSecret) },
+        {
+          name: "webhook secret",
+          run: () => checkWebhookSecret(urls.DATABASE_URL, env.STRIPE_WEBHOOK_SECRET),
+        },
+        {
+          name: "instance",
+          run: () => checkInstance({ ...env, cookieSecret, DATABASE_URL: urls.DATABASE_URL }),
+        },
       ]
     : [
         {
@@ -38,11 +50,14 @@ function checksOf({ env, urls }: Installation): Check[] {
       ];
   return [
     { name: "configuration", run: () => checkConfiguration(env) },
+    { name: "names", run: async () => checkNames(source) },
     { name: "disk", run: () => checkDisk(env) },
     ...database,
     { name: "mail", run: () => checkMail(env) },
     { name: "stripe", run: () => checkStripe(env) },
     { name: "auth service", run: () => checkAuth(env) },
+    { name: "auth key", run: () => checkAuthKey(env) },
+    { name: "forms", run: () => checkForms(env) },
     { name: "public address", run: () => checkPublicAddress(env) },
   ];
 }

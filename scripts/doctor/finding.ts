@@ -1,5 +1,8 @@
 // What a check has found: fine, worth a look, or a problem, with what to do. A check that does not come to an end in its
 // time is a problem itself, so that the diagnosis always ends.
+import { reasonOf } from "#server/kernel/problem.ts";
+
+export { reasonOf };
 
 export type Status = "ok" | "warning" | "problem";
 export type Finding = {
@@ -58,14 +61,6 @@ async function resultsOf({ run }: Check, timeout_ms: number): Promise<CheckResul
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The first line of an error; addresses in it lose their passwords. */
-export function reasonOf(error: unknown): string {
-  const inner = error instanceof AggregateError ? error.errors[0] : error;
-  const cause = inner instanceof Error && inner.cause instanceof Error ? inner.cause : inner;
-  const text = cause instanceof Error ? cause.message || cause.name : String(cause);
-  return (text.split("\n")[0] ?? "").replaceAll(/\/\/[^@/\s]*@/g, "//…@");
 }
 
 /** The findings as lines for a terminal. */

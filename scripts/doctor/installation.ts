@@ -1,5 +1,6 @@
 // What the diagnosis knows of the installation: its settings, and where its database is. Nothing is made or started.
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { readRunState } from "#scripts/supervisor/claim.ts";
 import { addressesAt, type DatabaseUrls } from "#scripts/supervisor/database.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
@@ -9,6 +10,8 @@ export type Installation = {
   env: Settings;
   /** The three addresses; null while the database that comes with the product does not run. */
   urls: DatabaseUrls | null;
+  /** The secret of the settings or of DATA_DIR; null where neither has it. */
+  cookieSecret: string | null;
 };
 
 export type Read = { installation: Installation } | { problems: string[] };
@@ -18,7 +21,13 @@ export function readInstallation(source: NodeJS.ProcessEnv): Read {
   const parsed = parseSettings(source);
   if (!parsed.ok) return { problems: parsed.problems };
   const env = { ...parsed.env, DATA_DIR: resolve(parsed.env.DATA_DIR) };
-  return { installation: { env, urls: urlsOf(env) } };
+  return { installation: { env, urls: urlsOf(env), cookieSecret: cookieSecretOf(env) } };
+}
+
+function cookieSecretOf({ COOKIE_SECRET, DATA_DIR }: Settings): string | null {
+  if (COOKIE_SECRET) return COOKIE_SECRET;
+  // Reading missing ones would make them.
+  return existsSync(join(DATA_DIR, "secrets.json")) ? loadSecrets(DATA_DIR, false).cookie : null;
 }
 
 function urlsOf(env: Settings): DatabaseUrls | null {

@@ -10,10 +10,15 @@ const awayCodes = new Set([
 /** A name with several addresses fails with an error that has a code and no message. */
 const reasonOf = ({ message, code }: NodeJS.ErrnoException) => message || code;
 
-function isAway(error: unknown): error is NodeJS.ErrnoException {
-  if (!(error instanceof Error)) return false;
+/** The error, or the one it was explained from, that says so; null for any other. */
+function awayError(error: unknown): NodeJS.ErrnoException | null {
+  if (!(error instanceof Error)) return null;
   const code: unknown = Reflect.get(error, "code");
-  return typeof code === "string" ? awayCodes.has(code) : /^Connection terminated/.test(error.message);
+  const isAway =
+    typeof code === "string"
+      ? awayCodes.has(code)
+      : /^(Connection terminated|timeout expired)/.test(error.message);
+  return isAway ? error : awayError(error.cause);
 }
 
 /**
@@ -30,9 +35,10 @@ export async function retryWhileAway<T>(
     try {
       return await work();
     } catch (error) {
-      if (!isAway(error) || performance.now() + pauseMs > end) throw error;
+      const away = awayError(error);
+      if (!away || performance.now() + pauseMs > end) throw error;
       if (tries === 0)
-        say(`The database does not answer yet (${reasonOf(error)}): trying for ${patienceMs / 1_000} s.`);
+        say(`The database does not answer yet (${reasonOf(away)}): trying for ${patienceMs / 1_000} s.`);
       await wait(pauseMs);
     }
   }

@@ -4,9 +4,9 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readRunState } from "#scripts/supervisor/claim.ts";
 import { addressesAt } from "#scripts/supervisor/database.ts";
-import { Problem } from "#scripts/supervisor/problem.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
 import { EnvError, parseSettings } from "#server/kernel/env.ts";
+import { Problem } from "#server/kernel/problem.ts";
 
 /** The variables to add to the environment of such a program; a Problem when there is nothing to attach to. */
 export function attachedEnv(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -19,7 +19,8 @@ export function attachedEnv(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { isRunning, databasePort } = readRunState(folder);
   if (env.DATABASE_URL) {
     // With a configured database and secret the data folder is not needed: the web server may run on another machine.
-    if (env.COOKIE_SECRET || !existsSync(folder)) return common;
+    // A secret made here would be another one than the web server's: without one the program says what is missing.
+    if (env.COOKIE_SECRET || !existsSync(join(folder, "secrets.json"))) return common;
     return { ...common, COOKIE_SECRET: loadSecrets(folder, false).cookie };
   }
   if (!isRunning || databasePort === undefined) {

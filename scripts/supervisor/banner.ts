@@ -12,7 +12,7 @@ export function banner(env: Settings): string[] {
   if (env.standins.errors) rows.push(["Errors", `${env.STANDINS_URL}/errors`]);
   const played = Object.entries(env.standins).flatMap(([name, isPlayed]) => (isPlayed ? [name] : []));
   if (played.length > 0) rows.push(["Stand-ins", `${env.STANDINS_URL} (${played.join(", ")})`]);
-  rows.push(["Service URL", env.SUPABASE_URL], ["Public key", env.SUPABASE_PUBLISHABLE_KEY]);
+  rows.push(["Service URL", env.AUTH_PUBLIC_URL], ["Public key", env.SUPABASE_PUBLISHABLE_KEY]);
   if (env.SEED === "demo" && env.standins.auth) {
     rows.push(["Sign in as", demoPeople.join(", ")], ["Password", demoPassword]);
     rows.push(["Code", "the operator's is in the bar at the top when it is asked for"]);

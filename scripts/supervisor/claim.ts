@@ -3,7 +3,6 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Problem } from "#scripts/supervisor/problem.ts";
 import {
   isRunning,
   type ProcessRecord,
@@ -12,6 +11,7 @@ import {
   signalProcess,
   waitUntilEnded,
 } from "#scripts/supervisor/processes.ts";
+import { Problem } from "#server/kernel/problem.ts";
 
 type State = {
   run: string;

@@ -14,10 +14,10 @@ import {
 import { clearStaleLock, liveServerOn } from "#scripts/postgres/stale-lock.ts";
 import { appendTo, lastLines } from "#scripts/supervisor/logs.ts";
 import { checkSpace } from "#scripts/supervisor/preflight.ts";
-import { Problem } from "#scripts/supervisor/problem.ts";
 import { recordProcess, signalProcess, waitUntilEnded } from "#scripts/supervisor/processes.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 import { killGroup, type ProgramSpec } from "#scripts/supervisor/supervised-program.ts";
+import { Problem } from "#server/kernel/problem.ts";
 
 export type DatabaseUrls = { DATABASE_URL: string; DATABASE_OWNER_URL: string; DATABASE_API_URL: string };
 

@@ -1,9 +1,10 @@
 // `npm start`: PostgreSQL, the stand-ins, and web with worker, started in this order, supervised, and stopped in reverse.
 import { resolve } from "node:path";
 import { checkNode } from "#scripts/supervisor/preflight.ts";
-import { explain } from "#scripts/supervisor/problem.ts";
 import { prepareProduct, type RunningProduct } from "#scripts/supervisor/product.ts";
 import { settingsOf, waitForShutdown } from "#scripts/supervisor/run.ts";
+import { printMisspeltNames } from "#server/kernel/env.ts";
+import { explain } from "#server/kernel/problem.ts";
 
 // The reader of our output may end first: EPIPE must not end us before our children are stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
@@ -15,6 +16,7 @@ async function main(): Promise<number> {
   let product: RunningProduct | undefined;
   try {
     checkNode();
+    printMisspeltNames();
     const env = settingsOf(process.env);
     const isDev = process.argv.includes("--dev");
     product = await prepareProduct({ ...env, DATA_DIR: resolve(env.DATA_DIR) }, { isDev, say });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "#scripts/postgres/cluster.ts";
 import { checkNode, checkPort, checkSpace, claimFolder } from "#scripts/supervisor/preflight.ts";
-import { explain, Problem } from "#scripts/supervisor/problem.ts";
+import { explain, Problem } from "#server/kernel/problem.ts";
 
 let folder: string;
 let server: Server | undefined;

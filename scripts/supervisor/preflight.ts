@@ -1,8 +1,9 @@
 // Checks before anything is started, so that a start fails completely and with a reason.
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, statfsSync, statSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { userInfo } from "node:os";
-import { Problem } from "#scripts/supervisor/problem.ts";
+import { makeFolder } from "#server/kernel/make-folder.ts";
+import { Problem, portProblem, reasonOf } from "#server/kernel/problem.ts";
 
 /** A new database with its demo data needs about 80 MB; with less, a first start would fail half-way. */
 const bytesNeeded = 200 * 1024 * 1024;
@@ -21,7 +22,13 @@ export function claimFolder(folder: string): void {
   if (!existsSync(folder)) {
     // As root, the database's user needs access; secret files in it are readable by their owner only.
     const mode = uid === 0 ? 0o711 : 0o700;
-    mkdirSync(folder, { recursive: true, mode });
+    try {
+      makeFolder(folder, mode);
+    } catch (error) {
+      throw new Problem(
+        `DATA_DIR ${folder} cannot be made (${reasonOf(error)}): set DATA_DIR to a folder that this user may make.`,
+      );
+    }
     // A restrictive umask would exclude the database's user.
     chmodSync(folder, mode);
     return;
@@ -63,15 +70,7 @@ export async function checkPort(port: number, setting: string): Promise<void> {
       server.listen(port, done);
     });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EADDRINUSE") {
-      throw new Problem(
-        `Port ${port} is taken by another program: stop that one, or set ${setting} to a free port.`,
-      );
-    }
-    if (code === "EACCES")
-      throw new Problem(`Port ${port} may not be used by this user: set ${setting} to one above 1023.`);
-    throw error;
+    throw portProblem(error, port, setting);
   } finally {
     await new Promise((done) => server.close(done));
   }

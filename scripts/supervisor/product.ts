@@ -7,7 +7,6 @@ import { claim } from "#scripts/supervisor/claim.ts";
 import { addressesAt, type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
 import { watchLogs } from "#scripts/supervisor/logs.ts";
 import { checkPort, claimFolder } from "#scripts/supervisor/preflight.ts";
-import { Problem } from "#scripts/supervisor/problem.ts";
 import { runMarker } from "#scripts/supervisor/processes.ts";
 import { webSpec, workerSpec } from "#scripts/supervisor/programs.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
@@ -17,8 +16,11 @@ import {
   type SupervisedProgram,
   superviseProgram,
 } from "#scripts/supervisor/supervised-program.ts";
-import { migrate, roleOf } from "#server/kernel/database/migrate.ts";
+import { migrate } from "#server/kernel/database/migrate.ts";
+import { checkSignIns } from "#server/kernel/database/start-check.ts";
 import type { Settings } from "#server/kernel/env.ts";
+import { roleOf } from "#server/kernel/env-address.ts";
+import { Problem } from "#server/kernel/problem.ts";
 import { authSettingFaults } from "#server/services/auth-settings.ts";
 
 export type RunningProduct = {
@@ -121,6 +123,7 @@ export async function prepareProduct(env: Settings, { isDev, say }: Options): Pr
   /** The embedded or the configured database, and the secrets. */
   async function openDatabase(): Promise<{ urls: DatabaseUrls; standinsUrl: string; secrets: Secrets }> {
     const configured = configuredDatabase(env);
+    if (configured) await checkSignIns({ ...configured, DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL });
     if (configured && !hasStandins(env))
       return { urls: configured, standinsUrl: "", secrets: loadSecrets(env.DATA_DIR, false) };
     const embedded = await embeddedDatabase(env.DATA_DIR, { [runMarker]: folderClaim.run });

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Problem } from "#scripts/supervisor/problem.ts";
+import { Problem } from "#server/kernel/problem.ts";
 
 const names = ["superuser", "owner", "app", "api", "standins", "cookie"] as const;
 
@@ -11,7 +11,7 @@ export type Secrets = Record<(typeof names)[number], string>;
 /** Reads the secrets or makes them; `hasDatabase` says whether a database already expects the old ones. */
 export function loadSecrets(folder: string, hasDatabase: boolean): Secrets {
   const file = join(folder, "secrets.json");
-  const stored = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<Secrets>) : {};
+  const stored = existsSync(file) ? readSecrets(file) : {};
   if (hasDatabase && stored.superuser === undefined) {
     throw new Problem(
       `${file} is missing, and without it the database of ${folder} cannot be opened: put it back from a backup.`,
@@ -24,6 +24,15 @@ export function loadSecrets(folder: string, hasDatabase: boolean): Secrets {
     writeSecrets(file, secrets);
   }
   return secrets;
+}
+
+function readSecrets(file: string): Partial<Secrets> {
+  const text = readFileSync(file, "utf8");
+  try {
+    return JSON.parse(text) as Partial<Secrets>;
+  } catch {
+    throw new Problem(`${file} is not readable as JSON: put it back from a backup of DATA_DIR.`);
+  }
 }
 
 /** Puts the cookie secret of a backup in place of the one that was made here. */

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "#scripts/postgres/cluster.ts";
-import type { Problem } from "#scripts/supervisor/problem.ts";
 import { isRunning, recordProcess, waitUntilEnded } from "#scripts/supervisor/processes.ts";
 import { service } from "#scripts/supervisor/services.ts";
 import { type SupervisedProgram, superviseProgram } from "#scripts/supervisor/supervised-program.ts";
+import type { Problem } from "#server/kernel/problem.ts";
 
 let folder: string;
 let part: SupervisedProgram;

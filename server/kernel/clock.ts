@@ -1,7 +1,8 @@
 // The one source of "now". Rules never ask the database or Date for the time, so demo mode and tests
 // can move it: the offset lives in a file that every process of the installation reads.
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeFolder } from "#server/kernel/make-folder.ts";
 
 export type Clock = { now(): Date };
 
@@ -46,7 +47,7 @@ export function stoppedClock(at: Date): Clock & { move(ms: number): void; set(to
 /** Moves the clock of the whole installation by `ms`; readers see the old or the new file, never half of it. */
 export function moveFileClock(file: string, ms: number): void {
   const offset_ms = readOffset(file) + ms;
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file), 0o700);
   const next = `${file}.${process.pid}.next`;
   writeFileSync(next, JSON.stringify({ offset_ms }), { mode: 0o600 });
   renameSync(next, file);

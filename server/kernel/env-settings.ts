@@ -18,7 +18,17 @@ const url = (protocols: string, example: string) =>
     return parsed !== undefined && protocols.split(" ").includes(parsed.protocol);
   }, `must be an address such as ${example}`);
 
-const web = (example: string) => url("http: https:", example).transform((text) => text.replace(/\/+$/, ""));
+/** An address without path, query and user: what follows the host is ours, or is never sent. */
+const origin = (example: string) =>
+  url("http: https:", example)
+    .refine((address) => {
+      const parsed = URL.canParse(address) ? new URL(address) : undefined;
+      return parsed === undefined || `${parsed.origin}/` === parsed.href;
+    }, `must end after the host, such as ${example}, without a path`)
+    .transform((address) => new URL(address).origin);
+
+const web = (example: string) =>
+  url("http: https:", example).transform((address) => address.replace(/\/+$/, ""));
 const database = url("postgres: postgresql:", "postgres://user:password@host:5432/proffer");
 
 /** All settings by name, in the order in which `.env.example` lists them. */
@@ -59,12 +69,16 @@ export const settings = {
     example: ".data",
   },
   PUBLIC_URL: {
-    schema: web("https://market.example").optional(),
-    doc: "The address people use; links in mails start with it. Unset in demo mode: http://localhost:PORT. Required in live mode.",
+    schema: origin("https://market.example").optional(),
+    doc: "The address people use, without a path; links in mails start with it. Unset in demo mode: http://localhost:PORT. Required in live mode.",
     example: "",
   },
   OPERATOR_COUNTRY: {
-    schema: Country.default("DE"),
+    schema: z
+      .string()
+      .refine((text) => Country.safeParse(text).success, "must be a country's two letters, such as DE")
+      .transform((text) => text.toUpperCase())
+      .default("DE"),
     doc: "The operator's country as ISO 3166-1 alpha-2; it comes first where a country is chosen.",
     example: "DE",
   },
@@ -94,8 +108,10 @@ export const settings = {
     example: "on",
   },
   SUPABASE_URL: {
-    schema: web("https://project.supabase.co").optional(),
-    doc: "The authentication service. In live mode https and not loopback.",
+    schema: web("https://project.supabase.co")
+      .refine((address) => !address.endsWith("/auth/v1"), "must end before /auth/v1, which is added to it")
+      .optional(),
+    doc: "The authentication service. In live mode https, or http to a service of your own inside your network (localhost, a private IP address, a name without a dot, or one that ends in .internal, .local, .lan or .home.arpa). Browsers do not reach such an address and use PUBLIC_URL/auth/v1, by which the service must name itself in its tokens too.",
     example: "",
   },
   SUPABASE_PUBLISHABLE_KEY: {
@@ -109,7 +125,7 @@ export const settings = {
     example: "",
   },
   STRIPE_API_URL: {
-    schema: web("https://api.stripe.com").optional(),
+    schema: origin("https://api.stripe.com").optional(),
     doc: "The payment service. In live mode https and not loopback: https://api.stripe.com.",
     example: "",
   },
@@ -129,12 +145,23 @@ export const settings = {
     example: "",
   },
   MAIL_FROM: {
-    schema: z.string().default("Proffer <no-reply@proffer.test>"),
-    doc: "The sender of every mail.",
+    schema: z
+      .string()
+      .refine(
+        (sender) => /[^\s@<>]+@[^\s@<>]+/.test(sender),
+        "must have an address, such as Market <hello@market.example>",
+      )
+      .optional(),
+    doc: "The sender of every mail: an address of a domain of yours. Unset in demo mode: Proffer <no-reply@proffer.test>. Required in live mode.",
     example: "",
   },
   FILES_URL: {
-    schema: url("file:", "file:///var/lib/proffer/files").optional(),
+    schema: url("file:", "file:///var/lib/proffer/files")
+      .refine(
+        (address) => !URL.canParse(address) || new URL(address).host === "",
+        "must have three slashes, such as file:///var/lib/proffer/files",
+      )
+      .optional(),
     doc: "Where uploaded files are kept. Unset in demo mode: DATA_DIR/files.",
     example: "",
   },

@@ -18,6 +18,7 @@ const live = {
   STRIPE_SECRET_KEY: "sk_live_real",
   STRIPE_WEBHOOK_SECRET: "whsec_real",
   SMTP_URL: "smtps://user:password@mail.example:465",
+  MAIL_FROM: "Market <hello@market.example>",
   FILES_URL: "file:///srv/proffer/files",
   TRUSTED_PROXY_HOPS: "1",
 };
@@ -130,10 +131,39 @@ describe("live mode", () => {
     expect(problemsOf({ MODE: "live" })).toHaveLength(Object.keys(live).length - 1);
   });
 
-  test.each(["SUPABASE_URL", "STRIPE_API_URL"])("%s must be https", (name) => {
-    expect(problemsOf({ ...live, [name]: "http://service.example" })).toEqual([
-      `${name} must be https in live mode.`,
+  test.each([
+    ["SUPABASE_URL", "http://auth.example", ", unless it leads into your own network"],
+    ["SUPABASE_URL", "http://203.0.113.7:9999", ", unless it leads into your own network"],
+    ["SUPABASE_URL", "http://[2001:db8::7]", ", unless it leads into your own network"],
+    ["STRIPE_API_URL", "http://stripe.example", ""],
+    ["STRIPE_API_URL", "http://10.0.0.7", ""],
+  ])("%s must be https: %s is refused", (name, address, exception) => {
+    expect(problemsOf({ ...live, [name]: address })).toEqual([
+      `${name} must be https in live mode${exception}.`,
     ]);
+  });
+
+  test.each([
+    "http://auth:9999",
+    "http://10.1.2.3",
+    "http://172.16.0.9",
+    "http://192.168.1.2:9999",
+    "http://[fd12::7]:9999",
+    "http://auth.internal",
+    "http://auth.local",
+    "http://localhost:9999",
+    "http://127.0.0.1:9999",
+    "https://auth.internal",
+  ])("an auth service of one's own at %s is taken, and browsers reach it through PUBLIC_URL", (address) => {
+    expect(settingsOf({ ...live, SUPABASE_URL: address })).toMatchObject({
+      SUPABASE_URL: address,
+      AUTH_PUBLIC_URL: "https://market.example",
+    });
+  });
+
+  test("a public auth service is reached by browsers directly, and in demo mode every one is", () => {
+    expect(settingsOf(live).AUTH_PUBLIC_URL).toBe(live.SUPABASE_URL);
+    expect(settingsOf({}).AUTH_PUBLIC_URL).toBe("http://localhost:3001");
   });
 
   test.each([
@@ -147,9 +177,6 @@ describe("live mode", () => {
     "https://[::ffff:127.0.0.1]",
     "https://0.0.0.0",
   ])("%s is loopback and refused", (address) => {
-    expect(problemsOf({ ...live, SUPABASE_URL: address })).toEqual([
-      "SUPABASE_URL must not be a loopback address in live mode.",
-    ]);
     expect(problemsOf({ ...live, STRIPE_API_URL: address })).toEqual([
       "STRIPE_API_URL must not be a loopback address in live mode.",
     ]);
@@ -184,9 +211,43 @@ test.each([
   ["PORT", "65536", "PORT must lie between 1 and 65535"],
   ["MODE", "prod", "MODE must be demo or live"],
   ["SMTP_URL", "mail.example", "SMTP_URL must be an address such as smtps://"],
+  ["OPERATOR_COUNTRY", "Germany", "OPERATOR_COUNTRY must be a country's two letters, such as DE"],
+  ["PUBLIC_URL", "https://market.example/shop", "PUBLIC_URL must end after the host"],
+  ["PUBLIC_URL", "https://market.example?a=b", "PUBLIC_URL must end after the host"],
+  ["PUBLIC_URL", "https://me@market.example", "PUBLIC_URL must end after the host"],
+  ["STRIPE_API_URL", "https://api.stripe.com/v1", "STRIPE_API_URL must end after the host"],
+  ["SUPABASE_URL", "https://auth.example/auth/v1/", "SUPABASE_URL must end before /auth/v1"],
+  ["MAIL_FROM", "Market", "MAIL_FROM must have an address"],
+  ["FILES_URL", "file://srv/files", "FILES_URL must have three slashes"],
   ["COOKIE_SECRET", "short", "COOKIE_SECRET must have at least 32 characters"],
 ])("%s=%s is refused in a plain sentence", (name, value, sentence) => {
   expect(problemsOf({ [name]: value }).join()).toContain(sentence);
+});
+
+test("an address is kept as browsers write its origin", () => {
+  expect(settingsOf({ PUBLIC_URL: "https://Market.example:443/" }).PUBLIC_URL).toBe("https://market.example");
+  expect(settingsOf({ OPERATOR_COUNTRY: "ch" }).OPERATOR_COUNTRY).toBe("CH");
+});
+
+test("one role for two of the database's addresses is refused", () => {
+  expect(problemsOf(databases)).toEqual([]);
+  expect(problemsOf({ ...databases, DATABASE_API_URL: databases.DATABASE_URL })).toEqual([
+    "DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL must sign in as three different roles; deploy/roles.sql makes them.",
+  ]);
+});
+
+test("a value that is refused is not called missing as well", () => {
+  const wrong = { PUBLIC_URL: "market", MAIL_FROM: "Market", TRUSTED_PROXY_HOPS: "one" };
+  for (const [name, value] of Object.entries(wrong))
+    expect(problemsOf({ ...live, [name]: value })).toEqual([expect.stringContaining(name)]);
+  expect(problemsOf({ ...databases, DATABASE_URL: "mysql://x" })).toHaveLength(1);
+});
+
+test("one problem is one line, several are a list", () => {
+  expect(new EnvError(["PORT must be a whole number."]).message).toBe("PORT must be a whole number.");
+  expect(new EnvError(["One.", "Two."]).message).toBe(
+    "The settings do not fit together:\n  - One.\n  - Two.",
+  );
 });
 
 test("a server needs the databases and the cookie secret, and gets them as given", () => {

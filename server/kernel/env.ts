@@ -1,15 +1,17 @@
 // The environment, parsed once: the only file of the server that reads `process.env`.
 // `parseEnv` is pure: the same source gives the same Env or the same list of plain sentences.
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { z } from "zod";
+import { isLoopback, isPrivate, roleOf } from "#server/kernel/env-address.ts";
+import { findMisspeltNames } from "#server/kernel/env-names.ts";
 import { type SettingName, settings } from "#server/kernel/env-settings.ts";
 
 type Source = Readonly<Record<string, string | undefined>>;
 type SettingValues = { [K in SettingName]: z.infer<(typeof settings)[K]["schema"]> };
 /** Settings whose default depends on other settings; `fillDefaults` sets them. */
 type DefaultedName =
+  | "MAIL_FROM"
   | "PUBLIC_URL"
   | "SUPABASE_URL"
   | "SUPABASE_PUBLISHABLE_KEY"
@@ -33,6 +35,8 @@ export type Settings = SettingValues & { [K in DefaultedName]: NonNullable<Setti
   standins: StandIns;
   /** `http://localhost:STANDINS_PORT`. */
   STANDINS_URL: string;
+  /** The auth service as browsers reach it and as its tokens name it: SUPABASE_URL, or our proxy of it at PUBLIC_URL. */
+  AUTH_PUBLIC_URL: string;
 };
 
 /** What a running server has: settings with the three database addresses and the cookie secret. */
@@ -58,7 +62,14 @@ const groups = {
   source_maps: ["SENTRY_AUTH_TOKEN", "SENTRY_ORG", "SENTRY_PROJECT"],
 } as const satisfies Record<string, readonly SettingName[]>;
 
-const liveNeeds = [...groups.auth, ...groups.stripe, "SMTP_URL", "FILES_URL", "PUBLIC_URL"] as const;
+const liveNeeds = [
+  ...groups.auth,
+  ...groups.stripe,
+  "SMTP_URL",
+  "MAIL_FROM",
+  "FILES_URL",
+  "PUBLIC_URL",
+] as const;
 
 /** Reads each setting by its own schema; an empty text counts as unset. */
 function readValues(source: Source, problems: string[]): SettingValues {
@@ -72,22 +83,9 @@ function readValues(source: Source, problems: string[]): SettingValues {
   return values as SettingValues;
 }
 
-/** Whether an address points back at this machine. */
-function isLoopback(address: string): boolean {
-  const host = new URL(address).hostname
-    .replace(/^\[|\]$/g, "")
-    .replace(/\.$/, "")
-    .toLowerCase();
-  if (
-    host === "localhost" ||
-    host.endsWith(".localhost") ||
-    host === "::1" ||
-    host === "::" ||
-    host === "0.0.0.0"
-  )
-    return true;
-  if (host.startsWith("::ffff:7f")) return true;
-  return isIP(host) === 4 && host.startsWith("127.");
+/** Whether a setting is not there at all; a value that was refused has its own sentence. */
+function isMissing(values: SettingValues, name: SettingName, problems: readonly string[]): boolean {
+  return values[name] === undefined && !problems.some((problem) => problem.startsWith(`${name} `));
 }
 
 /** Whether a key of Stripe's is a server's own key (`sk_`) or one with some of its rights (`rk_`), of this mode. */
@@ -97,15 +95,15 @@ function isStripeKey(key: string, mode: "live" | "test"): boolean {
 
 function checkLive(values: SettingValues, problems: string[]): void {
   for (const name of liveNeeds) {
-    if (values[name] === undefined) problems.push(`${name} is missing: live mode uses no stand-ins.`);
+    if (isMissing(values, name, problems)) problems.push(`${name} is missing: live mode uses no stand-ins.`);
   }
-  for (const name of ["SUPABASE_URL", "STRIPE_API_URL"] as const) {
-    const address = values[name];
-    if (address === undefined) continue;
-    if (!address.startsWith("https:")) problems.push(`${name} must be https in live mode.`);
-    if (isLoopback(address)) problems.push(`${name} must not be a loopback address in live mode.`);
-  }
-  const address = values.PUBLIC_URL;
+  const { SUPABASE_URL, STRIPE_API_URL, PUBLIC_URL: address } = values;
+  if (SUPABASE_URL !== undefined && !SUPABASE_URL.startsWith("https:") && !isPrivate(SUPABASE_URL))
+    problems.push("SUPABASE_URL must be https in live mode, unless it leads into your own network.");
+  if (STRIPE_API_URL?.startsWith("https:") === false)
+    problems.push("STRIPE_API_URL must be https in live mode.");
+  if (STRIPE_API_URL !== undefined && isLoopback(STRIPE_API_URL))
+    problems.push("STRIPE_API_URL must not be a loopback address in live mode.");
   if (address !== undefined && !address.startsWith("https:") && !isLoopback(address)) {
     problems.push("PUBLIC_URL must be https in live mode.");
   }
@@ -121,7 +119,7 @@ function checkLive(values: SettingValues, problems: string[]): void {
   }
   if (values.SEED === "demo")
     problems.push("SEED=demo makes sign-ins with a published password: not in live mode.");
-  if (values.TRUSTED_PROXY_HOPS === undefined) {
+  if (isMissing(values, "TRUSTED_PROXY_HOPS", problems)) {
     problems.push(
       "TRUSTED_PROXY_HOPS is missing: limits of tries need to know whose address a request comes from.",
     );
@@ -139,10 +137,20 @@ function checkDemo({ STRIPE_SECRET_KEY: key }: SettingValues, problems: string[]
     problems.push("STRIPE_SECRET_KEY moves real money: not in demo mode.");
 }
 
+/** A role that owns the tables, or that reads every row, would take the place of the policies. */
+function checkRoles(values: SettingValues, problems: string[]): void {
+  const addresses = groups.database.flatMap((name) => values[name] ?? []);
+  if (addresses.length < groups.database.length) return;
+  if (new Set(addresses.map(roleOf)).size === addresses.length) return;
+  problems.push(
+    `${groups.database.join(", ")} must sign in as three different roles; deploy/roles.sql makes them.`,
+  );
+}
+
 /** The settings of a group are set together or not at all: half a service would fail later, at its first call. */
 function checkGroups(values: SettingValues, names: (keyof typeof groups)[], problems: string[]): void {
   for (const group of names) {
-    const missing = groups[group].filter((name) => values[name] === undefined);
+    const missing = groups[group].filter((name) => isMissing(values, name, problems));
     if (missing.length === 0 || missing.length === groups[group].length) continue;
     problems.push(
       `${groups[group].join(", ")} go together: ${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing.`,
@@ -169,12 +177,16 @@ function fillDefaults(values: SettingValues): Settings {
     STRIPE_SECRET_KEY: values.STRIPE_SECRET_KEY ?? demoKeys.STRIPE_SECRET_KEY,
     STRIPE_WEBHOOK_SECRET: values.STRIPE_WEBHOOK_SECRET ?? demoKeys.STRIPE_WEBHOOK_SECRET,
     SMTP_URL: values.SMTP_URL ?? smtp,
+    MAIL_FROM: values.MAIL_FROM ?? "Proffer <no-reply@proffer.test>",
     FILES_URL: values.FILES_URL ?? pathToFileURL(resolve(values.DATA_DIR, "files")).href,
     TRUSTED_PROXY_HOPS: values.TRUSTED_PROXY_HOPS ?? 0,
     WORKER: values.WORKER ?? (MODE === "demo" ? ("inline" as const) : ("own" as const)),
     SEED: values.SEED ?? (MODE === "demo" ? ("demo" as const) : ("none" as const)),
   };
   const isDemo = MODE === "demo";
+  // In demo mode browser and services are on one machine.
+  const isHidden = !isDemo && isPrivate(complete.SUPABASE_URL);
+  const AUTH_PUBLIC_URL = isHidden ? complete.PUBLIC_URL : complete.SUPABASE_URL;
   const standins = {
     auth: isDemo && complete.SUPABASE_URL === STANDINS_URL,
     stripe: isDemo && complete.STRIPE_API_URL === STANDINS_URL,
@@ -184,7 +196,12 @@ function fillDefaults(values: SettingValues): Settings {
   const isPlayed = isDemo && Object.values(standins).includes(true);
   const SENTRY_DSN =
     values.SENTRY_DSN ?? (isPlayed ? `http://public@localhost:${STANDINS_PORT}/1` : undefined);
-  return { ...complete, SENTRY_DSN, standins: { ...standins, errors: isPlayed && !values.SENTRY_DSN } };
+  return {
+    ...complete,
+    SENTRY_DSN,
+    AUTH_PUBLIC_URL,
+    standins: { ...standins, errors: isPlayed && !values.SENTRY_DSN },
+  };
 }
 
 /** Settings from a source such as `process.env`, for the supervisor, which starts the database itself. */
@@ -198,6 +215,7 @@ export function parseSettings(source: Source): ParseResult<Settings> {
     checkGroups(values, ["database", "auth", "stripe", "source_maps"], problems);
     checkDemo(values, problems);
   }
+  checkRoles(values, problems);
   if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
     problems.push("DATABASE_DIRECT_URL goes with DATABASE_URL, which is missing.");
   return problems.length > 0 ? { ok: false, problems } : { ok: true, env: fillDefaults(values) };
@@ -222,12 +240,14 @@ export function parseEnv(source: Source): ParseResult<Env> {
   };
 }
 
-/** Thrown at boot; its message is for the person who starts the program, one problem a line. */
+/** Thrown at boot; its message is for the person who starts the program: the one problem, or a list. */
 export class EnvError extends Error {
   override name = "EnvError";
   problems: string[];
   constructor(problems: string[]) {
-    super(`The settings do not fit together:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    const [only, ...more] = problems;
+    const list = problems.map((problem) => `  - ${problem}`).join("\n");
+    super(more.length === 0 && only ? only : `The settings do not fit together:\n${list}`);
     this.problems = problems;
   }
 }
@@ -237,4 +257,14 @@ export function readEnv(): Env {
   const parsed = parseEnv(process.env);
   if (!parsed.ok) throw new EnvError(parsed.problems);
   return parsed.env;
+}
+
+/** Names in this process's environment that were probably meant to be settings, a sentence each. */
+export function readMisspeltNames(): string[] {
+  return findMisspeltNames(process.env);
+}
+
+/** Prints them, for the person who starts a program. */
+export function printMisspeltNames(): void {
+  for (const sentence of readMisspeltNames()) process.stderr.write(`${sentence}\n`);
 }

@@ -30,6 +30,11 @@ export function isLoopbackHost(host: string): boolean {
   return isIP(host) !== 0 && ipaddr.process(host).range() === "loopback";
 }
 
+/** Whether a host name exists in private networks alone: one without a dot, or with an ending that is reserved for them. */
+export function isPrivateName(host: string): boolean {
+  return !host.includes(".") || /\.(?:local|localhost|internal|home\.arpa|lan)$/.test(host);
+}
+
 /** What is wrong with an address before its name is resolved, or null. */
 export function webhookAddressFault(
   url: URL,
@@ -40,8 +45,5 @@ export function webhookAddressFault(
   if (url.protocol !== "https:") return "webhook_https";
   if (!ports.has(url.port)) return "webhook_port";
   if (isIP(host) !== 0) return isPublicAddress(host) ? null : "webhook_private";
-  // Names without a dot and these endings exist in private networks alone.
-  return host.includes(".") && !/\.(?:local|localhost|internal|home\.arpa|lan)$/.test(host)
-    ? null
-    : "webhook_private";
+  return isPrivateName(host) ? "webhook_private" : null;
 }

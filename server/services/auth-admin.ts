@@ -28,6 +28,14 @@ function adminOf(env: AdminEnv, timeout_ms = callTimeoutMs) {
  * the user who has it, so that seeding can be repeated.
  */
 export async function createConfirmedUser(env: AdminEnv, user: NewUser): Promise<string> {
+  return (await findOrCreateUser(env, user)).id;
+}
+
+/** The same; `is_new` is false where the address had a user, who keeps the password. */
+export async function findOrCreateUser(
+  env: AdminEnv,
+  user: NewUser,
+): Promise<{ id: string; is_new: boolean }> {
   const { email, password, locale, time_zone } = user;
   const created = await adminOf(env).createUser({
     email,
@@ -35,8 +43,8 @@ export async function createConfirmedUser(env: AdminEnv, user: NewUser): Promise
     email_confirm: true,
     user_metadata: { locale, ...(time_zone ? { time_zone } : {}) },
   });
-  if (created.data.user) return created.data.user.id;
-  if (created.error?.code === "email_exists") return findUserId(env, email);
+  if (created.data.user) return { id: created.data.user.id, is_new: true };
+  if (created.error?.code === "email_exists") return { id: await findUserId(env, email), is_new: false };
   throw created.error ?? new Error(`the auth service created no user for ${email}`);
 }
 
@@ -68,4 +76,10 @@ export async function removeAllFactors(env: AdminEnv, user_id: string): Promise<
     // A concurrent call has removed it already.
     if (removed.error && removed.error.code !== "mfa_factor_not_found") throw removed.error;
   }
+}
+
+/** Asks the service for one user, which only its secret key may. @throws the service's error */
+export async function verifySecretKey(env: AdminEnv): Promise<void> {
+  const { error } = await adminOf(env, shortTimeoutMs).listUsers({ page: 1, perPage: 1 });
+  if (error) throw error;
 }

@@ -49,11 +49,11 @@ export async function offeredProviders(env: ProvidersEnv): Promise<readonly stri
 }
 
 /** The origins that a form which starts such a sign-in is redirected through (CSP `form-action`). */
-export function providerOrigins(env: ProvidersEnv): string[] {
+export function providerOrigins(env: Pick<Env, "SUPABASE_URL" | "AUTH_PUBLIC_URL">): string[] {
   const providers = byService.get(env.SUPABASE_URL)?.providers ?? [];
   if (providers.length === 0) return [];
   const origins = providers.flatMap(({ provider, origin }) => [origin, ...(redirectOrigins[provider] ?? [])]);
-  return [...new Set([new URL(env.SUPABASE_URL).origin, ...origins])];
+  return [...new Set([new URL(env.AUTH_PUBLIC_URL).origin, ...origins])];
 }
 
 /** Never throws: a service that does not answer offers nothing. */

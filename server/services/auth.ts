@@ -15,7 +15,8 @@ import { isEmailAddress } from "#domain/text.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { makeTokenCache, type TokenCache } from "./token-cache.ts";
 
-export type AuthEnv = Pick<Env, "MODE" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">;
+export type AuthEnv = Pick<Env, "MODE" | "SUPABASE_URL" | "AUTH_PUBLIC_URL" | "SUPABASE_PUBLISHABLE_KEY">;
+type IssuerEnv = Pick<AuthEnv, "SUPABASE_URL" | "AUTH_PUBLIC_URL">;
 export type AuthClient = SupabaseClient["auth"];
 /** What the client answers about a session it has just opened. */
 export type OpenedSession = Pick<Session, "access_token"> & { user: Pick<User, "factors"> | null };
@@ -59,6 +60,16 @@ export function openAuth(env: AuthEnv, cookies: AuthCookies): AuthClient {
     global: { fetch: fetchWithTimeout },
   });
   return client.auth;
+}
+
+/** An address of the service that its client made, as a browser reaches it. */
+export function addressForBrowser(
+  env: Pick<Env, "SUPABASE_URL" | "AUTH_PUBLIC_URL">,
+  address: string,
+): string {
+  return address.startsWith(env.SUPABASE_URL)
+    ? env.AUTH_PUBLIC_URL + address.slice(env.SUPABASE_URL.length)
+    : address;
 }
 
 /** The library's fetch with a time limit; running out of time reads as the service being unreachable. */
@@ -108,7 +119,7 @@ export type Identity = {
 };
 
 /** Reads the claims of a token whose signature and expiry have been checked; null when the issuer or shape is wrong. */
-export function identityOf(env: Pick<AuthEnv, "SUPABASE_URL">, claims: unknown): Identity | null {
+export function identityOf(env: Pick<AuthEnv, "AUTH_PUBLIC_URL">, claims: unknown): Identity | null {
   const read = claimsSchema.safeParse(claims);
   if (!read.success || read.data.iss !== issuerOf(env)) return null;
   const { sub, email, session_id, iat, aal, app_metadata, user_metadata } = read.data;
@@ -144,10 +155,10 @@ const maxTokens = 5_000;
  * The service's published keys. Once fetched they stay in use while the service does not answer: they are fetched again
  * in the background every ten minutes, and at once when a token names an unknown key.
  */
-function issuerFor(env: Pick<AuthEnv, "SUPABASE_URL">): Issuer {
+function issuerFor(env: IssuerEnv): Issuer {
   const issuer = issuerOf(env);
   const entry = issuers.get(issuer) ?? {
-    keys: createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
+    keys: createRemoteJWKSet(new URL(`${env.SUPABASE_URL}/auth/v1/.well-known/jwks.json`), {
       cacheMaxAge: Number.POSITIVE_INFINITY,
     }),
     fetched_at: Date.now(),
@@ -165,7 +176,7 @@ function issuerFor(env: Pick<AuthEnv, "SUPABASE_URL">): Issuer {
   return entry;
 }
 
-const keysOf = (env: Pick<AuthEnv, "SUPABASE_URL">): KeySet => issuerFor(env).keys;
+const keysOf = (env: IssuerEnv): KeySet => issuerFor(env).keys;
 
 /** Returns the keys published now, as text; when they have changed, it clears the cache of verified tokens. */
 function notePublished(issuer: Issuer): string {
@@ -178,7 +189,7 @@ function notePublished(issuer: Issuer): string {
 type ClaimsOptions = NonNullable<Parameters<AuthClient["getClaims"]>[1]>;
 
 /** The keys fetched so far, for the client's own check of a session; none before the first fetch. */
-export function claimsOptions(env: Pick<AuthEnv, "SUPABASE_URL">): ClaimsOptions {
+export function claimsOptions(env: IssuerEnv): ClaimsOptions {
   const jwks = keysOf(env).jwks();
   // Both libraries type the same JWKS standard.
   return jwks ? { jwks: jwks as NonNullable<ClaimsOptions["jwks"]> } : {};
@@ -191,10 +202,7 @@ export function claimsOptions(env: Pick<AuthEnv, "SUPABASE_URL">): ClaimsOptions
  * @returns null when the token is not valid here
  * @throws AuthUnavailable when the keys cannot be fetched
  */
-export async function verifyBearer(
-  env: Pick<AuthEnv, "SUPABASE_URL">,
-  token: string,
-): Promise<Identity | null> {
+export async function verifyBearer(env: IssuerEnv, token: string): Promise<Identity | null> {
   const issuer = issuerFor(env);
   const cached = issuer.verified.find(token, Date.now());
   if (cached) return cached;
@@ -220,10 +228,7 @@ export async function verifyBearer(
  * The account id of a token with a valid signature, even an expired one; null for any other. It proves no session: only
  * for showing an earlier owner's own input.
  */
-export async function findTokenOwner(
-  env: Pick<AuthEnv, "SUPABASE_URL">,
-  token: string,
-): Promise<string | null> {
+export async function findTokenOwner(env: IssuerEnv, token: string): Promise<string | null> {
   try {
     const anyExpiry = { ...verification(env), currentDate: new Date(0) };
     const { payload } = await jwtVerify(token, keysOf(env), anyExpiry);
@@ -244,14 +249,15 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.name === "TimeoutError");
 }
 
-const verification = (env: Pick<AuthEnv, "SUPABASE_URL">) => ({
+const verification = (env: Pick<AuthEnv, "AUTH_PUBLIC_URL">) => ({
   issuer: issuerOf(env),
   audience: "authenticated",
   algorithms: ["ES256", "RS256"],
 });
 
-function issuerOf(env: Pick<AuthEnv, "SUPABASE_URL">): string {
-  return `${env.SUPABASE_URL}/auth/v1`;
+/** How the service names itself in its tokens. */
+function issuerOf(env: Pick<AuthEnv, "AUTH_PUBLIC_URL">): string {
+  return `${env.AUTH_PUBLIC_URL}/auth/v1`;
 }
 
 /** True when the token is at fault; a time-out or a broken key set is the service's fault. */

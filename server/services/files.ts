@@ -1,6 +1,6 @@
 // The storage of uploaded bytes: a folder that every process of the installation reaches. The server makes the keys,
 // never the uploader; files are served only by `serveFile` and `serveExport`, never by their path.
-import { chmod, mkdir, open, rm, stat } from "node:fs/promises";
+import { chmod, open, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,6 +9,7 @@ import { Disk } from "flydrive";
 import { smallKey } from "#domain/file/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "#server/kernel/env.ts";
+import { makeFolder } from "#server/kernel/make-folder.ts";
 
 type FilesEnv = Pick<Env, "FILES_URL">;
 
@@ -64,7 +65,7 @@ export async function writeStream(env: FilesEnv, key: string, bytes: Readable): 
 /** Creates the file and its folders with their modes before the library does, which would leave them to the umask. */
 async function makeOwn(env: FilesEnv, key: string): Promise<void> {
   const path = pathOf(env, key);
-  await mkdir(dirname(path), { recursive: true, mode: ownFolder });
+  makeFolder(dirname(path), ownFolder);
   try {
     await (await open(path, "wx", ownFile)).close();
   } catch (error) {

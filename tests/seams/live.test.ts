@@ -220,9 +220,10 @@ test("what belongs to a demo is refused in live mode, each setting by its name",
     SEED: "demo",
     RATE_LIMITS: "off",
     CLOCK_FILE: join(folder, "clock.json"),
-    SUPABASE_URL: services.auth.url,
+    STRIPE_API_URL: services.auth.url,
     STRIPE_SECRET_KEY: "sk_test_demo_proffer",
     SMTP_URL: "",
+    MAIL_FROM: "",
     TRUSTED_PROXY_HOPS: "",
   };
   const refused = startProgram(process.execPath, ["scripts/supervisor/main.ts"], {

@@ -211,7 +211,7 @@ export async function openPageSession(runtime: Runtime, request: Request, basics
 
 /** Settings of the client in the browser. `account_id`: the signed-in account's, also while it acts for another. */
 function browserSession(runtime: Runtime, actor: Actor, identity: Identity | null): Session["browser"] {
-  const { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key } = runtime.env;
+  const { AUTH_PUBLIC_URL: url, SUPABASE_PUBLISHABLE_KEY: key } = runtime.env;
   return { account_id: identity?.sub ?? null, client: actor.kind === "member" ? { url, key } : null };
 }
 

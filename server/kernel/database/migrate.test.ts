@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { withClient } from "#scripts/postgres/roles.ts";
-import { migrate, roleOf } from "#server/kernel/database/migrate.ts";
+import { migrate } from "#server/kernel/database/migrate.ts";
+import { roleOf } from "#server/kernel/env-address.ts";
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
 
 let database: TestDatabase;

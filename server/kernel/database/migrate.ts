@@ -139,13 +139,6 @@ const queueLogger = new Logger(() => (level, message) => {
   if (level === "error" || level === "warning") process.stderr.write(`graphile-worker: ${message}\n`);
 });
 
-/** The role that signs in with a database address. Supabase's pooler takes it with the project: `role.project`. */
-export function roleOf(databaseUrl: string): string {
-  const { username, hostname } = new URL(databaseUrl);
-  const name = decodeURIComponent(username);
-  return hostname.endsWith(".pooler.supabase.com") ? name.replace(/\.[^.]*$/, "") : name;
-}
-
 /** The files of this version, for a backup that names those it was made with. */
 export async function listMigrationFiles(
   dir = resolve("db/migrations"),

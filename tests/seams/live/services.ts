@@ -126,6 +126,7 @@ export async function startLiveServices(origin: string, folder: string): Promise
       STRIPE_SECRET_KEY: keys.live,
       STRIPE_WEBHOOK_SECRET,
       SMTP_URL: `smtp://127.0.0.1:${smtp}`,
+      MAIL_FROM: "Market <hello@market.example>",
       NODE_EXTRA_CA_CERTS: trusted,
       NODE_OPTIONS: `--import=${resolve("tests/seams/live/hosts.ts")}`,
     };

@@ -41,15 +41,21 @@ describe("the diagnosis of the running product", () => {
     expect(new Set(findings.map(({ check }) => check))).toEqual(
       new Set([
         "configuration",
+        "names",
         "disk",
         "database",
         "migrations",
         "history",
         "queue",
         "clock",
+        "cookie secret",
+        "webhook secret",
+        "instance",
         "mail",
         "stripe",
         "auth service",
+        "auth key",
+        "forms",
         "public address",
       ]),
     );

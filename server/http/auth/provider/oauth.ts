@@ -5,6 +5,7 @@ import { z } from "zod";
 import { sessionContext } from "#app/context.ts";
 import { localPath } from "#domain/account/next-path.ts";
 import { profileKinds, ReturnPath } from "#domain/account/schemas.ts";
+import { addressForBrowser } from "#server/services/auth.ts";
 import { type OAuthProvider, offeredProviders } from "#server/services/auth-providers.ts";
 import { pendingOf, setPending } from "../../session/pending-sign-in.ts";
 import { type ActionArgs, authAction, type Fault, faultOf, inService, openStep } from "../action.ts";
@@ -28,7 +29,7 @@ export const signInWithProvider = authAction({
     });
     if (error) return faultOf(error, {});
     setPending(runtime, headers, { email: null, next: localPath(next), kind: kind ?? null });
-    return redirect(data.url, 303);
+    return redirect(addressForBrowser(runtime.env, data.url), 303);
   },
 });
 

@@ -1,0 +1,181 @@
+// Each program of an installation, started with one thing wrong: it ends, with one sentence that names the setting.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { changeUrl, ensureAppDatabase, ensureRole, withClient } from "#scripts/postgres/roles.ts";
+import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
+import { freePort } from "#tests/kit/product/free-port.ts";
+import { startProgram } from "#tests/kit/product/product.ts";
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "refused-"));
+const archive = join(folder, "backup.tar.gz");
+let cluster: Awaited<ReturnType<typeof startThrowawayPostgres>>;
+let settings: Record<string, string>;
+/** Addresses of a database without any table. */
+let empty: Record<string, string>;
+
+const role = (name: string) => ({ name, password: "a-password" });
+const roles = { owner: role("of_owner"), app: role("of_app"), api: role("of_api") };
+
+async function makeDatabase(name: string): Promise<Record<string, string>> {
+  await ensureAppDatabase(cluster.url, name, roles);
+  const as = (one: keyof typeof roles) => changeUrl(cluster.url, { role: roles[one], database: name });
+  return { DATABASE_URL: as("app"), DATABASE_OWNER_URL: as("owner"), DATABASE_API_URL: as("api") };
+}
+
+beforeAll(async () => {
+  cluster = await startThrowawayPostgres();
+  await withClient(cluster.url, async (client) => {
+    for (const each of Object.values(roles)) await ensureRole(client, each);
+  });
+  empty = await makeDatabase("unmigrated");
+  settings = {
+    MODE: "live",
+    PORT: String(await freePort()),
+    HOST: "127.0.0.1",
+    WORKER: "none",
+    PUBLIC_URL: "https://market.example",
+    SUPABASE_URL: "http://127.0.0.1:9",
+    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
+    SUPABASE_SECRET_KEY: "sb_secret_x",
+    STRIPE_API_URL: "https://stripe.internal:9",
+    STRIPE_SECRET_KEY: "sk_live_x",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    MAIL_FROM: "Market <hello@market.example>",
+    FILES_URL: `file://${join(folder, "files")}`,
+    DATA_DIR: join(folder, "data"),
+    TRUSTED_PROXY_HOPS: "1",
+    COOKIE_SECRET: "a secret of this test, long enough to be one",
+    ...(await makeDatabase("migrated")),
+  };
+  expect(await run("migrate")).toMatchObject({ code: 0 });
+  expect(await run("backup")).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  await cluster?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const programs = {
+  start: ["scripts/supervisor/main.ts"],
+  web: ["server/web.ts"],
+  worker: ["server/worker.ts"],
+  "npm run worker": ["scripts/worker.ts"],
+  migrate: ["scripts/migrate.ts"],
+  backup: ["scripts/backup.ts", archive],
+  restore: ["scripts/restore.ts", archive],
+  operator: ["scripts/operator.ts", "catalogue"],
+  doctor: ["scripts/doctor.ts"],
+};
+type Name = keyof typeof programs;
+const servers: Name[] = ["web", "worker", "npm run worker", "operator"];
+/** `npm run worker` starts the worker's own program. */
+const all = (Object.keys(programs) as Name[]).filter((name) => name !== "npm run worker");
+/** All read the settings by one function; what else they refuse is in server/kernel/env.test.ts. */
+const some: Name[] = ["start", "migrate"];
+
+async function run(name: Name, change: Record<string, string> = {}, args: string[] = programs[name]) {
+  const { PATH = "", HOME = "" } = process.env;
+  const program = startProgram(process.execPath, args, { env: { PATH, HOME, ...settings, ...change } });
+  const timer = setTimeout(() => program.child.kill("SIGKILL"), 150_000);
+  const code = await program.ended;
+  clearTimeout(timer);
+  return { code, output: program.output() };
+}
+
+/** One sentence, with the name, and nothing else; of the doctor one problem, beside what else it has found. */
+async function expectSentence(name: Name, change: Record<string, string>, sentence: RegExp, args?: string[]) {
+  const { code, output } = await run(name, change, args);
+  expect(code, `${name}: ${output}`).toBe(1);
+  expect(output, name).not.toMatch(/^ +at /m);
+  if (name === "doctor") expect(output, name).toMatch(new RegExp(`^problem .*${sentence.source}`, "m"));
+  else {
+    // A restore examines its file first, and says so.
+    const lines = output
+      .trim()
+      .split("\n")
+      .filter((line) => !line.startsWith(`${archive} is complete`));
+    expect(lines, name).toEqual([expect.stringMatching(sentence)]);
+  }
+}
+
+const changed = (change: (url: URL) => void) => (): Record<string, string> =>
+  Object.fromEntries(
+    ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_API_URL"].map((name) => {
+      const url = new URL(settings[name] ?? "");
+      change(url);
+      return [name, url.href];
+    }),
+  );
+const nobody = changed((url) => {
+  url.port = "9";
+});
+const withWrongPassword = changed((url) => {
+  url.password = "another-password";
+});
+const asOneRole = changed((url) => {
+  url.username = roles.app.name;
+});
+
+type Case = [title: string, change: () => Record<string, string>, sentence: RegExp, names: Name[]];
+const cases: Case[] = [
+  ["a database that does not answer", nobody, /DATABASE_\w*URL:? .*does not answer/, all],
+  [
+    "a wrong password of the database",
+    withWrongPassword,
+    /DATABASE_\w*URL:? .*password authentication failed/,
+    all,
+  ],
+  ["one role for every address", asOneRole, /DATABASE_URL, .*three different roles/, some],
+  ["a country's name", () => ({ OPERATOR_COUNTRY: "Germany" }), /OPERATOR_COUNTRY must be/, all],
+  [
+    "a path in the public address",
+    () => ({ PUBLIC_URL: "https://market.example/shop" }),
+    /PUBLIC_URL must end/,
+    some,
+  ],
+  ["a database before its migrations", () => empty, /DATABASE_URL .*npm run migrate/, servers],
+  ["no secret for cookies", () => ({ COOKIE_SECRET: "" }), /COOKIE_SECRET is missing/, servers],
+  [
+    "a data folder that cannot be made",
+    () => ({ DATA_DIR: "/proc/proffer/data" }),
+    /DATA_DIR .*cannot be made/,
+    ["start"],
+  ],
+];
+
+const other = ["scripts/backup.ts", join(folder, "other.tar.gz")];
+
+test.each(cases)(
+  "%s is one sentence with the setting's name, from every program that meets it",
+  async (_, change, sentence, names) => {
+    await Promise.all(
+      names.map((name) => expectSentence(name, change(), sentence, name === "backup" ? other : undefined)),
+    );
+  },
+);
+
+test("a port that another program has is named by its setting", async () => {
+  await expectSentence("web", { PORT: new URL(cluster.url).port }, /Port \d+ is taken .*PORT/);
+  await expectSentence(
+    "worker",
+    { WORKER_PORT: new URL(cluster.url).port },
+    /Port \d+ is taken .*WORKER_PORT/,
+  );
+});
+
+test("a backup into a folder that is not there, and a restore of a file that is not there", async () => {
+  const file = join(folder, "nowhere", "backup.tar.gz");
+  await expectSentence("backup", {}, /The folder .*nowhere does not exist/, ["scripts/backup.ts", file]);
+  await expectSentence("restore", {}, /nowhere\/backup\.tar\.gz is not a file/, ["scripts/restore.ts", file]);
+});
+
+test("a misspelt setting is named with the one that is probably meant, and ends nothing", async () => {
+  const { code, output } = await run("migrate", { COOKIE_SECRT: "a secret", COOKIE_SECRET: "" });
+  expect(code, output).toBe(0);
+  expect(output).toContain("COOKIE_SECRT is not a setting and is not read: is COOKIE_SECRET meant?");
+});
