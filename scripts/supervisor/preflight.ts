@@ -3,6 +3,7 @@ import { accessSync, chmodSync, constants, existsSync, mkdirSync, statfsSync, st
 import { createServer } from "node:net";
 import { userInfo } from "node:os";
 import { Problem } from "#scripts/supervisor/problem.ts";
+import type { Settings } from "#server/kernel/env.ts";
 
 /** A new database with its demo data needs about 80 MB; with less, a first start would fail half-way. */
 const bytesNeeded = 200 * 1024 * 1024;
@@ -13,6 +14,17 @@ const nameOf = (uid: number) => (uid === 0 ? "root" : `the user with the number 
 export function checkNode(version = process.versions.node): void {
   if (Number.parseInt(version, 10) < 24)
     throw new Problem(`Proffer needs Node 24 or newer; this is Node ${version}.`);
+}
+
+/** Refuses root in live mode. */
+export function checkUser(
+  { MODE, ALLOW_ROOT }: Pick<Settings, "MODE" | "ALLOW_ROOT">,
+  uid = process.getuid?.(),
+): void {
+  if (MODE === "live" && uid === 0 && ALLOW_ROOT === "off")
+    throw new Problem(
+      "Live mode does not run as root: start as a user of its own (docs/deploying.md), or set ALLOW_ROOT=on in a container that has no other user.",
+    );
 }
 
 /** Makes the data folder, or refuses one that is not this user's own. */
