@@ -132,7 +132,7 @@ beforeAll(async () => {
   const first = await ended(restore("small"));
   expect(first, first.output).toMatchObject({ code: 0 });
   earlier = await stateOf();
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   await kit.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -148,7 +148,7 @@ test.each(["rows", "files"] as const)(
     });
     expect(await stateOf()).toEqual(earlier);
   },
-  120_000,
+  180_000,
 );
 
 test("a killed restore changes nothing, and the next one removes what it left and works", async () => {
@@ -164,7 +164,7 @@ test("a killed restore changes nothing, and the next one removes what it left an
   const again = await ended(restore("small", "unlimited", "--replace-everything"));
   expect(again, again.output).toMatchObject({ code: 0 });
   expect(await stateOf()).toMatchObject({ files: earlier.files, databases: earlier.databases });
-}, 180_000);
+}, 300_000);
 
 test("a restore that is interrupted after its commit is finished by the next start", async () => {
   const opened = await openInstallation(env(), { purpose: "restore", say });
@@ -183,4 +183,4 @@ test("a restore that is interrupted after its commit is finished by the next sta
   } finally {
     await opened.close();
   }
-}, 120_000);
+}, 180_000);
