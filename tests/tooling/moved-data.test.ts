@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findCluster, recordCluster } from "#scripts/postgres/cluster-record.ts";
 import type { PostgresFolders } from "#scripts/postgres/folders.ts";
@@ -131,7 +131,7 @@ test("a backup of a folder that was never an installation is refused, and makes 
 test("proffer-run runs a command with the settings of the service's file, and passes its exit code on", () => {
   writeFileSync(at("settings"), `MODE="live"\nDATA_DIR='${at("none")}'\nOPERATOR_COUNTRY=Nowhere\n`);
   const run = (file: string, ...args: string[]) =>
-    spawnSync("deploy/proffer-run", args, {
+    spawnSync(resolve("deploy", "proffer-run"), args, {
       env: {
         PATH: process.env.PATH,
         PROFFER_ENV_FILE: file,
