@@ -2,7 +2,9 @@
 // product or a stopped one.
 import { resolve } from "node:path";
 import { openInstallation } from "#scripts/backup/installation.ts";
+import { noteBackup } from "#scripts/backup/last-backup.ts";
 import { writeBackup } from "#scripts/backup/write-backup.ts";
+import { withClient } from "#scripts/postgres/roles.ts";
 import { printMisspeltNames } from "#server/kernel/env.ts";
 import { explain, Problem } from "#server/kernel/problem.ts";
 
@@ -13,9 +15,10 @@ async function main([file, ...more]: string[]): Promise<void> {
     throw new Problem("usage: npm run backup -- <file>, for example backups/2027-01-31.proffer.tar.gz");
   process.umask(0o077);
   printMisspeltNames();
-  const installation = await openInstallation(process.env, { mayRun: true, say });
+  const installation = await openInstallation(process.env, { purpose: "backup", say });
   try {
     const { database, jobs, files, ledger, cookie_secret } = await writeBackup(installation, resolve(file));
+    await withClient(installation.urls.DATABASE_OWNER_URL, (client) => noteBackup(client, new Date()));
     const rows = database.tables.reduce((sum, table) => sum + table.rows, 0);
     say(
       `${resolve(file)}: ${rows} rows of ${database.tables.length} tables, ${jobs} queued jobs, ${files.count} files.`,

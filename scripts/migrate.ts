@@ -1,5 +1,7 @@
 // `npm run migrate`: brings a configured database to this version and ends, before web servers and workers start that no
 // supervisor of ours runs. `npm start` does it by itself.
+import { restorePlaces } from "#scripts/backup/installation.ts";
+import { settleRestore } from "#scripts/backup/settle-restore.ts";
 import { retryWhileAway } from "#scripts/postgres/while-away.ts";
 import { migrate } from "#server/kernel/database/migrate.ts";
 import { checkSignIns } from "#server/kernel/database/start-check.ts";
@@ -18,8 +20,10 @@ try {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL } = parsed.env;
   if (!DATABASE_URL || !DATABASE_OWNER_URL || !DATABASE_API_URL)
     throw new Problem("DATABASE_URL, DATABASE_OWNER_URL and DATABASE_API_URL name the database: set them.");
-  const patience = { patienceMs, say };
-  await retryWhileAway(() => checkSignIns({ DATABASE_OWNER_URL, DATABASE_URL, DATABASE_API_URL }), patience);
+  const urls = { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL };
+  await retryWhileAway(() => checkSignIns(urls), { patienceMs, say });
+  const end = await settleRestore({ ...restorePlaces(parsed.env), urls, standins: null });
+  if (end !== "nothing") say(`an interrupted restore was ${end}`);
   const roles = { appRole: roleOf(DATABASE_URL), apiRole: roleOf(DATABASE_API_URL), moved_rows: null };
   const applied = await migrate(DATABASE_OWNER_URL, roles);
   say(applied.length > 0 ? `applied ${applied.join(", ")}` : "nothing to apply");

@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import { openInstallation } from "#scripts/backup/installation.ts";
 import { checkBackup, replaceWord, restoreBackup } from "#scripts/backup/restore-backup.ts";
+import { databaseBytes, mebibytes } from "#scripts/backup/space.ts";
 import { EnvError, parseSettings, printMisspeltNames } from "#server/kernel/env.ts";
 import { explain, Problem } from "#server/kernel/problem.ts";
 
@@ -18,13 +19,17 @@ async function main(args: string[]): Promise<void> {
   if (!parsed.ok) throw new EnvError(parsed.problems);
   const manifest = await checkBackup(resolve(file), parsed.env);
   say(`${file} is complete: made at ${manifest.created_at} by version ${manifest.product_version}.`);
-  const installation = await openInstallation(process.env, { mayRun: false, say });
+  const installation = await openInstallation(process.env, { purpose: "restore", say });
   try {
+    if (installation.clusterFolder === null)
+      say(
+        `The database is elsewhere: whether its disk has ${mebibytes(databaseBytes(manifest))} MB free cannot be checked.`,
+      );
     const mayReplace = args.includes(replaceWord);
-    const { files, notes } = await restoreBackup(resolve(file), manifest, installation, { mayReplace });
+    const { notes } = await restoreBackup(resolve(file), manifest, installation, { mayReplace });
     const rows = manifest.database.tables.reduce((sum, table) => sum + table.rows, 0);
     say(
-      `Restored ${rows} rows, ${manifest.jobs} queued jobs and ${files} files; every count is that of the backup.`,
+      `Restored ${rows} rows, ${manifest.jobs} queued jobs and ${manifest.files.count} files; every count is that of the backup.`,
     );
     for (const { name, currency, sum_minor } of manifest.ledger)
       say(`  ledger ${name} ${currency}: ${sum_minor}`);

@@ -46,18 +46,13 @@ const ownedInPublic = `select 'table' as kind, format('%I.%I', n.nspname, c.reln
     where n.nspname = 'public' and t.typtype in ('d', 'e') and pg_has_role(current_user, t.typowner, 'usage')
       and not exists (select 1 from pg_depend where objid = t.oid and deptype = 'e')`;
 
-/** Removes every table, function and type of the product, with all rows. Schema and extensions stay. */
+/**
+ * Removes every table, function and type of the product, with all rows, in the transaction that the caller has begun.
+ * Schema and extensions stay.
+ */
 export async function dropEverything(client: Client): Promise<void> {
-  await client.query("begin");
-  try {
-    await client.query("set local lock_timeout = '10s'");
-    for (const schema of ["graphile_worker", "migration", "api", "claim", "history"])
-      await client.query(`drop schema if exists ${escapeIdentifier(schema)} cascade`);
-    const { rows } = await client.query<{ kind: string; name: string }>(ownedInPublic);
-    for (const { kind, name } of rows) await client.query(`drop ${kind} if exists ${name} cascade`);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  }
+  for (const schema of ["graphile_worker", "migration", "api", "claim", "history"])
+    await client.query(`drop schema if exists ${escapeIdentifier(schema)} cascade`);
+  const { rows } = await client.query<{ kind: string; name: string }>(ownedInPublic);
+  for (const { kind, name } of rows) await client.query(`drop ${kind} if exists ${name} cascade`);
 }

@@ -1,16 +1,14 @@
 // The uploaded files of a backup: everything in the folder of FILES_URL, under its own path.
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, opendir, rename, rm } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { createReadStream } from "node:fs";
+import { open, opendir } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { makeFolder } from "#server/kernel/make-folder.ts";
-import { Problem } from "#server/kernel/problem.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { partFolders } from "./manifest.ts";
 
-/** Where a restore keeps files until the database is complete. */
-const halfFolder = ".restoring";
+/** Where a restore keeps files until the database is complete, and what it removes at its end. */
+export const restoreFolders = { current: ".restoring", over: ".restored" } as const;
+const notStored: readonly string[] = Object.values(restoreFolders);
 
 async function* walk(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -21,7 +19,7 @@ async function* walk(folder: string): AsyncGenerator<string> {
   for await (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (entry.name !== halfFolder) yield* walk(path);
+      if (!notStored.includes(entry.name)) yield* walk(path);
     } else if (entry.isFile()) yield path;
   }
 }
@@ -68,41 +66,4 @@ async function exportFile(path: string, key: string, archive: ArchiveWriter): Pr
 export async function hasFiles(folder: string): Promise<boolean> {
   for await (const _ of walk(folder)) return true;
   return false;
-}
-
-/** Takes the files of an archive, beside those that are there, until `keep` puts them in place. */
-export type FileRestore = {
-  write(key: string, content: Readable): Promise<void>;
-  /** Puts all in place and removes files that are not of the backup. Returns how many are there. */
-  keep(): Promise<number>;
-  discard(): Promise<void>;
-};
-
-export async function startFileRestore(folder: string): Promise<FileRestore> {
-  const half = join(folder, halfFolder);
-  await rm(half, { recursive: true, force: true });
-  makeFolder(half, 0o700);
-  const keys = new Set<string>();
-  return {
-    async write(key, content) {
-      const path = resolve(half, key);
-      // A path that leads out of the folder was not written by a backup.
-      if (!path.startsWith(half + sep)) throw new Problem(`The backup has a file with the path ${key}.`);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await pipeline(content, createWriteStream(path, { mode: 0o600 }));
-      keys.add(key);
-    },
-    async keep() {
-      for await (const path of walk(folder)) {
-        if (!keys.has(relative(folder, path).replaceAll(sep, "/"))) await rm(path);
-      }
-      for (const key of keys) {
-        await mkdir(dirname(join(folder, key)), { recursive: true, mode: 0o700 });
-        await rename(join(half, key), join(folder, key));
-      }
-      await rm(half, { recursive: true, force: true });
-      return keys.size;
-    },
-    discard: () => rm(half, { recursive: true, force: true }),
-  };
 }

@@ -4,20 +4,31 @@ import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { wasInstalled } from "#scripts/postgres/cluster-record.ts";
 import { claim, readRunState } from "#scripts/supervisor/claim.ts";
-import { addressesAt, type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
-import { claimFolder } from "#scripts/supervisor/preflight.ts";
+import {
+  addressesAt,
+  adminAddressAt,
+  type DatabaseUrls,
+  embeddedDatabase,
+} from "#scripts/supervisor/database.ts";
+import { checkUser, claimFolder } from "#scripts/supervisor/preflight.ts";
 import { runMarker } from "#scripts/supervisor/processes.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
 import { checkSignIns } from "#server/kernel/database/start-check.ts";
 import { EnvError, parseSettings, type Settings } from "#server/kernel/env.ts";
 import { Problem } from "#server/kernel/problem.ts";
 
+/** The address of the database as its owner, and that of the superuser, who makes and names databases. */
+export type StandinsPlace = { url: string; adminUrl: string };
+
 export type Installation = {
   env: Settings;
   urls: DatabaseUrls;
   /** The stand-ins' database; null where no stand-in runs. */
-  standinsUrl: string | null;
+  standins: StandinsPlace | null;
+  /** The folder of the database where it is on this machine and ours; null where it is elsewhere. */
+  clusterFolder: string | null;
   /** The folder of uploaded files. */
   filesFolder: string;
   /** The file by which the clock of the demo is moved; null in live mode. */
@@ -28,36 +39,49 @@ export type Installation = {
   close(): Promise<void>;
 };
 
-type Databases = { urls: DatabaseUrls; standinsUrl: string | null; close(): Promise<void> };
+type Databases = Pick<Installation, "urls" | "standins" | "clusterFolder" | "close">;
 
 /**
- * Opens the databases of the installation that the settings describe.
- * @throws Problem when it runs and must not (`mayRun: false`)
+ * Opens the databases of the installation that the settings describe. A backup needs one that was in use and may run; a
+ * restore needs one that does not run, and makes what is missing.
+ * @throws Problem when it does not fit
  */
 export async function openInstallation(
   source: NodeJS.ProcessEnv,
-  { mayRun, say }: { mayRun: boolean; say: (line: string) => void },
+  { purpose, say }: { purpose: "backup" | "restore"; say: (line: string) => void },
 ): Promise<Installation> {
   const parsed = parseSettings(source);
   if (!parsed.ok) throw new EnvError(parsed.problems);
   const env = { ...parsed.env, DATA_DIR: resolve(parsed.env.DATA_DIR) };
+  if (purpose === "restore") checkUser(env);
   const run = readRunState(env.DATA_DIR);
-  if (run.isRunning && !mayRun)
+  if (run.isRunning && purpose === "restore")
     throw new Problem(`Proffer runs on the data folder ${env.DATA_DIR}: stop it first.`);
-  const databases = await openDatabases(env, run, say);
+  // Without its data folder an installation has no database of its own, or no cookie secret.
+  const needsFolder = !env.DATABASE_URL || !env.COOKIE_SECRET;
+  if (purpose === "backup" && needsFolder && !wasInstalled(env.DATA_DIR))
+    throw new Problem(
+      `${env.DATA_DIR} is the data folder of no installation: set DATA_DIR to that of the product, or run this with its settings (deploy/proffer-run).`,
+    );
+  const databases = await openDatabases(env, run, { mayMake: purpose === "restore", say });
   return {
-    env,
+    ...restorePlaces(env),
     ...databases,
-    filesFolder: fileURLToPath(env.FILES_URL),
-    clockFile: env.MODE === "demo" ? (env.CLOCK_FILE ?? join(env.DATA_DIR, "clock.json")) : null,
     cookieSecret: findCookieSecret(env),
   };
 }
 
+/** The settings, and the places that they name outside of the databases. */
+export const restorePlaces = (env: Settings) => ({
+  env,
+  filesFolder: fileURLToPath(env.FILES_URL),
+  clockFile: env.MODE === "demo" ? (env.CLOCK_FILE ?? join(env.DATA_DIR, "clock.json")) : null,
+});
+
 async function openDatabases(
   env: Settings,
   run: ReturnType<typeof readRunState>,
-  say: (line: string) => void,
+  { mayMake, say }: { mayMake: boolean; say: (line: string) => void },
 ): Promise<Databases> {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL } = env;
   const configured =
@@ -67,26 +91,29 @@ async function openDatabases(
   const hasStandins = env.standins.auth || env.standins.stripe;
   if (configured) await checkSignIns(configured);
   if (configured && !hasStandins)
-    return { urls: configured, standinsUrl: null, close: async () => undefined };
-  const { port, close } = run.isRunning
-    ? { port: run.databasePort, close: async () => undefined }
-    : await startEmbedded(env.DATA_DIR, say);
+    return { urls: configured, standins: null, clusterFolder: null, close: async () => undefined };
+  const { port, clusterFolder, close } = run.isRunning
+    ? { port: run.databasePort, clusterFolder: null, close: async () => undefined }
+    : await startEmbedded(env.DATA_DIR, mayMake, say);
   if (port === undefined)
     throw new Problem(`Proffer is starting on ${env.DATA_DIR}: wait until it is ready.`);
-  const { STANDINS_DATABASE_URL, ...own } = addressesAt(port, loadSecrets(env.DATA_DIR, true));
-  return { urls: configured ?? own, standinsUrl: hasStandins ? STANDINS_DATABASE_URL : null, close };
+  const secrets = loadSecrets(env.DATA_DIR, true);
+  const { STANDINS_DATABASE_URL: url, ...own } = addressesAt(port, secrets);
+  const standins = hasStandins ? { url, adminUrl: adminAddressAt(port, secrets) } : null;
+  return { urls: configured ?? own, standins, clusterFolder, close };
 }
 
 /** Starts the database of the data folder alone, under the claim that keeps a second start away. */
 async function startEmbedded(
   folder: string,
+  mayMake: boolean,
   say: (line: string) => void,
-): Promise<{ port: number; close(): Promise<void> }> {
+): Promise<{ port: number; clusterFolder: string; close(): Promise<void> }> {
   claimFolder(folder);
   const held = await claim(folder, say);
   let child: ChildProcess | undefined;
   try {
-    const embedded = await embeddedDatabase(folder, { [runMarker]: held.run });
+    const embedded = await embeddedDatabase(folder, { [runMarker]: held.run }, { mayMake });
     const close = async () => {
       if (child) await embedded.spec.stop(child);
       held.release();
@@ -96,7 +123,7 @@ async function startEmbedded(
       if (started.pid !== undefined) held.note("postgres", started.pid);
     });
     await embedded.prepare();
-    return { port: embedded.port, close };
+    return { port: embedded.port, clusterFolder: embedded.data, close };
   } catch (error) {
     child?.kill("SIGINT");
     held.release();

@@ -1,34 +1,29 @@
-// Restores a backup: verified as a whole before anything is touched, loaded in one transaction, compared with the
-// manifest before that is committed.
-import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+// Restores a backup. Verified as a whole before anything is touched; the database is emptied, filled and compared in one
+// transaction, everything else is made beside and exchanged after its commit.
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import type { Client } from "pg";
 import { withClient } from "#scripts/postgres/roles.ts";
-import { replaceCookieSecret } from "#scripts/supervisor/secrets.ts";
-import { listMigrationFiles, migrate, migrateOnly } from "#server/kernel/database/migrate.ts";
+import { listMigrationFiles, migrationsWithin, underLock } from "#server/kernel/database/migrate.ts";
 import { roleOf } from "#server/kernel/env-address.ts";
-import { makeFolder } from "#server/kernel/make-folder.ts";
 import { Problem } from "#server/kernel/problem.ts";
 import { readArchive, verifyArchive } from "./archive-reader.ts";
 import { countUnbalanced, readLedger } from "./describe-database.ts";
 import { countConnections, dropEverything, hasRows } from "./empty-database.ts";
-import { type FileRestore, hasFiles, startFileRestore } from "./files.ts";
+import { hasFiles } from "./files.ts";
 import { type Loader, startLoading, startLoadingJobs } from "./import-database.ts";
 import type { Installation } from "./installation.ts";
 import { type Manifest, manifestName, partFolders } from "./manifest.ts";
-import {
-  fingerprint,
-  productSchemas,
-  readStatements,
-  standinsSchemas,
-  standinsStatements,
-} from "./write-backup.ts";
+import { markRestored, settleRestore } from "./settle-restore.ts";
+import { requireSpace } from "./space.ts";
+import { type StagedFiles, stageFiles } from "./stage-files.ts";
+import { stageStandins } from "./stage-standins.ts";
+import { fingerprint, productSchemas, standinsSchemas, standinsStatements } from "./write-backup.ts";
 
 /** The word that allows a restore to remove what is there. */
 export const replaceWord = "--replace-everything";
 
-export type Restored = { manifest: Manifest; files: number; notes: string[] };
+export type Restored = { manifest: Manifest; notes: string[] };
 
 /** Verifies the archive and its fit to these settings; changes nothing. @throws Problem */
 export async function checkBackup(file: string, env: Installation["env"]): Promise<Manifest> {
@@ -48,40 +43,36 @@ export async function checkBackup(file: string, env: Installation["env"]): Promi
   return manifest;
 }
 
-/** Restores the verified archive. With `mayReplace` everything that is there is removed first. @throws Problem */
+/**
+ * Restores the verified archive. With `mayReplace` it replaces everything that is there, which stays whole until the
+ * restore is complete, whatever fails before. @throws Problem
+ */
 export async function restoreBackup(
   file: string,
   manifest: Manifest,
   installation: Installation,
   { mayReplace }: { mayReplace: boolean },
 ): Promise<Restored> {
-  const { urls, standinsUrl, filesFolder } = installation;
+  await settleRestore(installation);
   await requireVacancy(installation, mayReplace);
-  await withClient(urls.DATABASE_OWNER_URL, dropEverything);
-  await migrateOnly(
-    urls.DATABASE_OWNER_URL,
-    manifest.migrations.map(({ name }) => name),
-  );
-  if (standinsUrl && manifest.standins) await prepareStandins(standinsUrl, manifest.standins.statements);
-  const files = await startFileRestore(filesFolder);
+  requireSpace(manifest, installation);
+  let failure: unknown;
   try {
-    await loadDatabases(file, manifest, installation, files);
+    await replaceDatabase(file, manifest, installation);
   } catch (error) {
-    await files.discard();
-    throw error;
+    failure = error;
   }
-  const count = await files.keep();
-  await migrate(urls.DATABASE_OWNER_URL, {
-    appRole: roleOf(urls.DATABASE_URL),
-    apiRole: roleOf(urls.DATABASE_API_URL),
-    moved_rows: null,
+  // The database says whether it has the restore: a connection may be lost while it commits.
+  const end = await settleRestore(installation).catch((error: unknown) => {
+    throw failure ?? error;
   });
-  await withClient(urls.DATABASE_OWNER_URL, (client) => client.query("analyze"));
-  return { manifest, files: count, notes: restoreSurroundings(manifest, installation) };
+  if (end !== "finished") throw failure;
+  await withClient(installation.urls.DATABASE_OWNER_URL, (client) => client.query("analyze"));
+  return { manifest, notes: notesOf(manifest, installation) };
 }
 
 async function requireVacancy(
-  { urls, standinsUrl, filesFolder }: Installation,
+  { urls, standins, filesFolder }: Installation,
   mayReplace: boolean,
 ): Promise<void> {
   await withClient(urls.DATABASE_OWNER_URL, async (client) => {
@@ -97,63 +88,79 @@ async function requireVacancy(
   if (await hasFiles(filesFolder))
     throw new Problem(`${filesFolder} has files. To remove them all, add ${replaceWord}.`);
   const hasPeople = (client: Client) => hasRows(client, standinsSchemas, [standinsStatements, "signing_key"]);
-  if (standinsUrl && (await withClient(standinsUrl, hasPeople)))
+  if (standins && (await withClient(standins.url, hasPeople)))
     throw new Problem(
       `The database of the stand-ins is not empty. To remove everything in it, add ${replaceWord}.`,
     );
 }
 
-/** Lets the stand-ins make their tables; they are no part of the product and are only started by their path. */
-async function prepareStandins(url: string, statements: readonly string[]): Promise<void> {
-  await withClient(url, async (client) => {
-    for (const schema of standinsSchemas) await client.query(`drop schema if exists ${schema} cascade`);
-  });
-  const hasAuth = statements.some((statement) => statement.startsWith("auth "));
-  const { status, stderr } = spawnSync(process.execPath, ["standins/make-tables.ts"], {
-    env: { ...process.env, STANDINS_DATABASE_URL: url, STANDINS_AUTH: hasAuth ? "1" : "0" },
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Problem(`The tables of the stand-ins could not be made: ${stderr.trim()}`);
-  const here = await withClient(url, readStatements);
-  if (here.join() !== statements.join())
-    throw new Problem("The stand-ins of the backup are of another version than these.");
-}
-
-/** Both databases in a transaction each; the product's is committed last, after its ledger was compared. */
-async function loadDatabases(
+/**
+ * Everything that can fail: unpacks the files beside, makes the stand-ins' database beside, commits the product's last.
+ * `settleRestore` does the rest.
+ */
+export async function replaceDatabase(
   file: string,
   manifest: Manifest,
-  { urls, standinsUrl }: Installation,
-  files: FileRestore,
+  installation: Installation,
 ): Promise<void> {
-  await withClient(urls.DATABASE_OWNER_URL, (client) =>
+  const { urls, standins, filesFolder, env } = installation;
+  const files = await stageFiles(filesFolder);
+  const standinsUrl =
+    standins && manifest.standins ? await stageStandins(standins, manifest.standins.statements) : null;
+  await underLock(urls.DATABASE_OWNER_URL, (client) =>
     inTransaction(client, async () => {
-      for (const definition of manifest.drawn_functions) await client.query(definition);
-      const database = await startLoading(client, manifest.database, { schemas: productSchemas });
-      const jobs = await startLoadingJobs(client);
-      const { standins } = manifest;
-      if (standinsUrl && standins) {
-        await withClient(standinsUrl, (other) =>
-          inTransaction(other, async () => {
-            const loader = await startLoading(other, standins, {
-              schemas: standinsSchemas,
-              except: [standinsStatements],
-            });
-            await loadParts(file, { database, jobs, standins: loader, files });
-            await loader.finish();
-          }),
-        );
-      } else await loadParts(file, { database, jobs, standins: undefined, files });
-      await database.finish();
-      await jobs.finish();
-      if (jobs.count() !== manifest.jobs)
-        throw new Problem(`The queue got ${jobs.count()} jobs instead of ${manifest.jobs}.`);
-      await verifyLedger(client, manifest);
+      await dropEverything(client);
+      const migrations = migrationsWithin(client);
+      await migrations.only(manifest.migrations.map(({ name }) => name));
+      await load(client, standinsUrl, { file, manifest, files });
+      await migrations.all({
+        appRole: roleOf(urls.DATABASE_URL),
+        apiRole: roleOf(urls.DATABASE_API_URL),
+        moved_rows: null,
+      });
+      const id = randomUUID();
+      await markRestored(client, id);
+      await files.complete({
+        id,
+        clock_offset_ms: manifest.clock_offset_ms,
+        cookie_secret: env.COOKIE_SECRET ? null : (manifest.cookie_secret?.own_value ?? null),
+      });
     }),
   );
 }
 
-type Targets = { database: Loader; jobs: Loader; standins: Loader | undefined; files: FileRestore };
+type Source = { file: string; manifest: Manifest; files: StagedFiles };
+
+/** Fills both databases and compares them with the manifest; the stand-ins' one is committed, the product's is not. */
+async function load(
+  client: Client,
+  standinsUrl: string | null,
+  { file, manifest, files }: Source,
+): Promise<void> {
+  for (const definition of manifest.drawn_functions) await client.query(definition);
+  const database = await startLoading(client, manifest.database, { schemas: productSchemas });
+  const jobs = await startLoadingJobs(client);
+  const { standins } = manifest;
+  if (standinsUrl && standins) {
+    await withClient(standinsUrl, (other) =>
+      inTransaction(other, async () => {
+        const loader = await startLoading(other, standins, {
+          schemas: standinsSchemas,
+          except: [standinsStatements],
+        });
+        await loadParts(file, { database, jobs, standins: loader, files });
+        await loader.finish();
+      }),
+    );
+  } else await loadParts(file, { database, jobs, standins: undefined, files });
+  await database.finish();
+  await jobs.finish();
+  if (jobs.count() !== manifest.jobs)
+    throw new Problem(`The queue got ${jobs.count()} jobs instead of ${manifest.jobs}.`);
+  await verifyLedger(client, manifest);
+}
+
+type Targets = { database: Loader; jobs: Loader; standins: Loader | undefined; files: StagedFiles };
 
 async function loadParts(file: string, { database, jobs, standins, files }: Targets): Promise<void> {
   const { database: ofDatabase, jobs: ofJobs, standins: ofStandins, files: ofFiles } = partFolders;
@@ -188,23 +195,16 @@ async function verifyLedger(client: Client, manifest: Manifest): Promise<void> {
     throw new Problem("The balances of the ledger differ from those of the backup.");
 }
 
-/** The clock of the demo and the cookie secret; returns what the person at the terminal should know. */
-function restoreSurroundings(manifest: Manifest, { env, clockFile, cookieSecret }: Installation): string[] {
+/** What the person at the terminal should know. */
+function notesOf(manifest: Manifest, { env, cookieSecret }: Installation): string[] {
   const notes: string[] = [];
-  if (clockFile) {
-    makeFolder(dirname(clockFile), 0o700);
-    writeFileSync(clockFile, JSON.stringify({ offset_ms: manifest.clock_offset_ms }), { mode: 0o600 });
-  }
   const secret = manifest.cookie_secret;
-  if (secret?.own_value && !env.COOKIE_SECRET) {
-    makeFolder(env.DATA_DIR, 0o700);
-    replaceCookieSecret(env.DATA_DIR, secret.own_value);
+  if (secret?.own_value && !env.COOKIE_SECRET)
     notes.push(`The cookie secret of the backup is in ${join(env.DATA_DIR, "secrets.json")}.`);
-  } else if (secret && (!cookieSecret || fingerprint(cookieSecret.value) !== secret.fingerprint)) {
+  else if (secret && (!cookieSecret || fingerprint(cookieSecret.value) !== secret.fingerprint))
     notes.push(
       "COOKIE_SECRET is another one than that of the backup: mailed links, known browsers and drafts of visitors no longer work. Set the earlier one to keep them.",
     );
-  }
   if (manifest.files.missing.length > 0)
     notes.push(`Files that were missing when the backup was made: ${manifest.files.missing.join(", ")}.`);
   return notes;

@@ -39,7 +39,7 @@ export async function writeBackup(installation: Installation, file: string): Pro
 
 async function exportAll(
   client: Client,
-  { env, standinsUrl, filesFolder, clockFile, cookieSecret }: Installation,
+  { env, standins: place, filesFolder, clockFile, cookieSecret }: Installation,
   archive: ArchiveWriter,
 ): Promise<Written> {
   const migrations = await listMigrations(client);
@@ -56,7 +56,7 @@ async function exportAll(
   });
   const jobs = await exportJobs(client, archive);
   const ledger = await readLedger(client);
-  const standins = standinsUrl ? await exportStandins(standinsUrl, archive) : null;
+  const standins = place ? await exportStandins(place.url, archive) : null;
   const { keys, ...files } = await exportFiles(filesFolder, archive);
   return {
     format: "proffer-backup",

@@ -1,4 +1,6 @@
 // All checks of an installation, in the order in which one puts right what is wrong.
+import { wasInstalled } from "#scripts/postgres/cluster-record.ts";
+import { checkBackup, checkChecksums } from "./check-backup.ts";
 import { checkConfiguration, wrongSettings } from "./check-configuration.ts";
 import { checkDatabase, checkDatabaseClock, checkMigrations } from "./check-database.ts";
 import { checkHistory } from "./check-history.ts";
@@ -25,6 +27,8 @@ function checksOf({ env, urls, cookieSecret }: Installation, source: NodeJS.Proc
         { name: "database", run: () => checkDatabase(urls) },
         { name: "migrations", run: () => checkMigrations(urls) },
         { name: "history", run: () => checkHistory(urls) },
+        { name: "backup", run: () => checkBackup(env, urls) },
+        { name: "checksums", run: () => checkChecksums(env, urls) },
         { name: "queue", run: () => checkQueue(env.DATABASE_DIRECT_URL ?? urls.DATABASE_URL) },
         { name: "clock", run: () => checkDatabaseClock(urls) },
         { name: "cookie secret", run: () => checkCookieSecret(urls.DATABASE_URL, cookieSecret) },
@@ -42,7 +46,9 @@ function checksOf({ env, urls, cookieSecret }: Installation, source: NodeJS.Proc
           name: "database",
           run: async () => [
             problem(
-              `the product does not run on ${env.DATA_DIR}, and its database with it`,
+              wasInstalled(env.DATA_DIR)
+                ? `the product does not run on ${env.DATA_DIR}, and its database with it`
+                : `${env.DATA_DIR} is the data folder of no installation`,
               "Start it with `npm start`, or set DATA_DIR or the three database addresses to those it runs with.",
             ),
           ],

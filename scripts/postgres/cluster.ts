@@ -77,6 +77,8 @@ export function initCluster(place: PostgresFolders, superuserPassword: string): 
         "--locale-provider=builtin",
         "--builtin-locale=C.UTF-8",
         "--locale=C",
+        // A damaged page is reported when it is read, instead of being copied into every later backup.
+        "--data-checksums",
         "--no-sync",
       ],
       { ...asUser(place), cwd: "/", env: cleanEnv(), encoding: "utf8" },

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { escapeIdentifier } from "pg";
 import { freePort, initCluster, startCluster, stopCluster } from "#scripts/postgres/cluster.ts";
+import { findCluster, recordCluster } from "#scripts/postgres/cluster-record.ts";
 import { choosePostgresFolders, type PostgresFolders } from "#scripts/postgres/folders.ts";
 import {
   changeUrl,
@@ -22,6 +23,8 @@ import { Problem } from "#server/kernel/problem.ts";
 export type DatabaseUrls = { DATABASE_URL: string; DATABASE_OWNER_URL: string; DATABASE_API_URL: string };
 
 export type Embedded = {
+  /** The cluster's folder. */
+  data: string;
   spec: ProgramSpec;
   secrets: Secrets;
   note: string | undefined;
@@ -63,8 +66,12 @@ export function addressesAt(
   };
 }
 
+/** The address of the superuser, for roles and whole databases. */
+export const adminAddressAt = (port: number, { superuser }: Secrets): string =>
+  `postgres://postgres:${superuser}@127.0.0.1:${port}/postgres`;
+
 async function prepare(port: number, secrets: Secrets): Promise<void> {
-  const url = `postgres://postgres:${secrets.superuser}@127.0.0.1:${port}/postgres`;
+  const url = adminAddressAt(port, secrets);
   const roles = { owner: role("owner", secrets), app: role("app", secrets), api: role("api", secrets) };
   const standins = role("standins", secrets);
   await withClient(url, async (client) => {
@@ -79,13 +86,23 @@ async function prepare(port: number, secrets: Secrets): Promise<void> {
   await ensureDatabase(url, "standins", standins.name);
 }
 
-/** Everything about the embedded PostgreSQL of this data folder; nothing runs yet. */
-export async function embeddedDatabase(folder: string, env: NodeJS.ProcessEnv): Promise<Embedded> {
-  const place = choosePostgresFolders(folder);
-  const isFirst = !existsSync(join(place.data, "PG_VERSION"));
-  if (isFirst) checkSpace(existsSync(join(place.data, "..")) ? join(place.data, "..") : folder);
-  const secrets = loadSecrets(folder, !isFirst);
+/**
+ * Everything about the embedded PostgreSQL of this data folder; nothing runs yet. `mayMake`: a folder that was in use may
+ * get a new database, for a backup that is restored into it. @throws Problem where its database is lost
+ */
+export async function embeddedDatabase(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  { mayMake = false }: { mayMake?: boolean } = {},
+): Promise<Embedded> {
+  const place = findCluster(folder, choosePostgresFolders(folder), { mayMake });
+  if (place.isFirst) {
+    checkSpace(existsSync(join(place.data, "..")) ? join(place.data, "..") : folder);
+    recordCluster(folder, place.data, false);
+  }
+  const secrets = loadSecrets(folder, !place.isFirst);
   initCluster(place, secrets.superuser);
+  recordCluster(folder, place.data, true);
   await stopForgotten(place);
   const port = await freePort();
   const log = join(folder, "logs", "postgres.log");
@@ -102,5 +119,6 @@ export async function embeddedDatabase(folder: string, env: NodeJS.ProcessEnv): 
     },
     lastOutput: () => lastLines(log),
   };
-  return { spec, secrets, port, note: place.note, prepare: () => prepare(port, secrets) };
+  const { data, note } = place;
+  return { spec, secrets, port, data, note, prepare: () => prepare(port, secrets) };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "#scripts/postgres/cluster.ts";
-import { checkNode, checkPort, checkSpace, claimFolder } from "#scripts/supervisor/preflight.ts";
+import { checkNode, checkPort, checkSpace, checkUser, claimFolder } from "#scripts/supervisor/preflight.ts";
 import { explain, Problem } from "#server/kernel/problem.ts";
 
 let folder: string;
@@ -23,6 +23,17 @@ afterEach(async () => {
 test("an old Node is refused in one line", () => {
   expect(() => checkNode("22.1.0")).toThrow("Proffer needs Node 24 or newer; this is Node 22.1.0.");
   expect(() => checkNode("24.0.0")).not.toThrow();
+});
+
+test.each([
+  ["live", "off", 0, true],
+  ["live", "on", 0, false],
+  ["live", "off", 1_000, false],
+  ["demo", "off", 0, false],
+] as const)("%s mode with ALLOW_ROOT=%s as user %i is refused: %s", (MODE, ALLOW_ROOT, uid, isRefused) => {
+  const check = () => checkUser({ MODE, ALLOW_ROOT }, uid);
+  if (isRefused) expect(check).toThrow("Live mode does not run as root");
+  else expect(check).not.toThrow();
 });
 
 test.each([0o000, 0o077])(

@@ -2,6 +2,7 @@
 import { accessSync, chmodSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { userInfo } from "node:os";
+import type { Settings } from "#server/kernel/env.ts";
 import { makeFolder } from "#server/kernel/make-folder.ts";
 import { Problem, portProblem, reasonOf } from "#server/kernel/problem.ts";
 
@@ -14,6 +15,17 @@ const nameOf = (uid: number) => (uid === 0 ? "root" : `the user with the number 
 export function checkNode(version = process.versions.node): void {
   if (Number.parseInt(version, 10) < 24)
     throw new Problem(`Proffer needs Node 24 or newer; this is Node ${version}.`);
+}
+
+/** Refuses root in live mode. */
+export function checkUser(
+  { MODE, ALLOW_ROOT }: Pick<Settings, "MODE" | "ALLOW_ROOT">,
+  uid = process.getuid?.(),
+): void {
+  if (MODE === "live" && uid === 0 && ALLOW_ROOT === "off")
+    throw new Problem(
+      "Live mode does not run as root: start as a user of its own (docs/deploying.md), or set ALLOW_ROOT=on in a container that has no other user.",
+    );
 }
 
 /** Makes the data folder, or refuses one that is not this user's own. */

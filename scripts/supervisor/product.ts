@@ -2,11 +2,18 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { demoOperator } from "#domain/account/demo-operator.ts";
+import { restorePlaces, type StandinsPlace } from "#scripts/backup/installation.ts";
+import { settleRestore } from "#scripts/backup/settle-restore.ts";
 import { banner } from "#scripts/supervisor/banner.ts";
 import { claim } from "#scripts/supervisor/claim.ts";
-import { addressesAt, type DatabaseUrls, embeddedDatabase } from "#scripts/supervisor/database.ts";
+import {
+  addressesAt,
+  adminAddressAt,
+  type DatabaseUrls,
+  embeddedDatabase,
+} from "#scripts/supervisor/database.ts";
 import { watchLogs } from "#scripts/supervisor/logs.ts";
-import { checkPort, claimFolder } from "#scripts/supervisor/preflight.ts";
+import { checkPort, checkUser, claimFolder } from "#scripts/supervisor/preflight.ts";
 import { runMarker } from "#scripts/supervisor/processes.ts";
 import { webSpec, workerSpec } from "#scripts/supervisor/programs.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
@@ -32,6 +39,8 @@ export type RunningProduct = {
 };
 
 type Options = { isDev: boolean; say: (line: string) => void };
+
+type OpenDatabase = { urls: DatabaseUrls; standins: StandinsPlace | null; secrets: Secrets };
 
 const hasStandins = (env: Settings) => Object.values(env.standins).includes(true);
 
@@ -100,10 +109,23 @@ function standinsSpec(
   });
 }
 
+/** Before anything reads them: finishes or undoes what an interrupted restore has left. */
+async function finishRestore(
+  env: Settings,
+  open: OpenDatabase,
+  say: (line: string) => void,
+): Promise<OpenDatabase> {
+  const end = await settleRestore({ ...restorePlaces(env), urls: open.urls, standins: open.standins });
+  if (end === "nothing") return open;
+  say(`An interrupted restore was ${end}.`);
+  return { ...open, secrets: loadSecrets(env.DATA_DIR, open.standins !== null) };
+}
+
 /** Claims the data folder; `start` starts the processes. */
 export async function prepareProduct(env: Settings, { isDev, say }: Options): Promise<RunningProduct> {
   if (!isDev && !existsSync("build/server/index.js"))
     throw new Problem("There is no build: `npm start` makes it, or run `npm run build`.");
+  checkUser(env);
   claimFolder(env.DATA_DIR);
   const folderClaim = await claim(env.DATA_DIR, say);
   const parts: SupervisedProgram[] = [];
@@ -121,32 +143,33 @@ export async function prepareProduct(env: Settings, { isDev, say }: Options): Pr
   };
 
   /** The embedded or the configured database, and the secrets. */
-  async function openDatabase(): Promise<{ urls: DatabaseUrls; standinsUrl: string; secrets: Secrets }> {
+  async function openDatabase(): Promise<OpenDatabase> {
     const configured = configuredDatabase(env);
     if (configured) await checkSignIns({ ...configured, DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL });
     if (configured && !hasStandins(env))
-      return { urls: configured, standinsUrl: "", secrets: loadSecrets(env.DATA_DIR, false) };
+      return { urls: configured, standins: null, secrets: loadSecrets(env.DATA_DIR, false) };
     const embedded = await embeddedDatabase(env.DATA_DIR, { [runMarker]: folderClaim.run });
     if (embedded.note) say(embedded.note);
     await run(embedded.spec);
     folderClaim.notePort(embedded.port);
     await embedded.prepare();
-    const { STANDINS_DATABASE_URL, ...own } = addressesAt(embedded.port, embedded.secrets);
-    return { urls: configured ?? own, standinsUrl: STANDINS_DATABASE_URL, secrets: embedded.secrets };
+    const { port, secrets } = embedded;
+    const { STANDINS_DATABASE_URL: url, ...own } = addressesAt(port, secrets);
+    return { urls: configured ?? own, standins: { url, adminUrl: adminAddressAt(port, secrets) }, secrets };
   }
 
   return {
     gaveUp,
     start: async () => {
       await checkPorts(env);
-      const { urls, standinsUrl, secrets } = await openDatabase();
+      const { urls, standins: place, secrets } = await finishRestore(env, await openDatabase(), say);
       const base = childEnv(env, folderClaim.run, {
         ...urls,
         COOKIE_SECRET: env.COOKIE_SECRET ?? secrets.cookie,
       });
       const roles = { appRole: roleOf(urls.DATABASE_URL), apiRole: roleOf(urls.DATABASE_API_URL) };
       const standins = hasStandins(env)
-        ? run(standinsSpec(env, base, standinsUrl, log("standins")))
+        ? run(standinsSpec(env, base, place?.url ?? "", log("standins")))
         : undefined;
       await Promise.all([migrate(urls.DATABASE_OWNER_URL, roles), standins]);
       const outputOf = (name: string) => (env.MODE === "live" ? undefined : log(name));

@@ -245,6 +245,11 @@ export const settings = {
     doc: "on: sign-ins, codes and mails that are asked for are limited per address and account. off: for tests only, refused in live mode.",
     example: "on",
   },
+  ALLOW_ROOT: {
+    schema: z.enum(["on", "off"], "must be on or off").default("off"),
+    doc: "on: `npm start` and a restore may run as root in live mode, for containers and tests. off: they refuse, because files that root makes cannot be read by the product's user.",
+    example: "off",
+  },
   WEBHOOK_LOOPBACK: {
     schema: z.enum(["on", "off"], "must be on or off").default("off"),
     doc: "on: webhooks may also go to http addresses of this machine, to try a receiver; refused in live mode. off: to public https addresses alone.",

@@ -40,6 +40,7 @@ beforeAll(async () => {
   settings = {
     ...compileCache,
     MODE: "live",
+    ALLOW_ROOT: "on",
     PORT,
     HOST: "127.0.0.1",
     PUBLIC_URL: origin,

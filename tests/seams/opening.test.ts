@@ -32,6 +32,7 @@ beforeAll(async () => {
     ...services.settings,
     ...{ MODE: "live", PORT, HOST: "127.0.0.1", PUBLIC_URL: origin, TRUSTED_PROXY_HOPS: "0" },
     ...{ DATA_DIR: place.data_dir, FILES_URL: `file://${place.folder}/files`, WORKER: "own" },
+    ALLOW_ROOT: "on",
     PROFFER_LAUNCHER: String(process.pid),
   };
   process.env.E2E_MAIL_URL = services.inbox;

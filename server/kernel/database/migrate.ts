@@ -1,10 +1,12 @@
 // Brings the database to the schema this version expects: forward only, one transaction per file, each file recorded
 // with its hash. Runners wait for each other by an advisory lock, so two processes may start at once.
 import { createHash } from "node:crypto";
+import { EventEmitter } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Logger, runMigrations } from "graphile-worker";
-import { Client, escapeIdentifier } from "pg";
+import { Client, escapeIdentifier, type Pool } from "pg";
+import { nestedTransactions } from "#server/kernel/database/nested.ts";
 
 const lockKey = 7_403_662_201;
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
@@ -155,34 +157,62 @@ export async function migrateOnly(
   names: readonly string[],
   dir = resolve("db/migrations"),
 ): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    await client.query("select pg_advisory_lock($1)", [lockKey]);
+  await underLock(ownerUrl, async (client) => {
     await applyFiles(client, dir, names);
     await runMigrations({ connectionString: ownerUrl, logger: queueLogger });
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
  * Applies what is missing as the owner and returns the names of the files applied now. Safe to call at every start
  * and from several processes; a failing file leaves nothing behind and is named.
  */
-export async function migrate(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
-  const dir = options.dir ?? resolve("db/migrations");
-  const grants = options.grants ?? resolve(dir, "../grants.sql");
+export function migrate(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
+  return underLock(ownerUrl, (client) => applyAll(client, { connectionString: ownerUrl }, options));
+}
+
+/** Runs `work` on a connection of the owner while no other process migrates. */
+export async function underLock<T>(ownerUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: ownerUrl });
+  // A lost connection rejects the statement that runs; without a listener it would end the process as well.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [lockKey]);
-    const applied = await applyFiles(client, dir);
-    await runMigrations({ connectionString: ownerUrl, logger: queueLogger });
-    await applyGrants(client, grants, { app: options.appRole, api: options.apiRole });
-    await makeMonths(client, options.moved_rows === undefined ? movedRows : options.moved_rows);
-    return applied;
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Both kinds of migrations inside a transaction that the caller has begun and commits. */
+export function migrationsWithin(client: Client, dir = resolve("db/migrations")) {
+  const nested = nestedTransactions(client);
+  const emitter = new EventEmitter();
+  // The queue asks for listeners. A lost connection rejects the statement that runs.
+  for (const event of ["error", "connect"]) emitter.on(event, () => undefined);
+  const connect = async () => Object.assign(nested, { release: () => undefined });
+  const pgPool = Object.assign(emitter, { connect }) as unknown as Pool;
+  return {
+    /** As `migrateOnly`. */
+    only: async (names: readonly string[]): Promise<void> => {
+      await applyFiles(nested, dir, names);
+      await runMigrations({ pgPool, logger: queueLogger });
+    },
+    /** As `migrate`. */
+    all: (options: MigrateOptions) => applyAll(nested, { pgPool }, { ...options, dir }),
+  };
+}
+
+async function applyAll(
+  client: Client,
+  queue: { connectionString: string } | { pgPool: Pool },
+  { appRole, apiRole, moved_rows = movedRows, ...options }: MigrateOptions,
+): Promise<string[]> {
+  const dir = options.dir ?? resolve("db/migrations");
+  const applied = await applyFiles(client, dir);
+  await runMigrations({ ...queue, logger: queueLogger });
+  await applyGrants(client, options.grants ?? resolve(dir, "../grants.sql"), { app: appRole, api: apiRole });
+  await makeMonths(client, moved_rows);
+  return applied;
 }

@@ -1,0 +1,55 @@
+// The end of a restore, also of one that was interrupted. The commit of the product's database decides: once it has the
+// restore's mark, the rest follows; without it, everything that was made beside is removed.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Client } from "pg";
+import { withClient } from "#scripts/postgres/roles.ts";
+import { replaceCookieSecret } from "#scripts/supervisor/secrets.ts";
+import type { Installation } from "./installation.ts";
+import { discardStagedFiles, hasStagedFiles, readJournal, swapFiles } from "./stage-files.ts";
+import { discardStandins, swapStandins } from "./stage-standins.ts";
+
+/** What a restore changes besides the rows. */
+export type RestorePlaces = Pick<Installation, "urls" | "standins" | "filesFolder" | "clockFile"> & {
+  env: Pick<Installation["env"], "DATA_DIR">;
+};
+
+const markPrefix = "restored ";
+
+/** Marks the database in the transaction that replaces its content. */
+export async function markRestored(client: Client, id: string): Promise<void> {
+  await client.query(`comment on table migration.applied is '${markPrefix}${id}'`);
+}
+
+async function readMark(ownerUrl: string): Promise<string | null> {
+  return withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ mark: string | null }>(
+      "select obj_description(to_regclass('migration.applied'), 'pg_class') as mark",
+    );
+    const mark = rows[0]?.mark;
+    return mark?.startsWith(markPrefix) ? mark.slice(markPrefix.length) : null;
+  });
+}
+
+/** Finishes or undoes what a restore has left; `nothing` where none has. Safe to repeat after a crash in it. */
+export async function settleRestore(places: RestorePlaces): Promise<"finished" | "undone" | "nothing"> {
+  const { urls, standins, filesFolder, clockFile, env } = places;
+  if (!hasStagedFiles(filesFolder)) return "nothing";
+  const journal = await readJournal(filesFolder);
+  if (journal === null || journal.id !== (await readMark(urls.DATABASE_OWNER_URL))) {
+    if (standins) await discardStandins(standins);
+    await discardStagedFiles(filesFolder);
+    return "undone";
+  }
+  if (standins) await swapStandins(standins);
+  if (clockFile) {
+    mkdirSync(dirname(clockFile), { recursive: true, mode: 0o700 });
+    writeFileSync(clockFile, JSON.stringify({ offset_ms: journal.clock_offset_ms }), { mode: 0o600 });
+  }
+  if (journal.cookie_secret !== null) {
+    mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });
+    replaceCookieSecret(env.DATA_DIR, journal.cookie_secret);
+  }
+  await swapFiles(filesFolder);
+  return "finished";
+}

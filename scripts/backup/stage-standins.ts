@@ -1,0 +1,49 @@
+// The stand-ins' database of a restore: made beside the one that is there, and exchanged for it by its name.
+import { spawnSync } from "node:child_process";
+import { changeUrl, ensureDatabase, withClient } from "#scripts/postgres/roles.ts";
+import { Problem } from "#server/kernel/problem.ts";
+import type { StandinsPlace } from "./installation.ts";
+import { readStatements } from "./write-backup.ts";
+
+const beside = "standins_restoring";
+const replaced = "standins_replaced";
+
+/** Makes the database beside, and lets the stand-ins make their tables there; they are only started by their path. */
+export async function stageStandins(place: StandinsPlace, statements: readonly string[]): Promise<string> {
+  await discardStandins(place);
+  const { username } = new URL(place.url);
+  await ensureDatabase(place.adminUrl, beside, decodeURIComponent(username));
+  const url = changeUrl(place.url, { database: beside });
+  const hasAuth = statements.some((statement) => statement.startsWith("auth "));
+  const { status, stderr } = spawnSync(process.execPath, ["standins/make-tables.ts"], {
+    env: { ...process.env, STANDINS_DATABASE_URL: url, STANDINS_AUTH: hasAuth ? "1" : "0" },
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Problem(`The tables of the stand-ins could not be made: ${stderr.trim()}`);
+  const here = await withClient(url, readStatements);
+  if (here.join() !== statements.join())
+    throw new Problem("The stand-ins of the backup are of another version than these.");
+  return url;
+}
+
+/** Removes what an interrupted restore has left beside; the database itself is not touched. */
+export async function discardStandins({ adminUrl }: StandinsPlace): Promise<void> {
+  await withClient(adminUrl, async (client) => {
+    for (const name of [beside, replaced]) await client.query(`drop database if exists ${name} with (force)`);
+  });
+}
+
+/** Exchanges both by their names, in one transaction, and removes the earlier one. Done already: nothing happens. */
+export async function swapStandins(place: StandinsPlace): Promise<void> {
+  const name = new URL(place.url).pathname.slice(1);
+  await withClient(place.adminUrl, async (client) => {
+    const found = await client.query("select 1 from pg_database where datname = $1", [beside]);
+    if (found.rowCount === 0) return;
+    await client.query(`drop database if exists ${replaced} with (force)`);
+    await client.query("begin");
+    await client.query(`alter database ${name} rename to ${replaced}`);
+    await client.query(`alter database ${beside} rename to ${name}`);
+    await client.query("commit");
+  });
+  await discardStandins(place);
+}

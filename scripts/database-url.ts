@@ -1,0 +1,21 @@
+// `npm run --silent database-url`: the address of the running embedded database for psql or pg_dump, as the owner of the
+// tables; `-- app` or `-- api` as one of the other two roles. It holds a password.
+import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { explain, Problem } from "#server/kernel/problem.ts";
+
+const settingOf: Readonly<Record<string, string>> = {
+  owner: "DATABASE_OWNER_URL",
+  app: "DATABASE_URL",
+  api: "DATABASE_API_URL",
+};
+
+try {
+  const [role = "owner"] = process.argv.slice(2);
+  const setting = settingOf[role];
+  if (!setting) throw new Problem("usage: npm run --silent database-url [-- owner|app|api]");
+  const env: NodeJS.ProcessEnv = { ...process.env, ...attachedEnv(process.env) };
+  process.stdout.write(`${env[setting]}\n`);
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,46 @@
+// The age of the last backup, and whether the database notices damaged pages.
+import { readLastBackup } from "#scripts/backup/last-backup.ts";
+import type { DatabaseUrls } from "#scripts/supervisor/database.ts";
+import type { Settings } from "#server/kernel/env.ts";
+import { type CheckResult, ok, problem, warning } from "./finding.ts";
+import { readOnly } from "./read-only.ts";
+
+const hourMs = 3_600_000;
+/** A nightly backup that has failed once, and one that nobody repairs. */
+const oldWarningMs = 30 * hourMs;
+const oldProblemMs = 7 * 24 * hourMs;
+const remedy =
+  "Run `npm run backup` each night (proffer-backup.timer) and copy the archive to another machine; `journalctl -u proffer-backup` says why one has failed.";
+
+/** What the time of the last backup means. */
+export function backupFinding(last: Date | null, now: Date): CheckResult {
+  if (last === null) return warning("no backup has been made", remedy);
+  const age_ms = now.getTime() - last.getTime();
+  const message = `the last backup is ${Math.round(age_ms / hourMs)} hours old`;
+  if (age_ms > oldProblemMs) return problem(message, remedy);
+  return age_ms > oldWarningMs ? warning(message, remedy) : ok(message);
+}
+
+/** Reads it as the owner. A demo needs no backup. */
+export async function checkBackup(
+  { MODE }: Pick<Settings, "MODE">,
+  { DATABASE_OWNER_URL }: DatabaseUrls,
+): Promise<CheckResult[]> {
+  if (MODE === "demo") return [ok("a demo needs none")];
+  return [backupFinding(await readOnly(DATABASE_OWNER_URL, readLastBackup), new Date())];
+}
+
+/** Whether PostgreSQL compares each page that it reads with its checksum. */
+export async function checkChecksums(
+  { DATABASE_URL: isConfigured }: Pick<Settings, "DATABASE_URL">,
+  { DATABASE_OWNER_URL }: DatabaseUrls,
+): Promise<CheckResult[]> {
+  const { rows } = await readOnly(DATABASE_OWNER_URL, (client) =>
+    client.query<{ data_checksums: string }>("show data_checksums"),
+  );
+  if (rows[0]?.data_checksums === "on") return [ok("damaged pages are noticed (data checksums)")];
+  const way = isConfigured
+    ? "Stop PostgreSQL, run its own `pg_checksums --enable`, start it."
+    : "Back up, stop the product, and restore the backup into a new DATA_DIR: new databases have checksums.";
+  return [warning("the database has no data checksums: a damaged page is not noticed", way)];
+}
