@@ -1,7 +1,5 @@
 // Assembles the process: settings, pool, runtime, endpoints, queue. The web process, the worker and the
 // command line all start here; it is part of the server bundle, so that mails and documents are compiled.
-import { readdir } from "node:fs/promises";
-import { resolve } from "node:path";
 import { sql } from "kysely";
 import type { AppOptions } from "#server/http/app.ts";
 import { authProxy } from "#server/http/auth-proxy/proxy.ts";
@@ -18,6 +16,7 @@ import type { NoteFault } from "#server/http/middleware/fault.ts";
 import { openPageSession } from "#server/http/session/session.ts";
 import { fileClock } from "#server/kernel/clock.ts";
 import { type Database, makeDatabase, makePool } from "#server/kernel/database/db.ts";
+import { knownMigrations, requireMigrated } from "#server/kernel/database/known-migrations.ts";
 import { type Env, readEnv } from "#server/kernel/env.ts";
 import { makeFaults } from "#server/kernel/fault/faults.ts";
 import { endOnUncaught, logWarnings } from "#server/kernel/fault/process-faults.ts";
@@ -47,6 +46,8 @@ export type Boot = {
   live: LiveHub;
   /** The metrics of this process; null without METRICS_TOKEN. */
   metrics: Metrics | null;
+  /** The names of the migrations that this build needs. */
+  migrations: readonly string[];
   /** Whether the database is seeded and, with WORKER=inline, the queue has started. */
   isUp(): boolean;
   /** Whether the queue has been started in this process. */
@@ -98,6 +99,7 @@ export async function boot(): Promise<Boot> {
   const metrics = env.METRICS_TOKEN
     ? await openMetrics(env.METRICS_TOKEN, { runtime, pools, countStreams: live.countOpenStreams })
     : null;
+  const migrations = await knownMigrations();
   let queue: Awaited<ReturnType<typeof startQueue>> | null = null;
   let is_seeded = false;
   return {
@@ -110,6 +112,7 @@ export async function boot(): Promise<Boot> {
     api: makeDatabase(apiPool, prepared),
     live,
     metrics,
+    migrations,
     isUp: () => is_seeded && (env.WORKER !== "inline" || queue !== null),
     isWorking: () => queue !== null,
     async startWorker() {
@@ -151,8 +154,9 @@ export function appOptions({
   api,
   live,
   metrics,
+  migrations,
   isUp,
-}: Pick<Boot, "runtime" | "reports" | "api" | "live" | "metrics" | "isUp">): AppOptions & {
+}: Pick<Boot, "runtime" | "reports" | "api" | "live" | "metrics" | "migrations" | "isUp">): AppOptions & {
   onFault: NoteFault;
 } {
   const { env, db } = runtime;
@@ -181,7 +185,7 @@ export function appOptions({
       database: async () => {
         await sql`select 1`.execute(db);
       },
-      migrations: () => requireMigrated(runtime),
+      migrations: () => requireMigrated(db, migrations),
       queue: async () => {
         if (!isUp()) throw new Error("the queue has not started yet");
         await sql`select 1 from graphile_worker.jobs limit 1`.execute(db);
@@ -206,12 +210,4 @@ const bookingPath = /^\/booking\/[^/]+$/;
 /** Foreign origins that a form may redirect to (CSP `form-action`): the hosted checkout. Browsers block any other. */
 function checkoutOrigins(env: Env): string[] {
   return env.standins.stripe ? [new URL(env.STANDINS_URL).origin] : ["https://checkout.stripe.com"];
-}
-
-async function requireMigrated(runtime: Runtime): Promise<void> {
-  const files = (await readdir(resolve("db/migrations"))).filter((name) => name.endsWith(".sql"));
-  const applied = await sql<{ count: number }>`select count(*)::int as count from migration.applied`.execute(
-    runtime.db,
-  );
-  if (applied.rows[0]?.count !== files.length) throw new Error("migrations are missing");
 }
