@@ -2,7 +2,16 @@
 // exists, the build is fresh. Plain Node 20 without dependencies, because it installs them.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -12,7 +21,10 @@ import { endLike, runChild } from "./run-child.mjs";
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const minimumMajor = 24;
 const installStamp = join(root, "node_modules/.proffer-installed");
-const buildStamp = join(root, "build/.proffer-built");
+const buildFolder = join(root, "build");
+const buildStamp = join(buildFolder, ".proffer-built");
+/** Where a build is made: what runs keeps its files until the new one is whole. */
+const stagedBuild = join(buildFolder, ".next");
 
 /** The sources of the build; tests, examples and compiled messages are not part of it. */
 const buildInputs = ["app", "server", "domain", "db", "messages", "public", "scripts/build"];
@@ -172,6 +184,27 @@ export async function ensureInstalled() {
   });
 }
 
+/**
+ * Replaces the build. A server that runs loads parts of its bundle late: those of the build before stay beside the new
+ * ones, and `chunks.json` says which are whose, so that no older ones pile up.
+ */
+function putInPlace() {
+  const [kept, made] = [buildFolder, stagedBuild].map((folder) => join(folder, "server"));
+  const chunksOf = (folder) => {
+    const list = join(folder, "chunks.json");
+    return existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
+  };
+  const names = readdirSync(join(made, "assets"));
+  writeFileSync(join(made, "chunks.json"), JSON.stringify(names));
+  for (const name of chunksOf(kept))
+    if (!names.includes(name)) copyFileSync(join(kept, "assets", name), join(made, "assets", name));
+  for (const name of readdirSync(stagedBuild)) {
+    rmSync(join(buildFolder, name), { recursive: true, force: true });
+    renameSync(join(stagedBuild, name), join(buildFolder, name));
+  }
+  rmSync(stagedBuild, { recursive: true, force: true });
+}
+
 /** Builds the product when its sources are newer than the build, or always when `isForced`. */
 export async function ensureBuilt(isForced = false) {
   const hash = buildHash();
@@ -179,18 +212,20 @@ export async function ensureBuilt(isForced = false) {
   await exclusively("build", async () => {
     if (!isForced && readStamp(buildStamp) === hash) return;
     process.stdout.write("Building …\n");
-    rmSync(buildStamp, { force: true });
+    rmSync(stagedBuild, { recursive: true, force: true });
+    const env = { NODE_ENV: "production", PROFFER_BUILD_DIRECTORY: relative(root, stagedBuild) };
     const args = [
       "--disable-warning=ExperimentalWarning",
       "node_modules/@react-router/dev/bin.cjs",
       "build",
       "--logLevel=warn",
     ];
-    if (!(await run(nodeOfProduct(), args, { NODE_ENV: "production", PROFFER_SOURCE_HASH: hash })))
+    if (!(await run(nodeOfProduct(), args, { ...env, PROFFER_SOURCE_HASH: hash })))
       refuse("The build failed: the lines above say why.");
-    if (!(await run(nodeOfProduct(), ["scripts/budgets.ts"], { NODE_ENV: "production" })))
+    if (!(await run(nodeOfProduct(), ["scripts/budgets.ts"], env)))
       refuse("The build is over the budgets of a first load: the lines above say where.");
-    mkdirSync(dirname(buildStamp), { recursive: true });
+    rmSync(buildStamp, { force: true });
+    putInPlace();
     writeFileSync(buildStamp, hash);
   });
 }
