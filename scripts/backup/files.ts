@@ -11,6 +11,9 @@ import { partFolders } from "./manifest.ts";
 /** Where a restore keeps files until the database is complete. */
 const halfFolder = ".restoring";
 
+/** Not uploaded: the above, and the builds that web servers publish for each other (`server/http/page/releases.ts`). */
+const ownFolders = new Set([halfFolder, ".releases"]);
+
 async function* walk(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
@@ -20,7 +23,7 @@ async function* walk(folder: string): AsyncGenerator<string> {
   for await (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (entry.name !== halfFolder) yield* walk(path);
+      if (!ownFolders.has(entry.name)) yield* walk(path);
     } else if (entry.isFile()) yield path;
   }
 }

@@ -39,6 +39,8 @@ export function securityHeaders(options: { is_live: boolean }): MiddlewareHandle
   return async (c, next) => {
     await next();
     const headers = headersOf(c);
+    // Whatever a shared cache may store must not carry one visitor's cookies to the next.
+    if (/\bpublic\b/.test(headers.get("Cache-Control") ?? "")) headers.delete("Set-Cookie");
     // With `no-referrer` browsers would send `Origin: null` on our own forms.
     if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "same-origin");
     headers.set("X-Content-Type-Options", "nosniff");
