@@ -2,20 +2,12 @@
 // exists, the build is fresh. Plain Node 20 without dependencies, because it installs them.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { putInPlace } from "./put-in-place.mjs";
 import { endLike, runChild } from "./run-child.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -184,27 +176,6 @@ export async function ensureInstalled() {
   });
 }
 
-/**
- * Replaces the build. A server that runs loads parts of its bundle late: those of the build before stay beside the new
- * ones, and `chunks.json` says which are whose, so that no older ones pile up.
- */
-function putInPlace() {
-  const [kept, made] = [buildFolder, stagedBuild].map((folder) => join(folder, "server"));
-  const chunksOf = (folder) => {
-    const list = join(folder, "chunks.json");
-    return existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
-  };
-  const names = readdirSync(join(made, "assets"));
-  writeFileSync(join(made, "chunks.json"), JSON.stringify(names));
-  for (const name of chunksOf(kept))
-    if (!names.includes(name)) copyFileSync(join(kept, "assets", name), join(made, "assets", name));
-  for (const name of readdirSync(stagedBuild)) {
-    rmSync(join(buildFolder, name), { recursive: true, force: true });
-    renameSync(join(stagedBuild, name), join(buildFolder, name));
-  }
-  rmSync(stagedBuild, { recursive: true, force: true });
-}
-
 /** Builds the product when its sources are newer than the build, or always when `isForced`. */
 export async function ensureBuilt(isForced = false) {
   const hash = buildHash();
@@ -225,7 +196,7 @@ export async function ensureBuilt(isForced = false) {
     if (!(await run(nodeOfProduct(), ["scripts/budgets.ts"], env)))
       refuse("The build is over the budgets of a first load: the lines above say where.");
     rmSync(buildStamp, { force: true });
-    putInPlace();
+    putInPlace(stagedBuild, buildFolder);
     writeFileSync(buildStamp, hash);
   });
 }
