@@ -1,14 +1,17 @@
 /** Files of the client build: fingerprinted assets are cached for a year, the few named ones for a day. */
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { listReleaseFolders } from "../page/releases.ts";
 
-const assetsOf = (root: string) =>
-  serveStatic({
-    root,
-    precompressed: true,
-    onFound: (_path, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
-  });
+function assetsOf(root: string): MiddlewareHandler {
+  const serve = serveStatic({ root, precompressed: true });
+  return async (c, next) => {
+    const found = await serve(c, next);
+    // Without a file it is what `next` returns.
+    if (found instanceof Response) found.headers.set("Cache-Control", "public, max-age=31536000, immutable");
+    return found;
+  };
+}
 
 const nothingFurther = async () => undefined;
 

@@ -70,8 +70,11 @@ test("a column that a migration adds breaks no statement of a running process", 
         .returningAll()
         .execute();
     const below = async () =>
-      (await sql`with one as (select * from category where slug = ${"no-such"}) select * from one`.execute(db))
-        .rows;
+      (
+        await sql`with one as (select * from category where slug = ${"no-such"}) select * from one`.execute(
+          db,
+        )
+      ).rows;
     const some = () => categoryOf(db, "no-such");
     const asks = [all, touch, below, some];
     try {
