@@ -3,7 +3,7 @@
 import { sessionIn } from "../kit/cookies.ts";
 import type { Person } from "../kit/person.ts";
 
-type Load = {
+export type Load = {
   /** What was not answered as it should be. */
   failures: string[];
   /** How often a page of each build was read. */

@@ -11,7 +11,7 @@ import { product } from "../killed/product.ts";
 import { countOf } from "../kit/outcome.ts";
 import { signIn } from "../kit/person.ts";
 import { until } from "../kit/until.ts";
-import { startLoad } from "./load.ts";
+import { type Load, startLoad } from "./load.ts";
 import { makeNextRelease, type NextRelease } from "./next-release.ts";
 
 const here = process.cwd();
@@ -21,6 +21,7 @@ const readsOfBoth = 5;
 describe("the next release beside this one", () => {
   const instances: { port: number; program: Program }[] = [];
   let worker: Program | undefined;
+  let load: Load | undefined;
   let next: NextRelease;
   let balancer: Balancer;
 
@@ -43,6 +44,7 @@ describe("the next release beside this one", () => {
     balancer = await startBalancer({ instances: instances.map(({ port }) => port) });
   });
   afterAll(async () => {
+    await load?.end();
     await balancer?.stop();
     for (const program of [...instances.map((instance) => instance.program), worker]) {
       program?.child.kill("SIGKILL");
@@ -55,20 +57,21 @@ describe("the next release beside this one", () => {
     const countWrites = () => countOf(product, "command_log where name = $1", "set_preferences");
     const person = await signIn(balancer.url, "customer@demo.test");
     const before = await countWrites();
-    const load = startLoad(balancer.url, person);
+    const running = startLoad(balancer.url, person);
+    load = running;
     const replace = async (instance: (typeof instances)[number], folder: string) => {
       await endProgram(instance.program);
       instance.program = await start(instance.port, folder);
       await until("the balancer passes requests to the new one", () => balancer.isReady(instance.port));
     };
     const bothAreRead = async () => {
-      const counts = () => [next.version, next.previous_version].map((of) => load.pages.get(of) ?? 0);
+      const counts = () => [next.version, next.previous_version].map((of) => running.pages.get(of) ?? 0);
       const [one = 0, two = 0] = counts();
       await until("pages of both builds are read", () => {
         const [first = 0, second = 0] = counts();
-        return load.failures.length > 0 || (first >= one + readsOfBoth && second >= two + readsOfBoth);
+        return running.failures.length > 0 || (first >= one + readsOfBoth && second >= two + readsOfBoth);
       });
-      expect(load.failures).toEqual([]);
+      expect(running.failures).toEqual([]);
     };
     const [first, second] = instances;
     if (!first || !second) throw new Error("there are two");
@@ -78,8 +81,8 @@ describe("the next release beside this one", () => {
     worker = await startWorker(settings(), next.folder);
     await replace(first, next.folder);
     await bothAreRead();
-    await expectForeignFiles(first.port, next.previous_version, load.assets);
-    await expectForeignFiles(second.port, next.version, load.assets);
+    await expectForeignFiles(first.port, next.previous_version, running.assets);
+    await expectForeignFiles(second.port, next.version, running.assets);
     await replace(second, next.folder);
 
     // Back: without a restore, the release before runs on what the next one has made.
@@ -88,10 +91,10 @@ describe("the next release beside this one", () => {
     await bothAreRead();
     await replace(second, here);
     expect(await migrate(here)).toBe("nothing to apply\n");
-    await load.end();
-    expect(load.failures).toEqual([]);
-    expect(load.written()).toBeGreaterThan(0);
-    expect(await countWrites()).toBe(before + load.written());
+    await running.end();
+    expect(running.failures).toEqual([]);
+    expect(running.written()).toBeGreaterThan(0);
+    expect(await countWrites()).toBe(before + running.written());
   });
 
   test("leaves a database on which this one starts again", async () => {
