@@ -43,7 +43,8 @@ export type LockLimits = {
   concurrent_wait_ms: number;
 };
 
-const usualLocks: LockLimits = { wait_ms: 1_000, tries: 30, pause_ms: 2_000, concurrent_wait_ms: 600_000 };
+/** Shorter than PostgreSQL's `deadlock_timeout` (1 s): of two that wait for each other the migration gives up. */
+const usualLocks: LockLimits = { wait_ms: 500, tries: 36, pause_ms: 2_000, concurrent_wait_ms: 600_000 };
 
 /** As many as the worker moves under a lock; a start must not hold others up for longer. */
 const movedRows = 10_000;

@@ -28,17 +28,18 @@ export type NextRelease = {
 
 const parts = ["package.json", "app", "server", "domain", "db", "scripts", "messages/compiled", "build"];
 
-/** An expanding change of the busiest tables, and an index that is built beside running writes. */
+/** An expanding change of the busiest tables, each in a file of its own, and an index that is built beside running writes. */
 const changes = {
   "9001-what-the-next-release-adds.sql": `create table next_release (
     id uuid primary key default gen_random_uuid(), profile_id uuid references profile, note text not null);
-alter table request add column next_note text not null default '';
-alter table booking add column next_note text not null default '';
-alter table account add column next_at timestamptz not null default now();
-alter table command_log add column next_count integer not null default 0;
-alter table profile add column next_choice text check (next_choice in ('one', 'two'));
 `,
-  "9002-an-index-of-the-next-release.sql": `-- no transaction
+  "9002-requests.sql": "alter table request add column next_note text not null default '';",
+  "9003-bookings.sql": "alter table booking add column next_note text not null default '';",
+  "9004-accounts.sql": "alter table account add column next_at timestamptz not null default now();",
+  "9005-commands.sql": "alter table command_log add column next_count integer not null default 0;",
+  "9006-profiles.sql":
+    "alter table profile add column next_choice text check (next_choice in ('one', 'two'));",
+  "9007-an-index-of-the-next-release.sql": `-- no transaction
 create index concurrently command_log_next on command_log (name, next_count);
 create index concurrently request_next on request (next_note);
 `,
