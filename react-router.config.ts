@@ -12,6 +12,8 @@ import { type Scripts, scriptsFile } from "./server/http/page/client-scripts.ts"
 
 export default {
   appDirectory: "app",
+  // `scripts/ensure.mjs` builds beside the build that may be running.
+  buildDirectory: process.env.PROFFER_BUILD_DIRECTORY ?? "build",
   ssr: true,
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, "client");

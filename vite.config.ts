@@ -5,6 +5,7 @@ import { createLogger, defineConfig } from "vite";
 import { messageCompilation } from "./messages/compilation.ts";
 import { openLanguage } from "./scripts/build/open-language.ts";
 import { buildRelease } from "./scripts/build/release.ts";
+import { listMigrationFiles } from "./server/kernel/database/migration-files.ts";
 
 // The router warns of source maps that would be public; ours never are (`scripts/build/source-maps.ts`).
 const logger = createLogger(process.env.NODE_ENV === "production" ? "warn" : "info");
@@ -13,12 +14,14 @@ logger.warn = (message, options) => {
   if (!message.includes("Source maps are enabled in production")) warn(message, options);
 };
 
+const migrations = (await listMigrationFiles()).map(({ name }) => name);
+
 // The types of the routes need no messages; compiling these took most of the time of that command.
 const hasMessages = process.argv[2] !== "typegen";
 
 export default defineConfig({
   customLogger: logger,
-  define: { __RELEASE__: JSON.stringify(buildRelease) },
+  define: { __RELEASE__: JSON.stringify(buildRelease), __MIGRATIONS__: JSON.stringify(migrations) },
   plugins: [
     hasMessages && paraglideVitePlugin(messageCompilation),
     tailwindcss(),

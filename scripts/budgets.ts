@@ -1,7 +1,8 @@
 // The last step of a build: the first load of each route against the budgets, as a table. Exits with 1 over
 // a budget, which fails the build.
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import type { ServerBuild } from "react-router";
 import {
@@ -19,7 +20,8 @@ import type { assetsIn, hrefIn } from "#server/http/page/language-assets.ts";
 type Entry = { inlineCss: string; assetsIn: typeof assetsIn; hrefIn: typeof hrefIn };
 type Build = ServerBuild & { entry: { module: Entry } };
 
-const client = "build/client";
+const folder = resolve(process.env.PROFFER_BUILD_DIRECTORY ?? "build");
+const client = join(folder, "client");
 const locales = ["en", "de"];
 
 /** Bytes of a file as it is sent to a browser that accepts brotli. */
@@ -28,8 +30,7 @@ function sentBytes(href: string): number {
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 }
 
-const bundle = new URL("../build/server/index.js", import.meta.url);
-const build = (await import(bundle.href)) as Build;
+const build = (await import(pathToFileURL(join(folder, "server/index.js")).href)) as Build;
 const { inlineCss, assetsIn: assetsOf, hrefIn: hrefOf } = build.entry.module;
 const scripts = readScripts(client);
 const chunks = await readChunks(client);

@@ -2,17 +2,21 @@
 // exists, the build is fresh. Plain Node 20 without dependencies, because it installs them.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { putInPlace } from "./put-in-place.mjs";
 import { endLike, runChild } from "./run-child.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const minimumMajor = 24;
 const installStamp = join(root, "node_modules/.proffer-installed");
-const buildStamp = join(root, "build/.proffer-built");
+const buildFolder = join(root, "build");
+const buildStamp = join(buildFolder, ".proffer-built");
+/** Where a build is made: what runs keeps its files until the new one is whole. */
+const stagedBuild = join(buildFolder, ".next");
 
 /** The sources of the build; tests, examples and compiled messages are not part of it. */
 const buildInputs = ["app", "server", "domain", "db", "messages", "public", "scripts/build"];
@@ -179,18 +183,20 @@ export async function ensureBuilt(isForced = false) {
   await exclusively("build", async () => {
     if (!isForced && readStamp(buildStamp) === hash) return;
     process.stdout.write("Building …\n");
-    rmSync(buildStamp, { force: true });
+    rmSync(stagedBuild, { recursive: true, force: true });
+    const env = { NODE_ENV: "production", PROFFER_BUILD_DIRECTORY: relative(root, stagedBuild) };
     const args = [
       "--disable-warning=ExperimentalWarning",
       "node_modules/@react-router/dev/bin.cjs",
       "build",
       "--logLevel=warn",
     ];
-    if (!(await run(nodeOfProduct(), args, { NODE_ENV: "production", PROFFER_SOURCE_HASH: hash })))
+    if (!(await run(nodeOfProduct(), args, { ...env, PROFFER_SOURCE_HASH: hash })))
       refuse("The build failed: the lines above say why.");
-    if (!(await run(nodeOfProduct(), ["scripts/budgets.ts"], { NODE_ENV: "production" })))
+    if (!(await run(nodeOfProduct(), ["scripts/budgets.ts"], env)))
       refuse("The build is over the budgets of a first load: the lines above say where.");
-    mkdirSync(dirname(buildStamp), { recursive: true });
+    rmSync(buildStamp, { force: true });
+    putInPlace(stagedBuild, buildFolder);
     writeFileSync(buildStamp, hash);
   });
 }

@@ -1,7 +1,5 @@
 // Assembles the process: settings, pool, runtime, endpoints, queue. The web process, the worker and the
 // command line all start here; it is part of the server bundle, so that mails and documents are compiled.
-import { readdir } from "node:fs/promises";
-import { resolve } from "node:path";
 import { sql } from "kysely";
 import type { AppOptions } from "#server/http/app.ts";
 import { authProxy } from "#server/http/auth-proxy/proxy.ts";
@@ -19,6 +17,7 @@ import type { NoteFault } from "#server/http/middleware/fault.ts";
 import { openPageSession } from "#server/http/session/session.ts";
 import { fileClock } from "#server/kernel/clock.ts";
 import { type Database, makeDatabase, makePool } from "#server/kernel/database/db.ts";
+import { knownMigrations, requireMigrated } from "#server/kernel/database/known-migrations.ts";
 import { checkDatabaseAtStart } from "#server/kernel/database/start-check.ts";
 import { type Env, readEnv, readMisspeltNames } from "#server/kernel/env.ts";
 import { makeFaults } from "#server/kernel/fault/faults.ts";
@@ -50,6 +49,8 @@ export type Boot = {
   live: LiveHub;
   /** The metrics of this process; null without METRICS_TOKEN. */
   metrics: Metrics | null;
+  /** The names of the migrations that this build needs. */
+  migrations: readonly string[];
   /** Whether the database is seeded and, with WORKER=inline, the queue takes jobs. */
   isUp(): boolean;
   /** Whether the queue takes jobs in this process: it has been started and has not broken off. */
@@ -107,6 +108,7 @@ export async function boot(): Promise<Boot> {
   const metrics = env.METRICS_TOKEN
     ? await openMetrics(env.METRICS_TOKEN, { runtime, pools, countStreams: live.countOpenStreams })
     : null;
+  const migrations = await knownMigrations();
   let queue: Queue | null = null;
   const isWorking = () => queue?.isRunning() ?? false;
   let is_seeded = false;
@@ -120,6 +122,7 @@ export async function boot(): Promise<Boot> {
     api: makeDatabase(apiPool, prepared),
     live,
     metrics,
+    migrations,
     isUp: () => is_seeded && (env.WORKER !== "inline" || isWorking()),
     isWorking,
     async startWorker() {
@@ -161,8 +164,9 @@ export function appOptions({
   api,
   live,
   metrics,
+  migrations,
   isUp,
-}: Pick<Boot, "runtime" | "reports" | "api" | "live" | "metrics" | "isUp">): AppOptions & {
+}: Pick<Boot, "runtime" | "reports" | "api" | "live" | "metrics" | "migrations" | "isUp">): AppOptions & {
   onFault: NoteFault;
 } {
   const { env, db } = runtime;
@@ -192,7 +196,7 @@ export function appOptions({
       database: async () => {
         await sql`select 1`.execute(db);
       },
-      migrations: () => requireMigrated(runtime),
+      migrations: () => requireMigrated(db, migrations),
       queue: async () => {
         if (!isUp()) throw new Error("the queue takes no jobs");
         await sql`select 1 from graphile_worker.jobs limit 1`.execute(db);
@@ -217,12 +221,4 @@ const bookingPath = /^\/booking\/[^/]+$/;
 /** Foreign origins that a form may redirect to (CSP `form-action`): the hosted checkout. Browsers block any other. */
 function checkoutOrigins(env: Env): string[] {
   return env.standins.stripe ? [new URL(env.STANDINS_URL).origin] : ["https://checkout.stripe.com"];
-}
-
-async function requireMigrated(runtime: Runtime): Promise<void> {
-  const files = (await readdir(resolve("db/migrations"))).filter((name) => name.endsWith(".sql"));
-  const applied = await sql<{ count: number }>`select count(*)::int as count from migration.applied`.execute(
-    runtime.db,
-  );
-  if (applied.rows[0]?.count !== files.length) throw new Error("migrations are missing");
 }

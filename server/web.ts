@@ -8,25 +8,41 @@ import type { ServerBuild } from "react-router";
 import type { makeApp } from "./http/app.ts";
 import { listen, stopOnSignals } from "./http/listen.ts";
 import { answerOutsideApp } from "./http/middleware/fault.ts";
+import type * as releases from "./http/page/releases.ts";
 import { endWithSentence, portProblem } from "./kernel/problem.ts";
 import type { appOptions, boot } from "./main.ts";
 
-type Entry = { makeApp: typeof makeApp; boot: typeof boot; appOptions: typeof appOptions };
+type Entry = Pick<typeof releases, "publishRelease" | "releaseOf" | "releasesFolder"> & {
+  makeApp: typeof makeApp;
+  boot: typeof boot;
+  appOptions: typeof appOptions;
+};
 type Build = ServerBuild & { entry: { module: Entry } };
 
 // Files this process creates are readable by its user only.
 process.umask(0o077);
 const bundle = new URL("../build/server/index.js", import.meta.url);
 const build = (await import(bundle.href)) as Build;
-const booted = await build.entry.module.boot().catch(endWithSentence);
+const { boot: bootProcess, publishRelease, releaseOf, releasesFolder } = build.entry.module;
+const booted = await bootProcess().catch(endWithSentence);
 const { runtime, live, startWorker, seed, stop } = booted;
 booted.endOnUncaught("web");
+
+const clientDir = fileURLToPath(new URL("../build/client", import.meta.url));
+const releasesDir = releasesFolder(runtime.env);
+try {
+  await publishRelease(releasesDir, releaseOf(build, clientDir), clientDir);
+} catch (error) {
+  // This server answers its own pages; those of another build could lack scripts.
+  runtime.log.error({ err: error, folder: releasesDir }, "the browser's files could not be published");
+}
 
 let isDraining = () => false;
 const options = build.entry.module.appOptions(booted);
 const app = build.entry.module.makeApp(build, "production", {
   ...options,
-  clientDir: fileURLToPath(new URL("../build/client", import.meta.url)),
+  clientDir,
+  releasesDir,
   isDraining: () => isDraining(),
 });
 const { PORT, HOST, WORKER, DRAIN_SECONDS } = runtime.env;

@@ -8,7 +8,9 @@ import { partFolders } from "./manifest.ts";
 
 /** Where a restore keeps files until the database is complete, and what it removes at its end. */
 export const restoreFolders = { current: ".restoring", over: ".restored" } as const;
-const notStored: readonly string[] = Object.values(restoreFolders);
+
+/** Not uploaded: the above, and the builds that web servers publish for each other (`server/http/page/releases.ts`). */
+const ownFolders: ReadonlySet<string> = new Set([...Object.values(restoreFolders), ".releases"]);
 
 async function* walk(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -19,7 +21,7 @@ async function* walk(folder: string): AsyncGenerator<string> {
   for await (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (!notStored.includes(entry.name)) yield* walk(path);
+      if (!ownFolders.has(entry.name)) yield* walk(path);
     } else if (entry.isFile()) yield path;
   }
 }

@@ -2,7 +2,7 @@
 // that of this version.
 import type pg from "pg";
 import type { DatabaseUrls } from "#scripts/supervisor/database.ts";
-import { listMigrationFiles } from "#server/kernel/database/migrate.ts";
+import { listMigrationFiles } from "#server/kernel/database/migration-files.ts";
 import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
 import { readOnly } from "./read-only.ts";
 
@@ -136,9 +136,9 @@ export async function checkMigrations({ DATABASE_OWNER_URL }: DatabaseUrls): Pro
     );
   if (newer.length > 0)
     found.push(
-      problem(
-        `the database has ${names(newer)}, which this version does not know`,
-        "Run the newer version, or restore a backup of this one.",
+      warning(
+        `the database has ${names(newer)} of a later release; this one runs on it`,
+        "Finish the update, or stay with the release before: of what the later one applied it uses nothing.",
       ),
     );
   if (changed.length > 0)

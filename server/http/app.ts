@@ -50,6 +50,8 @@ import { discardUnreadBodies } from "./middleware/unread-body.ts";
 import { faultPage } from "./middleware/unreadable-request.ts";
 import { outgoingResponse } from "./page/document-response.ts";
 import { handlerByLanguage } from "./page/language-assets.ts";
+import { manifestEndpoint } from "./page/manifest.ts";
+import { releaseOf } from "./page/releases.ts";
 import { clearFlash } from "./session/flash.ts";
 import { themeOf, timeZoneOf } from "./session/preferences.ts";
 
@@ -89,6 +91,8 @@ export type AppOptions = {
   compressesPages?: boolean;
   /** Where the client build lies; left out in development, where Vite serves it. */
   clientDir?: string;
+  /** Where the web servers publish their client builds for each other. */
+  releasesDir?: string;
 };
 
 /** Builds the app around a React Router build (or, in development, a function that loads the current one). */
@@ -128,7 +132,9 @@ export function makeApp(
   app.use((c, next) => (isUpload(c, options) ? large(c, next) : small(c, next)));
   app.use(sameOriginWrites({ public_origin: options.publicOrigin, refuse }));
   options.mountEndpoints?.(app);
-  if (options.clientDir !== undefined) app.route("/", staticFiles(options.clientDir));
+  if (options.clientDir !== undefined) app.route("/", staticFiles(options.clientDir, options.releasesDir));
+  if (options.clientDir !== undefined && typeof build !== "function")
+    app.route("/", manifestEndpoint(releaseOf(build, options.clientDir), options.releasesDir));
   app.all("*", (c) => {
     if (!isDecodable(c.req.url)) return refuse(c, 404, "not_found");
     if (pageMethods.has(c.req.method)) return pages(c, null);

@@ -47,6 +47,21 @@ test("a response that brings its own policy keeps it", async () => {
   expect(response.headers.get("content-security-policy")).toBe("default-src 'self'");
 });
 
+test.each([
+  ["public, max-age=31536000, immutable", false],
+  ["public, no-cache", false],
+  ["max-age=60, s-maxage=600", false],
+  ["Public", false],
+  ["private, no-store", true],
+  ["no-store", true],
+])("an answer with Cache-Control: %s carries a visitor's cookie: %s", async (cached, carries) => {
+  const app = new Hono<RequestEnv>();
+  app.use(securityHeaders({ is_live: false }));
+  app.get("/", (c) => c.body("x", 200, { "Cache-Control": cached, "Set-Cookie": "session=1" }));
+  const answer = await app.request("/");
+  expect(answer.headers.getSetCookie()).toEqual(carries ? ["session=1"] : []);
+});
+
 test("HSTS is sent in live mode only", async () => {
   const demo = await appWith().request("/x");
   const live = await appWith({ is_live: true }).request("/x");

@@ -34,11 +34,16 @@ export function requestId(): MiddlewareHandler<RequestEnv> {
   };
 }
 
+/** What lets a shared cache store an answer. */
+const isShared = /\b(?:public|immutable|s-maxage)\b/i;
+
 /** Adds the security headers. HSTS only in live mode: a demo on plain HTTP must stay reachable. */
 export function securityHeaders(options: { is_live: boolean }): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const headers = headersOf(c);
+    // Whatever a shared cache may store must not carry one visitor's cookies to the next.
+    if (isShared.test(headers.get("Cache-Control") ?? "")) headers.delete("Set-Cookie");
     // With `no-referrer` browsers would send `Origin: null` on our own forms.
     if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "same-origin");
     headers.set("X-Content-Type-Options", "nosniff");

@@ -1,18 +1,35 @@
 /** Files of the client build: fingerprinted assets are cached for a year, the few named ones for a day. */
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
+import { listReleaseFolders } from "../page/releases.ts";
 
-/** Serves `root` (absolute or relative to the working directory); a missing asset gets a short 404. */
-export function staticFiles(root: string): Hono {
+function assetsOf(root: string): MiddlewareHandler {
+  const serve = serveStatic({ root, precompressed: true });
+  return async (c, next) => {
+    const found = await serve(c, next);
+    // Without a file it is what `next` returns.
+    if (found instanceof Response) found.headers.set("Cache-Control", "public, max-age=31536000, immutable");
+    return found;
+  };
+}
+
+const nothingFurther = async () => undefined;
+
+/**
+ * Serves `root` (absolute or relative to the working directory), and the assets of other builds from `releases`, where
+ * each has a folder; a missing asset gets a short 404.
+ */
+export function staticFiles(root: string, releases?: string): Hono {
   const app = new Hono();
-  app.use(
-    "/assets/*",
-    serveStatic({
-      root,
-      precompressed: true,
-      onFound: (_path, c) => c.header("Cache-Control", "public, max-age=31536000, immutable"),
-    }),
-  );
+  app.use("/assets/*", assetsOf(root));
+  if (releases !== undefined)
+    app.use("/assets/*", async (c, next) => {
+      for (const folder of await listReleaseFolders(releases)) {
+        const found = await assetsOf(folder)(c, nothingFurther);
+        if (found) return found;
+      }
+      return next();
+    });
   // Without this a missing asset would render a whole not-found page.
   app.all("/assets/*", (c) => c.text("Not found", 404, { "Cache-Control": "no-store" }));
   app.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));

@@ -1,7 +1,8 @@
 // From one table each to a table for each month: an installation with a past keeps every row under its id.
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { listMigrationFiles, migrate, migrateOnly } from "#server/kernel/database/migrate.ts";
+import { migrate, migrateOnly } from "#server/kernel/database/migrate.ts";
+import { listMigrationFiles } from "#server/kernel/database/migration-files.ts";
 import { createEmptyDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
 
 const change = "0054-history-by-month.sql";

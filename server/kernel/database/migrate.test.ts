@@ -1,9 +1,11 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { withClient } from "#scripts/postgres/roles.ts";
-import { migrate } from "#server/kernel/database/migrate.ts";
+import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
+import { requireMigrated } from "#server/kernel/database/known-migrations.ts";
+import { type LockLimits, migrate } from "#server/kernel/database/migrate.ts";
 import { roleOf } from "#server/kernel/env-address.ts";
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
 
@@ -25,7 +27,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const run = () => migrate(database.ownerUrl, { appRole: "proffer_app", apiRole: "proffer_api", dir });
+const run = (locks?: LockLimits) =>
+  migrate(database.ownerUrl, {
+    appRole: "proffer_app",
+    apiRole: "proffer_api",
+    dir,
+    ...(locks ? { locks } : {}),
+  });
 
 const tables = () =>
   withClient(database.ownerUrl, async (client) => {
@@ -70,10 +78,151 @@ test("a failing file leaves nothing behind, and what came before it stays", asyn
   expect(await run()).toEqual(["0003-third.sql"]);
 });
 
-test("a database of a newer version is refused", async () => {
+test("on a database of a later release an earlier one starts and changes nothing, its rights neither", async () => {
+  writeFileSync(join(dir, "0003-third.sql"), "create table third (id int primary key);");
+  writeFileSync(join(folder, "grants.sql"), "grant select on third to :app;");
   await run();
-  rmSync(join(dir, "0002-second.sql"));
-  await expect(run()).rejects.toThrow("a newer version ran here");
+  rmSync(join(dir, "0003-third.sql"));
+  writeFileSync(join(folder, "grants.sql"), "revoke all on all tables in schema public from :app;");
+  expect(await run()).toEqual([]);
+  await withClient(database.ownerUrl, async (client) => {
+    const { rows } = await client.query(
+      "select has_table_privilege('proffer_app', 'public.third', 'select') as may",
+    );
+    expect(rows).toEqual([{ may: true }]);
+  });
+});
+
+test("an unknown migration older than the newest of this release is refused by name", async () => {
+  await run();
+  rmSync(join(dir, "0001-first.sql"));
+  await expect(run()).rejects.toThrow("The database has 0001-first.sql, which this version does not know");
+});
+
+test("ready is a database with every migration of the build, whatever it has besides", async () => {
+  await run();
+  const pool = makePool(database.ownerUrl, () => undefined, { max: 1 });
+  try {
+    const db = makeDatabase(pool);
+    await requireMigrated(db, ["0001-first.sql"]);
+    await requireMigrated(db, ["0001-first.sql", "0002-second.sql"]);
+    await expect(requireMigrated(db, ["0001-first.sql", "0003-third.sql"])).rejects.toThrow("0003-third.sql");
+  } finally {
+    await pool.end();
+  }
+});
+
+describe("a lock that others hold", () => {
+  const third = "alter table first add column more text;";
+  const locks = { wait_ms: 100, tries: 3, pause_ms: 50, concurrent_wait_ms: 200 };
+
+  /** Runs `work` while another session has written to the table in a transaction that stays open; `release` ends that one. */
+  const whileHeld = (work: (release: () => Promise<unknown>) => Promise<void>) =>
+    withClient(database.ownerUrl, async (client) => {
+      await client.query("begin; lock table first in row exclusive mode");
+      await work(() => client.query("commit"));
+    });
+
+  test("is waited for in several short tries, so that readers go on, and then refused by name", async () => {
+    await run();
+    writeFileSync(join(dir, "0003-third.sql"), third);
+    await whileHeld(async (release) => {
+      await expect(run(locks)).rejects.toThrow(
+        /0003-third\.sql could not lock its tables in 3 tries.*run it again/,
+      );
+      await release();
+    });
+    expect(await run(locks)).toEqual(["0003-third.sql"]);
+  });
+
+  test("is had in a later try once they have finished", async () => {
+    await run();
+    writeFileSync(join(dir, "0003-third.sql"), third);
+    await whileHeld(async (release) => {
+      const running = run({ ...locks, tries: 200 });
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 10_000 });
+      await withClient(database.ownerUrl, (client) => client.query("select from first"));
+      await release();
+      expect(await running).toEqual(["0003-third.sql"]);
+    });
+  });
+
+  test("is waited for outside a transaction as well, and the index is made by the next run", async () => {
+    await run();
+    writeFileSync(join(dir, "0003-third.sql"), concurrently);
+    await whileHeld(async (release) => {
+      await expect(run(locks)).rejects.toThrow(/0003-third\.sql could not lock its tables/);
+      await release();
+    });
+    expect(await run(locks)).toEqual(["0003-third.sql"]);
+    expect(await indexes()).toEqual([{ name: "first_by_id", is_valid: true }]);
+  });
+
+  const waiting = () =>
+    withClient(database.ownerUrl, async (client) => {
+      const { rows } = await client.query("select count(*)::int as n from pg_locks where not granted");
+      return rows[0]?.n as number;
+    });
+});
+
+const concurrently =
+  "-- no transaction\n-- Why.\ncreate unique index concurrently first_by_id on first (id);\n";
+
+const indexes = () =>
+  withClient(database.ownerUrl, async (client) => {
+    const { rows } = await client.query(`select indexrelid::regclass::text as name, indisvalid as is_valid
+      from pg_index where indrelid = 'first'::regclass and not indisprimary order by 1`);
+    return rows as { name: string; is_valid: boolean }[];
+  });
+
+describe("a migration without a transaction", () => {
+  test("that fails leaves an invalid index, is not recorded, and is made anew by the next run", async () => {
+    writeFileSync(
+      join(dir, "0001-first.sql"),
+      "create table first (id int); insert into first values (1), (1);",
+    );
+    writeFileSync(
+      join(dir, "0002-second.sql"),
+      `${concurrently}create index concurrently first_too on first (id);`,
+    );
+    await expect(run()).rejects.toThrow(/0002-second\.sql failed: could not create unique index.*next run/);
+    expect(await indexes()).toEqual([{ name: "first_by_id", is_valid: false }]);
+    await withClient(database.ownerUrl, (client) => client.query("truncate first"));
+    expect(await run()).toEqual(["0002-second.sql"]);
+    expect(await indexes()).toEqual([
+      { name: "first_by_id", is_valid: true },
+      { name: "first_too", is_valid: true },
+    ]);
+    expect(await run()).toEqual([]);
+  });
+
+  test("is applied by one of two runners that start at once; the other does not block it", async () => {
+    writeFileSync(join(dir, "0003-third.sql"), concurrently);
+    const all = await Promise.all([run(), run(), run()]);
+    expect(all.flat().sort()).toEqual(["0001-first.sql", "0002-second.sql", "0003-third.sql"]);
+    expect(await indexes()).toEqual([{ name: "first_by_id", is_valid: true }]);
+  });
+
+  test("drops an index, also one that is gone already", async () => {
+    writeFileSync(join(dir, "0003-third.sql"), concurrently);
+    await run();
+    const drop = "drop index concurrently if exists first_by_id;\n";
+    writeFileSync(join(dir, "0004-fourth.sql"), `-- no transaction\n${drop}${drop}`);
+    expect(await run()).toEqual(["0004-fourth.sql"]);
+    expect(await indexes()).toEqual([]);
+  });
+
+  test.each([
+    "create table third (id int)",
+    "create index concurrently on first (id)",
+    "create index first_by_id on first (id)",
+    "drop index concurrently first_by_id",
+    "do $$ begin end $$",
+  ])("may not do what a second run could not repeat: %s", async (statement) => {
+    writeFileSync(join(dir, "0003-third.sql"), `-- no transaction\n${statement};\n`);
+    await expect(run()).rejects.toThrow("0003-third.sql runs without a transaction and may therefore only");
+    expect(await tables()).not.toContain("third");
+  });
 });
 
 test("a file that would come before an applied one is refused", async () => {

@@ -1,18 +1,26 @@
 // Brings the database to the schema this version expects: forward only, one transaction per file, each file recorded
-// with its hash. Runners wait for each other by an advisory lock, so two processes may start at once.
-import { createHash } from "node:crypto";
+// with its hash. Runners wait for each other by an advisory lock, so two processes may start at once. Other processes go
+// on working meanwhile: a lock that they hold is waited for only briefly, and a database of a later release is left as
+// it is (docs/decisions/0054-a-release-runs-beside-the-one-before-it.md).
 import { EventEmitter } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { Logger, runMigrations } from "graphile-worker";
 import { Client, escapeIdentifier, type Pool } from "pg";
-import { nestedTransactions } from "#server/kernel/database/nested.ts";
+import {
+  type Applied,
+  type IndexChange,
+  indexChanges,
+  type Migration,
+  MigrationError,
+  pendingFiles,
+  readMigrations,
+} from "./migration-files.ts";
+import { nestedTransactions } from "./nested.ts";
 
 const lockKey = 7_403_662_201;
-const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const roleName = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
-
-type Migration = { name: string; sql: string; sha256: string };
 
 /** `dir` holds the numbered files and `grants` the file of the roles' rights, which is applied at every start. */
 export type MigrateOptions = {
@@ -22,92 +30,151 @@ export type MigrateOptions = {
   grants?: string;
   /** Rows without a table of their month are moved into one at most so many per month; null: all. */
   moved_rows?: number | null;
+  locks?: LockLimits;
 };
+
+/**
+ * How long a statement waits for a lock that others hold. Whatever else needs the table stands behind it meanwhile, so
+ * that it waits briefly and tries again.
+ */
+export type LockLimits = {
+  wait_ms: number;
+  tries: number;
+  pause_ms: number;
+  /** For statements outside a transaction: they hold nobody up while they wait. */
+  concurrent_wait_ms: number;
+};
+
+/** Shorter than PostgreSQL's `deadlock_timeout` (1 s): of two that wait for each other the migration gives up. */
+const usualLocks: LockLimits = { wait_ms: 500, tries: 36, pause_ms: 2_000, concurrent_wait_ms: 600_000 };
 
 /** As many as the worker moves under a lock; a start must not hold others up for longer. */
 const movedRows = 10_000;
 
-/** Thrown when the database and the files do not fit together; its message is for the operator. */
-export class MigrationError extends Error {
-  override name = "MigrationError";
+/** How often a runner asks whether the one before it has finished. */
+const turnMs = 200;
+
+/**
+ * Waits until no other runner works. It asks instead of waiting inside one statement: an index that is built
+ * concurrently waits for the statements of everybody else.
+ */
+async function takeTurn(client: Client): Promise<void> {
+  const ask = "select pg_try_advisory_lock($1) as is_mine";
+  while (!(await client.query<{ is_mine: boolean }>(ask, [lockKey])).rows[0]?.is_mine) await wait(turnMs);
 }
 
-async function readMigrations(dir: string): Promise<Migration[]> {
-  const names = (await readdir(dir)).filter((name) => name.endsWith(".sql")).sort();
-  const seen = new Map<string, string>();
-  for (const name of names) {
-    const number = fileName.exec(name)?.[1];
-    if (!number) throw new MigrationError(`${name} is not named NNNN-what-it-does.sql.`);
-    const other = seen.get(number);
-    if (other) throw new MigrationError(`${other} and ${name} have the same number.`);
-    seen.set(number, name);
+const isLockTimeout = (error: unknown) => (error as { code?: string }).code === "55P03";
+
+async function inTransaction(
+  client: Client,
+  name: string,
+  locks: LockLimits,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    await client.query("begin");
+    try {
+      await client.query(`set local lock_timeout = ${locks.wait_ms}`);
+      await work();
+      await client.query("commit");
+      return;
+    } catch (error) {
+      await client.query("rollback");
+      if (!isLockTimeout(error))
+        throw new MigrationError(`${name} failed and left nothing behind: ${(error as Error).message}`, {
+          cause: error,
+        });
+      if (tried >= locks.tries) throw new MigrationError(noLock(name, tried), { cause: error });
+      await wait(locks.pause_ms);
+    }
   }
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(resolve(dir, name), "utf8");
-      return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
-    }),
-  );
 }
 
-/** Which files are still to be applied; refuses when history and files disagree. */
-function pendingFiles(files: Migration[], applied: Map<string, string>): Migration[] {
-  for (const name of applied.keys()) {
-    if (files.some((file) => file.name === name)) continue;
-    throw new MigrationError(
-      `The database has ${name}, which this version does not know: a newer version ran here.`,
+const noLock = (name: string, tries: number) =>
+  `${name} could not lock its tables in ${tries} tries, because others hold them (a backup, a long statement), and left nothing behind: run it again when they have finished; pg_stat_activity shows them.`;
+
+/** Makes or drops one index. What an interrupted run left invalid is dropped first; what is valid is left. */
+async function changeIndex(client: Client, { sql, index, makes }: IndexChange): Promise<void> {
+  if (makes) {
+    const { rows } = await client.query<{ schema: string; is_valid: boolean }>(
+      `select n.nspname as schema, i.indisvalid as is_valid
+         from pg_class c join pg_index i on i.indexrelid = c.oid join pg_namespace n on n.oid = c.relnamespace
+        where c.relname = $1 and n.nspname not like 'pg\\_%'`,
+      [index],
     );
+    if (rows[0]?.is_valid) return;
+    if (rows[0])
+      await client.query(
+        `drop index concurrently ${escapeIdentifier(rows[0].schema)}.${escapeIdentifier(index)}`,
+      );
   }
-  const last = [...applied.keys()].sort().at(-1) ?? "";
-  return files.filter((file) => {
-    const appliedHash = applied.get(file.name);
-    if (appliedHash !== undefined && appliedHash !== file.sha256) {
-      throw new MigrationError(
-        `${file.name} was changed after it had been applied: restore it and write a new one.`,
-      );
-    }
-    if (appliedHash === undefined && file.name < last) {
-      throw new MigrationError(
-        `${file.name} would come before ${last}, which is already applied: give it a later number.`,
-      );
-    }
-    return appliedHash === undefined;
+  await client.query(sql);
+}
+
+async function withoutTransaction(
+  client: Client,
+  name: string,
+  locks: LockLimits,
+  changes: IndexChange[],
+): Promise<void> {
+  await client.query(`set lock_timeout = ${locks.concurrent_wait_ms}`);
+  try {
+    for (const change of changes) await changeIndex(client, change);
+  } catch (error) {
+    if (isLockTimeout(error)) throw new MigrationError(noLock(name, 1), { cause: error });
+    throw new MigrationError(
+      `${name} failed: ${(error as Error).message}. What it has finished stays, and the next run does the rest.`,
+      { cause: error },
+    );
+  } finally {
+    await client.query("reset lock_timeout");
+  }
+}
+
+/** Applies what is missing; of a database of a later release it touches nothing. */
+async function applyFiles(
+  client: Client,
+  dir: string,
+  locks: LockLimits,
+  only?: readonly string[],
+): Promise<{ applied: string[]; isNewer: boolean }> {
+  await client.query(`create schema if not exists migration;
+    create table if not exists migration.applied (name text primary key, sha256 text not null, at timestamptz not null default now())`);
+  const { rows } = await client.query<Applied>("select name, sha256 from migration.applied");
+  const files = await readMigrations(dir);
+  const wanted = only ? files.filter(({ name }) => only.includes(name)) : files;
+  const { pending, isNewer } = pendingFiles(wanted, rows);
+  const changes = new Map(pending.map((file) => [file.name, indexChanges(file)]));
+  for (const file of pending) await applyFile(client, file, changes.get(file.name) ?? null, locks);
+  return { applied: pending.map(({ name }) => name), isNewer };
+}
+
+async function applyFile(
+  client: Client,
+  { name, sql, sha256 }: Migration,
+  changes: IndexChange[] | null,
+  locks: LockLimits,
+): Promise<void> {
+  const record = () =>
+    client.query("insert into migration.applied (name, sha256) values ($1, $2)", [name, sha256]);
+  if (changes) {
+    await withoutTransaction(client, name, locks, changes);
+    await record();
+    return;
+  }
+  await inTransaction(client, name, locks, async () => {
+    await client.query(sql);
+    await record();
   });
 }
 
-async function inTransaction(client: Client, name: string, work: () => Promise<unknown>): Promise<void> {
-  await client.query("begin");
-  try {
-    await work();
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw new MigrationError(`${name} failed and left nothing behind: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
-}
-
-async function applyFiles(client: Client, dir: string, only?: readonly string[]): Promise<string[]> {
-  await client.query(`create schema if not exists migration;
-    create table if not exists migration.applied (name text primary key, sha256 text not null, at timestamptz not null default now())`);
-  const { rows } = await client.query<{ name: string; sha256: string }>(
-    "select name, sha256 from migration.applied",
-  );
-  const files = await readMigrations(dir);
-  const wanted = only ? files.filter(({ name }) => only.includes(name)) : files;
-  const missing = pendingFiles(wanted, new Map(rows.map((row) => [row.name, row.sha256])));
-  for (const { name, sql, sha256 } of missing) {
-    await inTransaction(client, name, async () => {
-      await client.query(sql);
-      await client.query("insert into migration.applied (name, sha256) values ($1, $2)", [name, sha256]);
-    });
-  }
-  return missing.map((file) => file.name);
-}
-
 /** `:app` and `:api` in grants.sql stand for the two roles. @throws MigrationError for other than plain role names */
-async function applyGrants(client: Client, file: string, roles: { app: string; api: string }): Promise<void> {
+async function applyGrants(
+  client: Client,
+  file: string,
+  roles: { app: string; api: string },
+  locks: LockLimits,
+): Promise<void> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw error;
@@ -119,7 +186,7 @@ async function applyGrants(client: Client, file: string, roles: { app: string; a
       );
   }
   const sql = text.replace(/(?<!:):(app|api)\b/g, (_, role: "app" | "api") => escapeIdentifier(roles[role]));
-  await inTransaction(client, "grants.sql", () => client.query(sql));
+  await inTransaction(client, "grants.sql", locks, () => client.query(sql));
 }
 
 /**
@@ -141,11 +208,13 @@ const queueLogger = new Logger(() => (level, message) => {
   if (level === "error" || level === "warning") process.stderr.write(`graphile-worker: ${message}\n`);
 });
 
-/** The files of this version, for a backup that names those it was made with. */
-export async function listMigrationFiles(
-  dir = resolve("db/migrations"),
-): Promise<{ name: string; sha256: string }[]> {
-  return (await readMigrations(dir)).map(({ name, sha256 }) => ({ name, sha256 }));
+/**
+ * Applies what is missing as the owner and returns the names of the files applied now. Safe to call at every start
+ * and from several processes; a failing file leaves nothing behind and is named. After a later release has migrated, the
+ * queue's tables and the rights of the roles are that release's and stay as they are.
+ */
+export function migrate(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
+  return underLock(ownerUrl, (client) => applyAll(client, { connectionString: ownerUrl }, options));
 }
 
 /**
@@ -158,17 +227,9 @@ export async function migrateOnly(
   dir = resolve("db/migrations"),
 ): Promise<void> {
   await underLock(ownerUrl, async (client) => {
-    await applyFiles(client, dir, names);
+    await applyFiles(client, dir, usualLocks, names);
     await runMigrations({ connectionString: ownerUrl, logger: queueLogger });
   });
-}
-
-/**
- * Applies what is missing as the owner and returns the names of the files applied now. Safe to call at every start
- * and from several processes; a failing file leaves nothing behind and is named.
- */
-export function migrate(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
-  return underLock(ownerUrl, (client) => applyAll(client, { connectionString: ownerUrl }, options));
 }
 
 /** Runs `work` on a connection of the owner while no other process migrates. */
@@ -178,7 +239,7 @@ export async function underLock<T>(ownerUrl: string, work: (client: Client) => P
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    await takeTurn(client);
     return await work(client);
   } finally {
     await client.end();
@@ -196,7 +257,7 @@ export function migrationsWithin(client: Client, dir = resolve("db/migrations"))
   return {
     /** As `migrateOnly`. */
     only: async (names: readonly string[]): Promise<void> => {
-      await applyFiles(nested, dir, names);
+      await applyFiles(nested, dir, usualLocks, names);
       await runMigrations({ pgPool, logger: queueLogger });
     },
     /** As `migrate`. */
@@ -207,12 +268,15 @@ export function migrationsWithin(client: Client, dir = resolve("db/migrations"))
 async function applyAll(
   client: Client,
   queue: { connectionString: string } | { pgPool: Pool },
-  { appRole, apiRole, moved_rows = movedRows, ...options }: MigrateOptions,
+  { appRole, apiRole, moved_rows = movedRows, locks = usualLocks, ...options }: MigrateOptions,
 ): Promise<string[]> {
   const dir = options.dir ?? resolve("db/migrations");
-  const applied = await applyFiles(client, dir);
-  await runMigrations({ ...queue, logger: queueLogger });
-  await applyGrants(client, options.grants ?? resolve(dir, "../grants.sql"), { app: appRole, api: apiRole });
+  const grants = options.grants ?? resolve(dir, "../grants.sql");
+  const { applied, isNewer } = await applyFiles(client, dir, locks);
+  if (!isNewer) {
+    await runMigrations({ ...queue, logger: queueLogger });
+    await applyGrants(client, grants, { app: appRole, api: apiRole }, locks);
+  }
   await makeMonths(client, moved_rows);
   return applied;
 }

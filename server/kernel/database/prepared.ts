@@ -8,10 +8,10 @@ const maxNames = 160;
 const maxCounts = 1_000;
 
 /**
- * Whether the statement returns every column: PostgreSQL refuses a prepared one of these after a migration has added a
- * column.
+ * Whether the statement may return every column: PostgreSQL refuses a prepared one of these after a migration has added
+ * a column. One below another select counts as well.
  */
-const returnsEveryColumn = (text: string) => /(^select |\breturning |\.)\*/.test(text);
+const returnsEveryColumn = (text: string) => /(\bselect (?:distinct )?|\breturning |\.)\*/.test(text);
 
 /** The names of the statements that are prepared, the same on every connection. */
 export class StatementNames {

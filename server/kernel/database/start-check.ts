@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Env } from "#server/kernel/env.ts";
 import { roleOf } from "#server/kernel/env-address.ts";
 import { Problem, reasonOf } from "#server/kernel/problem.ts";
-import { listMigrationFiles } from "./migrate.ts";
+import { knownMigrations } from "./known-migrations.ts";
 
 type AddressName = "DATABASE_URL" | "DATABASE_OWNER_URL" | "DATABASE_API_URL" | "DATABASE_DIRECT_URL";
 type Addresses = { readonly [K in AddressName]?: string | undefined };
@@ -32,7 +32,7 @@ export async function checkDatabaseAtStart(
   await checkSignIns({ DATABASE_API_URL, DATABASE_DIRECT_URL });
   await withAddress("DATABASE_URL", DATABASE_URL, async (client) => {
     const applied = await appliedMigrations(client);
-    const missing = (await listMigrationFiles()).filter(({ name }) => !applied.has(name));
+    const missing = (await knownMigrations()).filter((name) => !applied.has(name));
     if (missing.length > 0)
       throw new Problem(
         `The database of DATABASE_URL has not the schema of this version (${missing.length} migrations are missing): run \`npm run migrate\` first.`,

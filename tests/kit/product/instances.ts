@@ -10,18 +10,28 @@ export async function endProgram({ child, ended }: Program): Promise<void> {
   await ended;
 }
 
-/** A web process on this port, once it is ready. `settings`: those of the product it stands beside, and its own. */
-export async function startWeb(port: number, settings: NodeJS.ProcessEnv): Promise<Program> {
+/**
+ * A web process on this port, once it is ready. `settings`: those of the product it stands beside, and its own; `folder`:
+ * that of another release.
+ */
+export async function startWeb(
+  port: number,
+  settings: NodeJS.ProcessEnv,
+  folder = process.cwd(),
+): Promise<Program> {
   const env = { ...process.env, ...settings, PORT: String(port), WORKER: "none" };
-  const program = startProgram(process.execPath, ["server/web.ts"], { env: { ...env, ...attachedEnv(env) } });
+  const program = startProgram(process.execPath, ["server/web.ts"], {
+    cwd: folder,
+    env: { ...env, ...attachedEnv(env) },
+  });
   return readyAt(program, port);
 }
 
 /** A worker process, once it works. */
-export async function startWorker(settings: NodeJS.ProcessEnv): Promise<Program> {
+export async function startWorker(settings: NodeJS.ProcessEnv, folder = process.cwd()): Promise<Program> {
   const port = await freePort();
   const env = { ...process.env, ...settings, WORKER_PORT: String(port) };
-  return readyAt(startProgram(process.execPath, ["scripts/worker.ts"], { env }), port);
+  return readyAt(startProgram(process.execPath, ["scripts/worker.ts"], { cwd: folder, env }), port);
 }
 
 async function readyAt(program: Program, port: number): Promise<Program> {

@@ -1,0 +1,108 @@
+/**
+ * The browser files of the builds that serve this installation. While it is updated, a page of one build may ask a server
+ * of another for its scripts. So each web server publishes its files, before it answers, to a folder that all of them
+ * reach, beside the uploaded files; the others serve them from there.
+ */
+import { randomUUID } from "node:crypto";
+import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ServerBuild } from "react-router";
+import { locales } from "#messages/runtime.js";
+import type { Env } from "#server/kernel/env.ts";
+import { readScripts } from "./client-scripts.ts";
+import { assetsIn } from "./language-assets.ts";
+
+type Assets = ServerBuild["assets"];
+
+/** A build as its pages know it: `version` is the hash of its list of scripts, of which there is one per language. */
+export type Release = { version: string; assets: Record<string, Assets> };
+
+const listFile = "release.json";
+const isVersion = (name: string) => /^[0-9a-z]+$/.test(name);
+
+/** So many are kept however old they are: the one before this may have run for months. */
+const keptReleases = 5;
+/** Pages stay open for days. */
+const keptForMs = 30 * 24 * 3_600_000;
+
+/** The folder of the published builds. */
+export const releasesFolder = ({ FILES_URL }: Pick<Env, "FILES_URL">): string =>
+  join(fileURLToPath(FILES_URL), ".releases");
+
+export function releaseOf({ assets }: Pick<ServerBuild, "assets">, client_dir: string): Release {
+  const scripts = readScripts(client_dir);
+  const perLocale = locales.map((locale) => [locale, assetsIn(locale, assets, scripts)] as const);
+  return { version: assets.version, assets: Object.fromEntries(perLocale) };
+}
+
+/** Publishes the files of a build for servers of other builds, and removes those that no open page asks for any more. */
+export async function publishRelease(folder: string, release: Release, client_dir: string): Promise<void> {
+  const target = join(folder, release.version);
+  if (await exists(target)) await utimes(target, new Date(), new Date());
+  else await copyRelease(folder, target, release, client_dir);
+  await removeOld(folder, release.version);
+}
+
+/** The whole folder appears at once, under its name: another server never sees half of it. */
+async function copyRelease(
+  folder: string,
+  target: string,
+  release: Release,
+  client_dir: string,
+): Promise<void> {
+  const half = join(folder, `.${release.version}-${randomUUID()}`);
+  try {
+    await mkdir(half, { recursive: true, mode: 0o700 });
+    await cp(join(client_dir, "assets"), join(half, "assets"), { recursive: true });
+    await writeFile(join(half, listFile), JSON.stringify(release));
+    await rename(half, target);
+  } catch (error) {
+    await rm(half, { recursive: true, force: true });
+    // Another server of this build was faster.
+    if (!(await exists(target))) throw error;
+  }
+}
+
+async function removeOld(folder: string, own: string): Promise<void> {
+  const found = await Promise.all(
+    (await readdir(folder)).map(async (name) => {
+      const stats = await stat(join(folder, name)).catch(() => null);
+      return { name, at: stats?.mtimeMs ?? Date.now() };
+    }),
+  );
+  const releases = found.filter(({ name }) => isVersion(name)).sort((a, b) => b.at - a.at);
+  const newest = new Set(releases.slice(0, keptReleases).map(({ name }) => name));
+  for (const { name, at } of found) {
+    if (name === own || newest.has(name) || Date.now() - at < keptForMs) continue;
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** The folders of all published builds; each holds `assets`. */
+export async function listReleaseFolders(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter(isVersion).map((name) => join(folder, name));
+}
+
+/** Finds a published build by its version; what was found once is remembered. */
+export function makeFindRelease(folder: string | undefined): (version: string) => Promise<Release | null> {
+  const known = new Map<string, Release>();
+  return async (version) => {
+    if (folder === undefined || !isVersion(version)) return null;
+    const found = known.get(version) ?? (await readRelease(folder, version));
+    if (found) known.set(version, found);
+    return found;
+  };
+}
+
+async function readRelease(folder: string, version: string): Promise<Release | null> {
+  const text = await readFile(join(folder, version, listFile), "utf8").catch(() => null);
+  return text === null ? null : (JSON.parse(text) as Release);
+}

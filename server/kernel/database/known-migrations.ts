@@ -1,0 +1,22 @@
+// The migrations that this build was made with. They are part of the build: the folder of a running server may hold the
+// files of the next release already.
+import { sql } from "kysely";
+import type { Database } from "./db.ts";
+import { listMigrationFiles } from "./migration-files.ts";
+
+/** A constant of the build (`vite.config.ts`); undeclared where the sources run unbuilt. */
+declare const __MIGRATIONS__: readonly string[];
+
+/** Their names. Unbuilt sources read the folder: call it once, at the start. */
+export async function knownMigrations(): Promise<readonly string[]> {
+  if (typeof __MIGRATIONS__ !== "undefined") return __MIGRATIONS__;
+  return (await listMigrationFiles()).map(({ name }) => name);
+}
+
+/** @throws while one of these is not applied; the database may have more, of a later release */
+export async function requireMigrated(db: Database, known: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from migration.applied`.execute(db);
+  const applied = new Set(rows.map(({ name }) => name));
+  const missing = known.filter((name) => !applied.has(name));
+  if (missing.length > 0) throw new Error(`migrations are missing: ${missing.join(", ")}`);
+}

@@ -1,0 +1,101 @@
+// The numbered files of db/migrations: their names, their hashes, and which of them a database still needs.
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+
+const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
+
+export type Migration = { name: string; sql: string; sha256: string };
+export type Applied = Pick<Migration, "name" | "sha256">;
+
+/** Thrown when the database and the files do not fit together; its message is for the operator. */
+export class MigrationError extends Error {
+  override name = "MigrationError";
+}
+
+/** @throws MigrationError for a file with another kind of name, and for two with one number */
+export async function readMigrations(dir: string): Promise<Migration[]> {
+  const names = (await readdir(dir)).filter((name) => name.endsWith(".sql")).sort();
+  const seen = new Map<string, string>();
+  for (const name of names) {
+    const number = fileName.exec(name)?.[1];
+    if (!number) throw new MigrationError(`${name} is not named NNNN-what-it-does.sql.`);
+    const other = seen.get(number);
+    if (other) throw new MigrationError(`${other} and ${name} have the same number.`);
+    seen.set(number, name);
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(resolve(dir, name), "utf8");
+      return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+/** The files of this version, for a backup that names those it was made with. */
+export async function listMigrationFiles(dir = resolve("db/migrations")): Promise<Applied[]> {
+  return (await readMigrations(dir)).map(({ name, sha256 }) => ({ name, sha256 }));
+}
+
+/**
+ * Which files are still to be applied. A later release may have applied more: this one then has nothing to apply.
+ * @throws MigrationError when history and files disagree in any other way
+ */
+export function pendingFiles(
+  files: readonly Migration[],
+  applied: readonly Applied[],
+): { pending: Migration[]; isNewer: boolean } {
+  const hashes = new Map(applied.map(({ name, sha256 }) => [name, sha256]));
+  const known = new Set(files.map(({ name }) => name));
+  const lastFile = files.at(-1)?.name ?? "";
+  const unknown = [...hashes.keys()].filter((name) => !known.has(name)).sort();
+  const [first] = unknown;
+  if (first !== undefined && first < lastFile)
+    throw new MigrationError(
+      `The database has ${first}, which this version does not know although it is older than ${lastFile}: the files of db/migrations are incomplete, or another product runs on this database.`,
+    );
+  const last = [...hashes.keys()].sort().at(-1) ?? "";
+  const pending = files.filter((file) => {
+    const hash = hashes.get(file.name);
+    if (hash !== undefined && hash !== file.sha256)
+      throw new MigrationError(
+        `${file.name} was changed after it had been applied: restore it and write a new one.`,
+      );
+    if (hash === undefined && file.name < last)
+      throw new MigrationError(
+        `${file.name} would come before ${last}, which is already applied: give it a later number.`,
+      );
+    return hash === undefined;
+  });
+  return { pending, isNewer: unknown.length > 0 };
+}
+
+const withoutTransaction = /^--[ \t]*no transaction[ \t]*\r?\n/;
+
+/** What a migration without a transaction may do: both can be repeated after a failure. */
+export type IndexChange = { sql: string; index: string; makes: boolean };
+
+const makesIndex = /^create (?:unique )?index concurrently "?([a-z0-9_]+)"? on /i;
+const dropsIndex = /^drop index concurrently if exists "?([a-z0-9_]+)"?$/i;
+
+/**
+ * The statements of a file whose first line is `-- no transaction`; null for every other file.
+ * @throws MigrationError for a statement that a second run could not repeat
+ */
+export function indexChanges({ name, sql }: Migration): IndexChange[] | null {
+  if (!withoutTransaction.test(sql)) return null;
+  const statements = sql
+    .replaceAll(/^\s*--.*$/gm, "")
+    .split(";")
+    .map((statement) => statement.replaceAll(/\s+/g, " ").trim())
+    .filter((statement) => statement !== "");
+  return statements.map((statement) => {
+    const made = makesIndex.exec(statement)?.[1];
+    const index = made ?? dropsIndex.exec(statement)?.[1];
+    if (index === undefined)
+      throw new MigrationError(
+        `${name} runs without a transaction and may therefore only "create index concurrently <name> on …" and "drop index concurrently if exists <name>", not: ${statement.slice(0, 80)}`,
+      );
+    return { sql: statement, index, makes: made !== undefined };
+  });
+}
