@@ -8,7 +8,7 @@ import { Problem } from "#scripts/supervisor/problem.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { partFolders } from "./manifest.ts";
 
-/** Where a restore keeps files until the database is complete. */
+/** Where a restore keeps files until the database is complete. What begins with a point is no stored file. */
 const halfFolder = ".restoring";
 
 async function* walk(folder: string): AsyncGenerator<string> {
@@ -20,7 +20,7 @@ async function* walk(folder: string): AsyncGenerator<string> {
   for await (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (entry.name !== halfFolder) yield* walk(path);
+      if (!entry.name.startsWith(".")) yield* walk(path);
     } else if (entry.isFile()) yield path;
   }
 }

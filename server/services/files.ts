@@ -2,7 +2,8 @@
 // never the uploader; files are served only by `serveFile` and `serveExport`, never by their path.
 import { chmod, mkdir, open, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { PassThrough, type Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
+import type { ReadableStream as NodeWebStream } from "node:stream/web";
 import { fileURLToPath } from "node:url";
 import { Disk } from "flydrive";
 import { smallKey } from "#domain/file/rules.ts";
@@ -18,15 +19,18 @@ const ownFolder = 0o700;
 const disks = new Map<string, Promise<Disk>>();
 
 /**
- * Writes bytes under a new key; a failed write leaves no file. Called outside of any transaction.
+ * Writes bytes under a new key; a failed write leaves no file. Called outside of any transaction. A blob that lies on disk
+ * is copied piece by piece.
  * @throws Refusal service_unavailable when there is no room
  */
 export async function writeFile(
   env: FilesEnv,
   key: string,
-  bytes: Uint8Array,
+  bytes: Uint8Array | Blob,
   content_type: string,
 ): Promise<void> {
+  if (bytes instanceof Blob)
+    return writeStream(env, key, Readable.fromWeb(bytes.stream() as NodeWebStream), content_type);
   const disk = await diskOf(env);
   try {
     await makeOwn(env, key);
@@ -81,7 +85,7 @@ async function makeOwn({ FILES_URL }: FilesEnv, key: string): Promise<void> {
 }
 
 /** Whether the disk or the quota is used up; the library wraps the system's error. */
-function isFull(error: unknown): boolean {
+export function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code: unknown = Reflect.get(error, "code");
   return code === "ENOSPC" || code === "EDQUOT" || isFull(error.cause);
@@ -97,7 +101,7 @@ export async function deleteFile(env: FilesEnv, key: string): Promise<void> {
   await (await diskOf(env)).delete(key);
 }
 
-type Picture = { bytes: Uint8Array; small: Uint8Array | null; content_type: string };
+type Picture = { bytes: Uint8Array | Blob; small: Uint8Array | null; content_type: string };
 
 /**
  * Writes a file, and its small copy where there is one; a failed write leaves neither.
