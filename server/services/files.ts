@@ -3,7 +3,7 @@
 import { chmod, mkdir, open, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
-import type { ReadableStream as NodeWebStream } from "node:stream/web";
+import { ReadableStream as NodeWebStream } from "node:stream/web";
 import { fileURLToPath } from "node:url";
 import { Disk } from "flydrive";
 import { smallKey } from "#domain/file/rules.ts";
@@ -91,9 +91,36 @@ export function isFull(error: unknown): boolean {
   return code === "ENOSPC" || code === "EDQUOT" || isFull(error.cause);
 }
 
+/** Whether there is no such file; the library wraps the system's error. */
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return Reflect.get(error, "code") === "ENOENT" || isMissing(error.cause);
+}
+
 /** The bytes of a key as a stream. Rejects when there is none. */
 export async function readFile(env: FilesEnv, key: string): Promise<Readable> {
   return (await diskOf(env)).getStream(key);
+}
+
+/** The size of a key's bytes; null when there is none. */
+export async function sizeOfFile(env: FilesEnv, key: string): Promise<number | null> {
+  try {
+    return (await (await diskOf(env)).getMetaData(key)).contentLength;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * The bytes of a key as the body of an answer. The file is opened with the first read and closed with the last one, or
+ * when the body is cancelled. `Readable.toWeb` would open it at once, and leave it open when nobody reads.
+ */
+export function fileBytes(env: FilesEnv, key: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+  async function* read() {
+    yield* await readFile(env, key);
+  }
+  return NodeWebStream.from(read()) as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 /** Removes a key; one that does not exist is no error. */
