@@ -1,5 +1,6 @@
 // All checks of an installation, in the order in which one puts right what is wrong.
 import { checkConfiguration, wrongSettings } from "./check-configuration.ts";
+import { checkConnections } from "./check-connections.ts";
 import { checkDatabase, checkDatabaseClock, checkMigrations } from "./check-database.ts";
 import { checkHistory } from "./check-history.ts";
 import { checkDisk, checkPublicAddress } from "./check-machine.ts";
@@ -21,6 +22,7 @@ function checksOf({ env, urls }: Installation): Check[] {
     ? [
         { name: "database", run: () => checkDatabase(urls) },
         { name: "migrations", run: () => checkMigrations(urls) },
+        { name: "connections", run: () => checkConnections(urls) },
         { name: "history", run: () => checkHistory(urls) },
         { name: "queue", run: () => checkQueue(env.DATABASE_DIRECT_URL ?? urls.DATABASE_URL) },
         { name: "clock", run: () => checkDatabaseClock(urls) },

@@ -44,6 +44,7 @@ describe("the diagnosis of the running product", () => {
         "disk",
         "database",
         "migrations",
+        "connections",
         "history",
         "queue",
         "clock",
