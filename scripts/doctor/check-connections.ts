@@ -33,7 +33,6 @@ export function findingOf({ accepted, open }: Connections): CheckResult {
     "Raise max_connections (docs/deploying.md has the sum), or put a pooler in front of the database.";
   if (accepted < web + worker + besides)
     return problem(`the database accepts ${accepted} connections only: ${needs}`, remedy);
-  if (accepted - open < web)
-    return warning(`${open} of ${accepted} connections are open: ${needs}`, remedy);
+  if (accepted - open < web) return warning(`${open} of ${accepted} connections are open: ${needs}`, remedy);
   return ok(`${open} of ${accepted} connections are open; ${needs}`);
 }
