@@ -78,7 +78,9 @@ export async function boot(): Promise<Boot> {
   // Connects with the first read of a relation.
   const apiPool = makePool(DATABASE_API_URL, onLost, { ...limit, max: poolSizes.api });
   // The queue listens and holds locks by session: not through a pooler that lends a connection per transaction.
-  const queuePool = DATABASE_DIRECT_URL ? makePool(DATABASE_DIRECT_URL, onLost, { max: poolSizes.queue }) : pool;
+  const queuePool = DATABASE_DIRECT_URL
+    ? makePool(DATABASE_DIRECT_URL, onLost, { max: poolSizes.queue })
+    : pool;
   const db = makeDatabase(pool, prepared);
   const clock = fileClock(env.CLOCK_FILE);
   const reports = await openErrorReports(env);

@@ -7,7 +7,7 @@ import { readOnly } from "./read-only.ts";
 /** For migrations, backups and this diagnosis. */
 const besides = 2;
 
-export type Connections = {
+type Connections = {
   /** `max_connections` without those that are reserved for superusers and maintenance. */
   accepted: number;
   /** Of all programs and databases of the server, this diagnosis included. */

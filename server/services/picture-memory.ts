@@ -3,7 +3,7 @@
 import type { Metadata } from "sharp";
 
 /** One picture is decoded at a time: with this much, a web process stays within 512 MB (docs/deploying.md). */
-export const decode_bytes = 220 * 1024 * 1024;
+const decode_bytes = 220 * 1024 * 1024;
 
 /**
  * Whether the picture can be decoded within `decode_bytes`. The factors are the growth of a process's peak memory for each

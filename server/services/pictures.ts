@@ -14,7 +14,7 @@ import { isRefusal, refuse } from "#domain/refusal.ts";
 import { isDecodable } from "./picture-memory.ts";
 import { makePictureQueue } from "./picture-queue.ts";
 
-export type PreparedPicture = {
+type PreparedPicture = {
   bytes: Uint8Array;
   /** The same picture with at most 640 pixels on its longest edge; null where it is no larger. */
   small: Uint8Array | null;
@@ -23,7 +23,7 @@ export type PreparedPicture = {
   height: number;
 };
 /** A picture encoded anew, or another file as it was uploaded: still on disk. */
-export type PreparedFile =
+type PreparedFile =
   | PreparedPicture
   | {
       bytes: Blob;

@@ -11,7 +11,7 @@ import { isFull } from "#server/services/files.ts";
 import { boundaryOf, formLimits } from "./body-size.ts";
 
 /** `size`: a limit is exceeded; `broken`: not a multipart body, or one without its end. */
-export type MultipartFault = "size" | "broken";
+type MultipartFault = "size" | "broken";
 
 type Field = readonly [name: string, value: string | Promise<File>];
 class TooLarge extends Error {}
