@@ -16,6 +16,7 @@ import { stripeWebhook } from "#server/http/machine/webhooks.ts";
 import type { NoteFault } from "#server/http/middleware/fault.ts";
 import { openPageSession } from "#server/http/session/session.ts";
 import { fileClock } from "#server/kernel/clock.ts";
+import { poolSizes } from "#server/kernel/database/connections.ts";
 import { type Database, makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { knownMigrations, requireMigrated } from "#server/kernel/database/known-migrations.ts";
 import { checkDatabaseAtStart } from "#server/kernel/database/start-check.ts";
@@ -82,11 +83,13 @@ export async function boot(): Promise<Boot> {
   const { DATABASE_URL, DATABASE_API_URL, DATABASE_DIRECT_URL, PREPARED_STATEMENTS } = env;
   const limit = DATABASE_DIRECT_URL ? { statement_limit_ms: null } : {};
   const prepared = { prepares: PREPARED_STATEMENTS === "on" };
-  const pool = makePool(DATABASE_URL, onLost, limit);
+  const pool = makePool(DATABASE_URL, onLost, { ...limit, max: poolSizes.app });
   // Connects with the first read of a relation.
-  const apiPool = makePool(DATABASE_API_URL, onLost, limit);
+  const apiPool = makePool(DATABASE_API_URL, onLost, { ...limit, max: poolSizes.api });
   // The queue listens and holds locks by session: not through a pooler that lends a connection per transaction.
-  const queuePool = DATABASE_DIRECT_URL ? makePool(DATABASE_DIRECT_URL, onLost) : pool;
+  const queuePool = DATABASE_DIRECT_URL
+    ? makePool(DATABASE_DIRECT_URL, onLost, { max: poolSizes.queue })
+    : pool;
   const db = makeDatabase(pool, prepared);
   const clock = fileClock(env.CLOCK_FILE);
   const reports = await openErrorReports(env);

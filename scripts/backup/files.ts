@@ -9,9 +9,6 @@ import { partFolders } from "./manifest.ts";
 /** Where a restore keeps files until the database is complete, and what it removes at its end. */
 export const restoreFolders = { current: ".restoring", over: ".restored" } as const;
 
-/** Not uploaded: the above, and the builds that web servers publish for each other (`server/http/page/releases.ts`). */
-const ownFolders: ReadonlySet<string> = new Set([...Object.values(restoreFolders), ".releases"]);
-
 async function* walk(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
@@ -21,7 +18,8 @@ async function* walk(folder: string): AsyncGenerator<string> {
   for await (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (!ownFolders.has(entry.name)) yield* walk(path);
+      // What begins with a point is no stored file: unfinished uploads and restores, builds that web servers publish.
+      if (!entry.name.startsWith(".")) yield* walk(path);
     } else if (entry.isFile()) yield path;
   }
 }

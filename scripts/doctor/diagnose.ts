@@ -2,6 +2,7 @@
 import { wasInstalled } from "#scripts/postgres/cluster-record.ts";
 import { checkBackup, checkChecksums } from "./check-backup.ts";
 import { checkConfiguration, wrongSettings } from "./check-configuration.ts";
+import { checkConnections } from "./check-connections.ts";
 import { checkDatabase, checkDatabaseClock, checkMigrations } from "./check-database.ts";
 import { checkHistory } from "./check-history.ts";
 import { checkForms, checkInstance } from "./check-instance.ts";
@@ -26,6 +27,7 @@ function checksOf({ env, urls, cookieSecret }: Installation, source: NodeJS.Proc
     ? [
         { name: "database", run: () => checkDatabase(urls) },
         { name: "migrations", run: () => checkMigrations(urls) },
+        { name: "connections", run: () => checkConnections(urls) },
         { name: "history", run: () => checkHistory(urls) },
         { name: "backup", run: () => checkBackup(env, urls) },
         { name: "checksums", run: () => checkChecksums(env, urls) },

@@ -2,8 +2,9 @@
 // never the uploader; files are served only by `serveFile` and `serveExport`, never by their path.
 import { chmod, open, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { ReadableStream as NodeWebStream } from "node:stream/web";
 import { fileURLToPath } from "node:url";
 import { Disk } from "flydrive";
 import { smallKey } from "#domain/file/rules.ts";
@@ -20,15 +21,18 @@ const ownFolder = 0o700;
 const disks = new Map<string, Promise<Disk>>();
 
 /**
- * Writes bytes under a new key; a failed write leaves no file. Called outside of any transaction.
+ * Writes bytes under a new key; a failed write leaves no file. Called outside of any transaction. A blob that lies on disk
+ * is copied piece by piece.
  * @throws Refusal service_unavailable when there is no room
  */
 export async function writeFile(
   env: FilesEnv,
   key: string,
-  bytes: Uint8Array,
+  bytes: Uint8Array | Blob,
   content_type: string,
 ): Promise<void> {
+  if (bytes instanceof Blob)
+    return writeStream(env, key, Readable.fromWeb(bytes.stream() as NodeWebStream));
   const disk = await diskOf(env);
   try {
     await makeOwn(env, key);
@@ -76,10 +80,16 @@ async function makeOwn(env: FilesEnv, key: string): Promise<void> {
 const pathOf = ({ FILES_URL }: FilesEnv, key: string) => join(fileURLToPath(FILES_URL), key);
 
 /** Whether the disk or the quota is used up; the library wraps the system's error. */
-function isFull(error: unknown): boolean {
+export function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code: unknown = Reflect.get(error, "code");
   return code === "ENOSPC" || code === "EDQUOT" || isFull(error.cause);
+}
+
+/** Whether there is no such file; the library wraps the system's error. */
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return Reflect.get(error, "code") === "ENOENT" || isMissing(error.cause);
 }
 
 /** The bytes of a key as a stream. Rejects when there is none. */
@@ -87,12 +97,33 @@ export async function readFile(env: FilesEnv, key: string): Promise<Readable> {
   return (await diskOf(env)).getStream(key);
 }
 
+/** The size of a key's bytes; null when there is none. */
+export async function sizeOfFile(env: FilesEnv, key: string): Promise<number | null> {
+  try {
+    return (await (await diskOf(env)).getMetaData(key)).contentLength;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * The bytes of a key as the body of an answer. The file is opened with the first read and closed with the last one, or
+ * when the body is cancelled. `Readable.toWeb` would open it at once, and leave it open when nobody reads.
+ */
+export function fileBytes(env: FilesEnv, key: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+  async function* read() {
+    yield* await readFile(env, key);
+  }
+  return NodeWebStream.from(read()) as ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
 /** Removes a key; one that does not exist is no error. */
 export async function deleteFile(env: FilesEnv, key: string): Promise<void> {
   await (await diskOf(env)).delete(key);
 }
 
-type Picture = { bytes: Uint8Array; small: Uint8Array | null; content_type: string };
+type Picture = { bytes: Uint8Array | Blob; small: Uint8Array | null; content_type: string };
 
 /**
  * Writes a file, and its small copy where there is one; a failed write leaves neither.

@@ -15,11 +15,11 @@ function openWork() {
 }
 
 test("one runs at a time, in the order of arrival, also after one that failed", async () => {
-  const queue = makePictureQueue({ waiting: 10, waiting_bytes: 100, wait_ms: 10_000 });
+  const queue = makePictureQueue({ waiting: 10, wait_ms: 10_000 });
   const order: number[] = [];
   let running = 0;
   const all = Array.from({ length: 6 }, (_, index) =>
-    queue.run(1, async () => {
+    queue.run(async () => {
       running += 1;
       expect(running).toBe(1);
       await new Promise(setImmediate);
@@ -37,27 +37,25 @@ test("one runs at a time, in the order of arrival, also after one that failed", 
     "done",
   ]);
   expect(order).toEqual([0, 1, 2, 3, 4, 5]);
-  expect(await outcome(queue.run(1, async () => undefined))).toBe("done");
+  expect(await outcome(queue.run(async () => undefined))).toBe("done");
 });
 
-test("more than may wait are refused at once, by number and by bytes", async () => {
-  const queue = makePictureQueue({ waiting: 2, waiting_bytes: 100, wait_ms: 10_000 });
+test("more than may wait are refused at once", async () => {
+  const queue = makePictureQueue({ waiting: 2, wait_ms: 10_000 });
   const first = openWork();
-  const running = queue.run(1_000, first.work);
-  const waiting = [queue.run(60, async () => undefined)];
-  expect(await outcome(queue.run(60, async () => undefined))).toBe("service_unavailable");
-  waiting.push(queue.run(40, async () => undefined));
-  expect(await outcome(queue.run(0, async () => undefined))).toBe("service_unavailable");
+  const running = queue.run(first.work);
+  const waiting = [queue.run(async () => undefined), queue.run(async () => undefined)];
+  expect(await outcome(queue.run(async () => undefined))).toBe("service_unavailable");
   first.end();
   expect(await Promise.all([running, ...waiting].map(outcome))).toEqual(["done", "done", "done"]);
 });
 
 test("work that has waited too long is refused and leaves the queue", async () => {
-  const queue = makePictureQueue({ waiting: 1, waiting_bytes: 100, wait_ms: 20 });
+  const queue = makePictureQueue({ waiting: 1, wait_ms: 20 });
   const first = openWork();
-  const running = queue.run(1, first.work);
-  expect(await outcome(queue.run(100, async () => undefined))).toBe("service_unavailable");
-  const late = queue.run(100, async () => undefined);
+  const running = queue.run(first.work);
+  expect(await outcome(queue.run(async () => undefined))).toBe("service_unavailable");
+  const late = queue.run(async () => undefined);
   first.end();
   expect(await Promise.all([running, late].map(outcome))).toEqual(["done", "done"]);
 });

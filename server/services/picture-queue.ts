@@ -1,34 +1,29 @@
 // Decodes pictures one at a time: a small file can unpack to hundreds of megabytes, so that the memory of one decoded
-// picture is the limit for all. The number, bytes and time of waiting pictures are bounded.
+// picture is the limit for all. The number and time of waiting pictures are bounded; their bytes wait on disk.
 import { Refusal, refuse } from "#domain/refusal.ts";
 
-/** How many may wait, with how many bytes together, and for how long. */
-export type QueueBounds = { waiting: number; waiting_bytes: number; wait_ms: number };
-type QueuedWork = { bytes: number; start(): void };
+/** How many may wait, and for how long. */
+export type QueueBounds = { waiting: number; wait_ms: number };
+type QueuedWork = { start(): void };
 
 /** Makes a queue that runs one piece of work at a time, in the order of arrival. */
 export function makePictureQueue(bounds: QueueBounds) {
   const waiting: QueuedWork[] = [];
-  let waiting_bytes = 0;
   let isBusy = false;
 
   function remove(work: QueuedWork): void {
     const index = waiting.indexOf(work);
-    if (index === -1) return;
-    waiting.splice(index, 1);
-    waiting_bytes -= work.bytes;
+    if (index !== -1) waiting.splice(index, 1);
   }
 
-  function waitForTurn(bytes: number): Promise<void> {
-    if (waiting.length >= bounds.waiting || waiting_bytes + bytes > bounds.waiting_bytes)
-      refuse("service_unavailable");
+  function waitForTurn(): Promise<void> {
+    if (waiting.length >= bounds.waiting) refuse("service_unavailable");
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         remove(entry);
         reject(new Refusal("service_unavailable"));
       }, bounds.wait_ms);
       const entry: QueuedWork = {
-        bytes,
         start() {
           clearTimeout(timer);
           remove(entry);
@@ -36,7 +31,6 @@ export function makePictureQueue(bounds: QueueBounds) {
         },
       };
       waiting.push(entry);
-      waiting_bytes += bytes;
     });
   }
 
@@ -45,8 +39,8 @@ export function makePictureQueue(bounds: QueueBounds) {
      * Runs the work when all earlier work has ended.
      * @throws Refusal service_unavailable when the queue is full, or this work has waited too long
      */
-    async run<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-      if (isBusy) await waitForTurn(bytes);
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      if (isBusy) await waitForTurn();
       isBusy = true;
       try {
         return await work();

@@ -1,7 +1,6 @@
 // Makes uploaded bytes safe to store: the type is read from the content; pictures are encoded again without metadata
 // (place, camera, appended data), turned upright and at most 2000 pixels long.
-import { isUtf8 } from "node:buffer";
-import type { ResizeOptions } from "sharp";
+import type { Metadata, ResizeOptions } from "sharp";
 import {
   logo_px,
   photo_px,
@@ -12,19 +11,30 @@ import {
 } from "#domain/file/rules.ts";
 import { isPictureType } from "#domain/file/types.ts";
 import { isRefusal, refuse } from "#domain/refusal.ts";
+import { isDecodable } from "./picture-memory.ts";
 import { makePictureQueue } from "./picture-queue.ts";
 
-export type PreparedFile = {
+type PreparedPicture = {
   bytes: Uint8Array;
-  /** The same picture with at most 640 pixels on its longest edge; null where it is no larger, and for other files. */
+  /** The same picture with at most 640 pixels on its longest edge; null where it is no larger. */
   small: Uint8Array | null;
-  content_type: StoredType;
-  width: number | null;
-  height: number | null;
+  content_type: "image/webp";
+  width: number;
+  height: number;
 };
+/** A picture encoded anew, or another file as it was uploaded: still on disk. */
+type PreparedFile =
+  | PreparedPicture
+  | {
+      bytes: Blob;
+      small: null;
+      content_type: Exclude<StoredType, "image/webp">;
+      width: null;
+      height: null;
+    };
 
-/** A decoded picture takes up to 200 MB, a waiting one only its bytes. Decoding rarely takes more than 2 s. */
-const queue = makePictureQueue({ waiting: 24, waiting_bytes: 100 * 1024 * 1024, wait_ms: 30_000 });
+/** Decoding rarely takes more than 2 s; a balancer may wait no longer than 60 s. */
+const queue = makePictureQueue({ waiting: 24, wait_ms: 40_000 });
 const max_seconds = 20;
 /** Detecting the type needs the beginning only; reading all of a crafted archive would take long. */
 const headBytes = 64 * 1024;
@@ -32,60 +42,68 @@ const headBytes = 64 * 1024;
 const noPicture = { small: null, width: null, height: null };
 
 /** @throws Refusal file_type_not_allowed for anything but pictures, PDF and plain text, and for broken pictures. */
-export async function prepareUpload(bytes: Uint8Array): Promise<PreparedFile> {
-  const mime = await typeOf(bytes);
-  if (mime === "application/pdf") return { ...noPicture, bytes, content_type: mime };
-  if (isPictureType(mime)) return encodePicture(bytes);
-  if (mime === undefined && isPlainText(bytes)) {
-    return { ...noPicture, bytes, content_type: "text/plain" };
+export async function prepareUpload(file: Blob): Promise<PreparedFile> {
+  const mime = await typeOf(file);
+  if (mime === "application/pdf") return { ...noPicture, bytes: file, content_type: mime };
+  if (isPictureType(mime)) return encodePicture(file, () => wholePicture);
+  if (mime === undefined && (await isPlainText(file))) {
+    return { ...noPicture, bytes: file, content_type: "text/plain" };
   }
   return refuse("file_type_not_allowed", { found: mime ?? null });
 }
+
+const wholePicture = {
+  width: picture_max_px,
+  height: picture_max_px,
+  fit: "inside",
+  withoutEnlargement: true,
+} as const;
 
 /**
  * A photo of somebody: the middle of the picture as a square.
  * @throws Refusal file_type_not_allowed for anything but a readable picture
  */
-export async function preparePhoto(
-  bytes: Uint8Array,
-): Promise<PreparedFile & { width: number; height: number }> {
-  const mime = await typeOf(bytes);
-  if (!isPictureType(mime)) refuse("file_type_not_allowed", { found: mime ?? null });
-  const sharp = await decoder();
-  const { width, height } = await sharp(bytes, { limitInputPixels: picture_max_pixels })
-    .metadata()
-    .catch(() => ({ width: 0, height: 0 }));
-  const edge_px = Math.max(1, Math.min(photo_px, width, height));
-  return encodePicture(bytes, { width: edge_px, height: edge_px, fit: "cover" });
+export async function preparePhoto(file: Blob): Promise<PreparedPicture> {
+  await requirePicture(file);
+  return encodePicture(file, ({ width, height }) => {
+    const edge_px = Math.max(1, Math.min(photo_px, width, height));
+    return { width: edge_px, height: edge_px, fit: "cover" };
+  });
 }
 
 /**
  * A logo: the whole picture, with what is transparent in it.
  * @throws Refusal file_type_not_allowed for anything but a readable picture
  */
-export async function prepareLogo(
-  bytes: Uint8Array,
-): Promise<PreparedFile & { width: number; height: number }> {
-  const mime = await typeOf(bytes);
-  if (!isPictureType(mime)) refuse("file_type_not_allowed", { found: mime ?? null });
-  return encodePicture(bytes, { width: logo_px, height: logo_px, fit: "inside", withoutEnlargement: true });
+export async function prepareLogo(file: Blob): Promise<PreparedPicture> {
+  await requirePicture(file);
+  return encodePicture(file, () => ({ ...wholePicture, width: logo_px, height: logo_px }));
 }
 
+async function requirePicture(file: Blob): Promise<void> {
+  const mime = await typeOf(file);
+  if (!isPictureType(mime)) refuse("file_type_not_allowed", { found: mime ?? null });
+}
+
+/** Reads the file in its turn only: a waiting picture takes no memory. */
 async function encodePicture(
-  bytes: Uint8Array,
-  size: ResizeOptions = {
-    width: picture_max_px,
-    height: picture_max_px,
-    fit: "inside",
-    withoutEnlargement: true,
-  },
-) {
+  file: Blob,
+  sizeOf: (picture: Metadata) => ResizeOptions,
+): Promise<PreparedPicture> {
   const sharp = await decoder();
   try {
-    return await queue.run(bytes.length, async () => {
-      const { data, info } = await sharp(bytes, { limitInputPixels: picture_max_pixels, failOn: "error" })
+    return await queue.run(async () => {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const picture = sharp(bytes, {
+        limitInputPixels: picture_max_pixels,
+        failOn: "error",
+        sequentialRead: true,
+      });
+      const metadata = await picture.metadata();
+      if (!isDecodable(metadata)) refuse("file_type_not_allowed", { reason: "too large to decode" });
+      const { data, info } = await picture
         .rotate()
-        .resize(size)
+        .resize(sizeOf(metadata))
         .webp({ quality: 82 })
         .timeout({ seconds: max_seconds })
         .toBuffer({ resolveWithObject: true });
@@ -111,10 +129,7 @@ async function shrink(picture: Uint8Array): Promise<Uint8Array> {
  * refused, because it can load other files.
  * @param width_px of the picture, which is not taller than wide; its height follows from the drawing
  */
-export async function encodeDrawing(
-  svg: string,
-  width_px: number,
-): Promise<PreparedFile & { width: number; height: number }> {
+export async function encodeDrawing(svg: string, width_px: number): Promise<PreparedPicture> {
   const sharp = await decoder();
   const encode = (width: number) =>
     // Little effort: it encodes twice as fast, and flat colours pack well anyway.
@@ -127,9 +142,10 @@ export async function encodeDrawing(
 }
 
 /** The media type by the content's signature, or undefined. */
-async function typeOf(bytes: Uint8Array): Promise<string | undefined> {
+async function typeOf(file: Blob): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import("file-type");
-  return (await fileTypeFromBuffer(bytes.subarray(0, headBytes)))?.mime;
+  const head = await file.slice(0, headBytes).arrayBuffer();
+  return (await fileTypeFromBuffer(new Uint8Array(head)))?.mime;
 }
 
 /** The decoder, imported with the first picture. It uses one thread, which leaves cores to pages, and no cache. */
@@ -141,10 +157,22 @@ async function decoder() {
 }
 
 /** Well-formed UTF-8 without control characters. Markup counts as text and is served as text, never as a page. */
-function isPlainText(bytes: Uint8Array): boolean {
-  // Checked on bytes: a string would take several times the memory, and below 0x80 a byte is the character itself.
-  for (const byte of bytes) {
-    if (byte < 0x20 ? byte !== 0x09 && byte !== 0x0a && byte !== 0x0d : byte === 0x7f) return false;
-  }
-  return isUtf8(bytes);
+async function isPlainText(file: Blob): Promise<boolean> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const isText = (chunk?: Uint8Array): boolean => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined });
+      return !chunk?.some(isControl);
+    } catch {
+      return false;
+    }
+  };
+  let isPlain = true;
+  // To its end in any case: Node closes a file that was left half read only when it collects garbage.
+  for await (const chunk of file.stream()) isPlain &&= isText(chunk);
+  return isPlain && isText();
 }
+
+/** Checked on bytes: below 0x80 a byte is the character itself. */
+const isControl = (byte: number) =>
+  byte < 0x20 ? byte !== 0x09 && byte !== 0x0a && byte !== 0x0d : byte === 0x7f;

@@ -3,5 +3,5 @@ import type { Route } from "./+types/file.ts";
 
 /** The bytes of a file, for actors who may see what it is attached to. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
-  return serveFile(context, params.id, request.url);
+  return serveFile(context, params.id, request);
 }

@@ -2,14 +2,17 @@
 // stops at the first limit exceeded.
 import { MIMEType } from "node:util";
 
-/** The longest form of ours, an offer of fifty lines, has a tenth of this. */
-const maxFields = 2_000;
-/** A request takes ten files; up to this number the form's own answer names that limit. */
-const maxFiles = 100;
-/** Headers (names, file names, types) of all parts of one form. */
-const maxHeadBytes = 256 * 1024;
-/** Text of all fields, also in a form with large files. */
-const maxTextBytes = 1024 * 1024;
+/** What one form may have at most, however large it is as a whole. */
+export const formLimits = {
+  /** The longest form of ours, an offer of fifty lines, has a tenth of this. */
+  fields: 2_000,
+  /** A request takes ten files; up to this number the form's own answer names that limit. */
+  files: 100,
+  /** Headers (names, file names, types) of all parts of one form. */
+  head_bytes: 256 * 1024,
+  /** Text of all fields, also in a form with large files. */
+  text_bytes: 1024 * 1024,
+} as const;
 /** RFC 2046, 5.1.1. */
 const boundaryForm = /^[\x20-\x7e]{1,70}$/;
 const ampersand = 0x26;
@@ -26,7 +29,8 @@ export function sizeOfForm(bytes: Uint8Array, type: string): FormSize {
   return boundary === null ? "broken" : sizeOfParts(buffer, Buffer.from(`--${boundary}`));
 }
 
-function boundaryOf(type: string): string | null {
+/** The boundary of a multipart body; null without a valid one. */
+export function boundaryOf(type: string): string | null {
   const boundary = new MIMEType(type).params.get("boundary") ?? "";
   return boundaryForm.test(boundary) ? boundary : null;
 }
@@ -35,7 +39,7 @@ function sizeOfPairs(bytes: Buffer): FormSize {
   let pairs = 1;
   for (let at = bytes.indexOf(ampersand); at !== -1; at = bytes.indexOf(ampersand, at + 1)) {
     pairs += 1;
-    if (pairs > maxFields) return "size";
+    if (pairs > formLimits.fields) return "size";
   }
   return "readable";
 }
@@ -50,11 +54,12 @@ function sizeOfParts(bytes: Buffer, mark: Buffer): FormSize {
     if (end === -1) break;
     parts += 1;
     head_bytes += end - at;
-    if (parts > maxFields || head_bytes > maxHeadBytes || text_bytes > maxTextBytes) return "size";
+    if (parts > formLimits.fields || head_bytes > formLimits.head_bytes || text_bytes > formLimits.text_bytes)
+      return "size";
     const is_file = /filename/i.test(bytes.toString("latin1", at, end));
     files += is_file ? 1 : 0;
-    if (files > maxFiles) return "size";
+    if (files > formLimits.files) return "size";
     text_from = is_file ? null : end;
   }
-  return text_bytes > maxTextBytes ? "size" : "readable";
+  return text_bytes > formLimits.text_bytes ? "size" : "readable";
 }

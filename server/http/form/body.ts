@@ -5,6 +5,7 @@ import type { RefusalCode } from "#domain/refusal.ts";
 import { ClientLeft } from "../middleware/client-left.ts";
 import { sizeOfForm } from "./body-size.ts";
 import { isReadableName } from "./field-name.ts";
+import { receiveMultipart } from "./multipart.ts";
 
 export type FormFault = { code: RefusalCode; status: 400 | 413 | 415 };
 
@@ -40,6 +41,16 @@ export function formOrFault(request: Request): Promise<FormData | FormFault> {
   const body = read(request);
   bodies.set(request, body);
   return body;
+}
+
+/**
+ * Reads a form with files into this folder, part by part as it arrives. From then on the functions above answer that form
+ * for the same request; its files can be read as long as the folder exists.
+ * @throws Refusal service_unavailable when there is no room
+ */
+export async function receiveForm(request: Request, folder: string): Promise<void> {
+  const form = await receiveMultipart(request, folder);
+  bodies.set(request, Promise.resolve(typeof form === "string" ? faults[form] : readable(form)));
 }
 
 /** The fields of a form without files (URL-encoded); null for any other body and for one that cannot be read. */

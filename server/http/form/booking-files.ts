@@ -1,7 +1,7 @@
 // Forms of a booking that carry files: each file is stored first, nobody but its uploader sees it, then the command says
 // something with them. When that is refused, the files are removed again; the browser has the form's texts.
 import { data } from "react-router";
-import { addressContext, sessionContext } from "#app/context.ts";
+import { sessionContext } from "#app/context.ts";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { isRefusal, refuse } from "#domain/refusal.ts";
@@ -10,7 +10,6 @@ import { findStoredFile } from "#server/file/reads.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { deletePicture } from "#server/services/files.ts";
-import { countUpload } from "../middleware/command-limits.ts";
 import { pageOf } from "../page/page.ts";
 import { redirectToSignIn } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
@@ -18,9 +17,9 @@ import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
 import { commandAction, failureOf, setRetryAfter } from "./form.ts";
 import { requireFormProfile } from "./profile.ts";
+import { countFile, receiveUpload } from "./receive-upload.ts";
 import type { ActionArgs } from "./types.ts";
 import { isUpload, withFileName, writeUpload } from "./upload.ts";
-import { withinUploadBudget } from "./upload-budget.ts";
 
 type Outcomes = Parameters<typeof commandAction>[0];
 
@@ -31,9 +30,7 @@ export function commandActionWithFiles(outcomes: Outcomes) {
     if (!isUpload(args.request)) return run(args);
     const progress: Progress = { form: decodeForm(new FormData(), "en"), file: null, file_ids: [] };
     try {
-      await countOne(args);
-      const address = args.context.get(addressContext);
-      return await withinUploadBudget(address, args.request, async () => {
+      return await receiveUpload(args, async () => {
         await storeAll(args, progress);
         const answer = await commandAction(withIds(outcomes, progress.file_ids))(args);
         if (!(answer instanceof Response)) await discard(args, progress);
@@ -67,14 +64,6 @@ function withIds(outcomes: Outcomes, file_ids: readonly string[]): Outcomes {
   return Object.fromEntries(entries) as Outcomes;
 }
 
-function countOne({ context }: ActionArgs): Promise<void> {
-  const session = context.get(sessionContext);
-  return countUpload(detailsOf(session).runtime, {
-    actor: session.actor,
-    address: () => context.get(addressContext),
-  });
-}
-
 async function storeAll(args: ActionArgs, progress: Progress): Promise<void> {
   const session = args.context.get(sessionContext);
   const posted = await postedForm(args.request);
@@ -90,7 +79,7 @@ async function storeAll(args: ActionArgs, progress: Progress): Promise<void> {
   const booking_id = await ownBooking(args, form);
   for (const [index, file] of files.entries()) {
     progress.file = file;
-    if (index > 0) await countOne(args);
+    if (index > 0) await countFile(args);
     const key = form.key ? `${form.key}-file-${index}` : undefined;
     progress.file_ids.push(await storeOne(args, { booking_id, file, key }));
   }

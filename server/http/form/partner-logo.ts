@@ -2,7 +2,7 @@
 // transaction, then the command; when that refuses, the bytes are removed again.
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
-import { addressContext, refusalContext, sessionContext } from "#app/context.ts";
+import { refusalContext, sessionContext } from "#app/context.ts";
 import { limits } from "#domain/limits.ts";
 import { isRefusal, refuse } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
@@ -10,25 +10,22 @@ import { requireOperator } from "#server/account/access.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { deleteFile, writeFile } from "#server/services/files.ts";
 import { prepareLogo } from "#server/services/pictures.ts";
-import { countUpload } from "../middleware/command-limits.ts";
 import { setFlash } from "../session/flash.ts";
 import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
 import { failureOf, setRetryAfter } from "./form.ts";
+import { receiveUpload } from "./receive-upload.ts";
 import { refusalText } from "./refusal-text.ts";
 import type { ActionArgs } from "./types.ts";
-import { withinUploadBudget } from "./upload-budget.ts";
 
 /** Action of the form with the field `logo`; redirects to `to`. */
 export async function uploadLogo(args: ActionArgs, to: string) {
   const session = args.context.get(sessionContext);
   let form = decodeForm(new FormData(), session.locale);
   try {
-    requireOperator(session.actor);
-    const address = args.context.get(addressContext);
-    await countUpload(detailsOf(session).runtime, { actor: session.actor, address: () => address });
-    await withinUploadBudget(address, args.request, async () => {
+    await receiveUpload(args, async () => {
+      requireOperator(session.actor);
       const posted = await postedForm(args.request);
       form = decodeForm(posted, session.locale);
       const logo = posted.get("logo");
@@ -61,7 +58,7 @@ async function storeLogo({ context, params }: ActionArgs, logo: File, form: Deco
   const session = context.get(sessionContext);
   const { runtime } = detailsOf(session);
   if (logo.size > limits.photo_bytes) refuse("file_too_large", { max_bytes: limits.photo_bytes });
-  const { bytes, content_type, width, height } = await prepareLogo(new Uint8Array(await logo.arrayBuffer()));
+  const { bytes, content_type, width, height } = await prepareLogo(logo);
   const partner_id = params.id ?? "";
   const storage_key = `partners/${partner_id}/${randomUUID()}.webp`;
   const input = {

@@ -2,7 +2,7 @@
 // transaction, then the command; when that refuses, the bytes are removed again.
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
-import { addressContext, refusalContext, sessionContext } from "#app/context.ts";
+import { refusalContext, sessionContext } from "#app/context.ts";
 import { limits } from "#domain/limits.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
@@ -10,26 +10,22 @@ import { profileId } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { deleteFile, writeFile } from "#server/services/files.ts";
 import { preparePhoto } from "#server/services/pictures.ts";
-import { countUpload } from "../middleware/command-limits.ts";
 import { setFlash } from "../session/flash.ts";
 import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { decodeForm } from "./codec.ts";
 import { failureOf, setRetryAfter } from "./form.ts";
 import { requireFormProfile } from "./profile.ts";
+import { receiveUpload } from "./receive-upload.ts";
 import { refusalText } from "./refusal-text.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
-import { withinUploadBudget } from "./upload-budget.ts";
 
 /** Action of the form with the field `photo`; redirects to `to`. */
 export async function uploadPhoto(args: ActionArgs, to: string) {
   const session = args.context.get(sessionContext);
   let form = decodeForm(new FormData(), session.locale);
   try {
-    // Counted before megabytes are read; the browser still has the chosen file.
-    const address = args.context.get(addressContext);
-    await countUpload(detailsOf(session).runtime, { actor: session.actor, address: () => address });
-    await withinUploadBudget(address, args.request, async () => {
+    await receiveUpload(args, async () => {
       const posted = await postedForm(args.request);
       form = decodeForm(posted, session.locale);
       requireFormProfile(args, form);
@@ -54,9 +50,7 @@ async function storePhoto({ context }: ActionArgs, photo: File, key: string | un
   // Refused before any byte is written, so that callers without a profile cannot fill the disk.
   const profile_id = profileId(session.actor) ?? refuse("profile_required");
   if (photo.size > limits.photo_bytes) refuse("file_too_large", { max_bytes: limits.photo_bytes });
-  const { bytes, content_type, width, height } = await preparePhoto(
-    new Uint8Array(await photo.arrayBuffer()),
-  );
+  const { bytes, content_type, width, height } = await preparePhoto(photo);
   const storage_key = `profiles/${profile_id}/${randomUUID()}.webp`;
   await writeFile(runtime.env, storage_key, bytes, content_type);
   const command = runtime.commands.set_profile_photo;

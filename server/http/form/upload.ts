@@ -2,7 +2,7 @@
 // outside of any transaction, then the command; when that refuses, the bytes are removed again.
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
-import { addressContext, sessionContext } from "#app/context.ts";
+import { sessionContext } from "#app/context.ts";
 import { fileAllowance, fileName, type StoredType } from "#domain/file/rules.ts";
 import { isId } from "#domain/ids.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
@@ -11,7 +11,6 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { findRequest, listRequestFiles } from "#server/request/reads.ts";
 import { deletePicture, writePicture } from "#server/services/files.ts";
 import { prepareUpload } from "#server/services/pictures.ts";
-import { countUpload } from "../middleware/command-limits.ts";
 import { retryAfterOf } from "../middleware/retry-after.ts";
 import { pageOf } from "../page/page.ts";
 import { detailsOf } from "../session/session.ts";
@@ -19,9 +18,9 @@ import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
 import { failureOf, setRetryAfter } from "./form.ts";
 import { requireFormProfile } from "./profile.ts";
+import { countFile, receiveUpload } from "./receive-upload.ts";
 import { refusalText } from "./refusal-text.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
-import { withinUploadBudget } from "./upload-budget.ts";
 
 const endings: Record<StoredType, string> = {
   "image/webp": "webp",
@@ -31,7 +30,7 @@ const endings: Record<StoredType, string> = {
 
 /** True for a posted form that carries files. */
 export function isUpload(request: Request): boolean {
-  return (request.headers.get("content-type") ?? "").startsWith("multipart/form-data");
+  return /^multipart\/form-data\s*(;|$)/i.test((request.headers.get("content-type") ?? "").trim());
 }
 
 type Uploading = {
@@ -51,10 +50,7 @@ export async function uploadFiles(args: ActionArgs, uploading: Uploading) {
   const session = args.context.get(sessionContext);
   const progress: UploadProgress = { form: decodeForm(new FormData(), session.locale), file: null };
   try {
-    // Counted before megabytes are read; the browser still has the chosen files.
-    await countOne(args);
-    const address = args.context.get(addressContext);
-    const to = await withinUploadBudget(address, args.request, () => storeAll(args, uploading, progress));
+    const to = await receiveUpload(args, () => storeAll(args, uploading, progress));
     return redirect(to, 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -89,16 +85,10 @@ async function storeAll(
   if (files.length === 0) refuse("invalid_input", { issues: [{ path: "files", code: "required" }] });
   for (const [index, file] of files.entries()) {
     progress.file = file;
-    if (index > 0) await countOne(args);
+    if (index > 0) await countFile(args);
     await storeOne(args, { request_id, file, key: form.key ? `${form.key}-${index}` : undefined });
   }
   return to(form.command);
-}
-
-function countOne({ context }: ActionArgs): Promise<void> {
-  const session = context.get(sessionContext);
-  const address = () => context.get(addressContext);
-  return countUpload(detailsOf(session).runtime, { actor: session.actor, address });
 }
 
 /** The id of the actor's own draft. Refuses before any byte is written, so that strangers cannot fill the disk. */
@@ -146,14 +136,21 @@ export async function writeUpload(
   { folder, each_bytes }: { folder: string; each_bytes: number },
 ) {
   if (file.size > each_bytes) refuse("file_too_large", { max_bytes: each_bytes });
-  const prepared = await prepareUpload(new Uint8Array(await file.arrayBuffer()));
+  const prepared = await prepareUpload(file);
   const { bytes, small, content_type, width, height } = prepared;
   // The browser cancelled the request while the file was processed: the file must not appear afterwards.
   request.signal.throwIfAborted();
   const storage_key = `${folder}/${randomUUID()}.${endings[content_type]}`;
   await writePicture(runtime.env, storage_key, { bytes, small, content_type });
   const name = fileName(file.name, content_type);
-  return { storage_key, name, content_type, size_bytes: bytes.length, width, height };
+  return {
+    storage_key,
+    name,
+    content_type,
+    size_bytes: bytes instanceof Blob ? bytes.size : bytes.length,
+    width,
+    height,
+  };
 }
 
 /** The sentence under the field, with the name of the file it is about. */

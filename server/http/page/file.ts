@@ -1,28 +1,24 @@
 // Serves stored files to actors who may see what they belong to. Always with the type they were stored under, never
 // sniffed, in a sandbox without scripts.
-import { Readable } from "node:stream";
 import { smallKey } from "#domain/file/rules.ts";
 import type { StoredFile } from "#server/file/reads.ts";
 import { findStoredFile } from "#server/file/reads.ts";
-import { hasFile, readFile } from "#server/services/files.ts";
+import { hasFile } from "#server/services/files.ts";
 import { detailsOf } from "../session/session.ts";
 import { type Context, orNotFound, pageOf } from "./page.ts";
+import { answerStoredFile } from "./stored-file.ts";
 
 /**
  * Answers a file's bytes; a stranger's file and an unknown one are both not found. With `size=small` in the address it
  * answers the small copy of a picture; a picture without one is sent as it is.
  */
-export async function serveFile(context: Context, id: string, address: string): Promise<Response> {
+export async function serveFile(context: Context, id: string, request: Request): Promise<Response> {
   const { session, scope } = pageOf(context);
   const file = orNotFound(await findStoredFile(scope, id));
   const { env } = detailsOf(session).runtime;
-  const small = new URL(address).searchParams.get("size") === "small" ? smallKey(file.storage_key) : null;
+  const small = new URL(request.url).searchParams.get("size") === "small" ? smallKey(file.storage_key) : null;
   const isSmall = small !== null && (await hasFile(env, small));
-  const stream = await readFile(env, isSmall ? small : file.storage_key);
-  const headers = headersOf(file);
-  // The table has the size of the whole picture only.
-  if (isSmall) headers.delete("Content-Length");
-  return new Response(Readable.toWeb(stream) as ReadableStream, { headers });
+  return answerStoredFile(context, request, isSmall ? small : file.storage_key, headersOf(file));
 }
 
 function headersOf(file: StoredFile): Headers {
@@ -30,7 +26,6 @@ function headersOf(file: StoredFile): Headers {
   const isText = file.content_type.startsWith("text/");
   return new Headers({
     "Content-Type": isText ? `${file.content_type}; charset=utf-8` : file.content_type,
-    "Content-Length": String(file.size_bytes),
     "Content-Disposition": `${isPicture ? "inline" : "attachment"}; ${fileNames(file.name)}`,
     "Content-Security-Policy": "sandbox; default-src 'none'",
     "X-Content-Type-Options": "nosniff",

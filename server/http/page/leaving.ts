@@ -1,17 +1,16 @@
 // What the pages for data export and account closing need of the server beyond page queries.
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
 import { redirect } from "react-router";
 import type { Obstacle } from "#domain/account/closing.ts";
 import { m } from "#messages/messages.js";
 import { findExportByDigest, type ReadyExport } from "#server/account/reads-lists.ts";
 import { listObstacles } from "#server/flow/account/closing-obstacles.ts";
 import { hasRecentProof } from "#server/kernel/proof.ts";
-import { readFile } from "#server/services/files.ts";
 import { setFlash } from "../session/flash.ts";
 import { requireMember, signInDetour } from "../session/guard.ts";
 import { detailsOf, signOutHere } from "../session/session.ts";
 import { type Context, pageOf } from "./page.ts";
+import { answerStoredFile } from "./stored-file.ts";
 
 /** The page for a new proof of identity, which leads back to `next`; null when there is a recent proof. */
 export function proofDetour(context: Context, next: string): string | null {
@@ -50,17 +49,14 @@ export async function findExportByToken(
 
 /** The export of a mailed link as a download. */
 export async function serveExport(context: Context, request: Request, token: string): Promise<Response> {
-  const { storage_key, size_bytes, ready_at } = await findExportByToken(context, request, token);
-  const stream = await readFile(detailsOf(pageOf(context).session).runtime.env, storage_key);
+  const { storage_key, ready_at } = await findExportByToken(context, request, token);
   const name = `${m.leaving_download_file()}-${ready_at.slice(0, 10)}.zip`;
-  return new Response(Readable.toWeb(stream) as ReadableStream, {
-    headers: {
-      "Content-Type": "application/zip",
-      "Content-Length": String(size_bytes),
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "Content-Security-Policy": "sandbox; default-src 'none'",
-      "X-Content-Type-Options": "nosniff",
-      "Cache-Control": "private, no-store",
-    },
+  const headers = new Headers({
+    "Content-Type": "application/zip",
+    "Content-Disposition": `attachment; filename="${name}"`,
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "private, no-store",
   });
+  return answerStoredFile(context, request, storage_key, headers);
 }

@@ -45,6 +45,7 @@ describe("the diagnosis of the running product", () => {
         "disk",
         "database",
         "migrations",
+        "connections",
         "history",
         "queue",
         "clock",

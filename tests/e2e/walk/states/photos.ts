@@ -13,7 +13,9 @@ import type { WalkProduct } from "../product.ts";
 const prepared = async (width: number, height: number) => {
   const create = { width, height, channels: 3 as const, background: "#2f6f5e" };
   const bytes = await sharp({ create }).webp().toBuffer();
-  return { ...(await prepareUpload(new Uint8Array(bytes))), width, height };
+  const picture = await prepareUpload(new Blob([new Uint8Array(bytes)]));
+  if (picture.content_type !== "image/webp") throw new Error("the picture became another file");
+  return { ...picture, width, height };
 };
 
 /** Gives a member's profile a photo. */

@@ -1,0 +1,86 @@
+// Receives a form with files: counts it, reserves its room, writes its files to disk while it arrives, and removes them
+// afterwards. However many arrive at once, each takes little memory: pictures are read one at a time (pictures.ts).
+import { rm } from "node:fs/promises";
+import { addressContext, sessionContext } from "#app/context.ts";
+import { limits } from "#domain/limits.ts";
+import { Refusal, refuse } from "#domain/refusal.ts";
+import { isFull } from "#server/services/files.ts";
+import { makeIncomingFolder } from "#server/services/incoming.ts";
+import { countUpload } from "../middleware/command-limits.ts";
+import { detailsOf } from "../session/session.ts";
+import { receiveForm } from "./body.ts";
+import type { ActionArgs } from "./types.ts";
+
+/** Room on disk for forms that are being received, in this process; one sender gets a part of it. */
+const total_bytes = 40 * limits.upload_bytes;
+const address_bytes = 12 * limits.upload_bytes;
+/** After this time most concurrent uploads of the same sender have ended. */
+const retry_after_s = 10;
+/** How long the rest of a refused form is read and thrown away. */
+const discard_ms = 10_000;
+
+let held_bytes = 0;
+const heldBy = new Map<string, number>();
+
+/**
+ * Runs `work`, which finds the form by `postedForm` and stores its files.
+ * @throws Refusal too_many_requests when the sender's files or share are used up, service_unavailable without room
+ */
+export async function receiveUpload<T>(args: ActionArgs, work: () => Promise<T>): Promise<T> {
+  const { request, context } = args;
+  const { env } = detailsOf(context.get(sessionContext)).runtime;
+  await orDiscard(request, () => countFile(args));
+  return withinBudget(context.get(addressContext), request, async () => {
+    const folder = await orDiscard(request, () => makeIncomingFolder(env));
+    try {
+      await receiveForm(request, folder);
+      return await work();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+/** Counts a file against the limits of the caller's address and account. @throws Refusal too_many_requests */
+export function countFile({ context }: ActionArgs): Promise<void> {
+  const session = context.get(sessionContext);
+  const address = () => context.get(addressContext);
+  return countUpload(detailsOf(session).runtime, { actor: session.actor, address });
+}
+
+/** Runs `work` within the room for concurrent uploads; a refused form is read to its end first. */
+export async function withinBudget<T>(address: string, request: Request, work: () => Promise<T>): Promise<T> {
+  const length = Number(request.headers.get("content-length") ?? Number.NaN);
+  const bytes = Number.isSafeInteger(length) ? length : limits.upload_bytes;
+  await orDiscard(request, () => reserve(address, bytes));
+  try {
+    return await work();
+  } finally {
+    add(address, -bytes);
+  }
+}
+
+async function reserve(address: string, bytes: number): Promise<void> {
+  const own = heldBy.get(address) ?? 0;
+  if (own + bytes > address_bytes) refuse("too_many_requests", { retry_after_s });
+  if (held_bytes + bytes > total_bytes) refuse("service_unavailable");
+  add(address, bytes);
+}
+
+function add(address: string, bytes: number): void {
+  held_bytes += bytes;
+  const own = (heldBy.get(address) ?? 0) + bytes;
+  if (own > 0) heldBy.set(address, own);
+  else heldBy.delete(address);
+}
+
+/** What stays unread would break the connection for its next request, and the sender would not see the answer. */
+async function orDiscard<T>(request: Request, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const signal = AbortSignal.timeout(discard_ms);
+    await request.body?.pipeTo(new WritableStream(), { signal, preventCancel: true }).catch(() => undefined);
+    throw isFull(error) ? new Refusal("service_unavailable") : error;
+  }
+}
