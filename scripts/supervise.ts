@@ -1,9 +1,10 @@
 // `node scripts/supervise.ts web` or `… worker`: one program of an installation whose parts run apart, as a container or
 // as a unit. It is started with its limits of memory, replaced when it hangs, and started again when it dies.
-import { explain, Problem } from "#server/kernel/problem.ts";
+
 import { webSpec, workerSpec } from "#scripts/supervisor/programs.ts";
 import { settingsOf, waitForShutdown } from "#scripts/supervisor/run.ts";
 import { type SupervisedProgram, superviseProgram } from "#scripts/supervisor/supervised-program.ts";
+import { explain, Problem } from "#server/kernel/problem.ts";
 
 // The reader of our output may end first: EPIPE must not end us before our child is stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);

@@ -29,7 +29,9 @@ export type ArchiveWriter = {
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   if (existsSync(file)) throw new Problem(`${file} exists already: name a new file for this backup.`);
   if (!existsSync(dirname(file)))
-    throw new Problem(`The folder ${dirname(file)} does not exist: make it, or name a file in another folder.`);
+    throw new Problem(
+      `The folder ${dirname(file)} does not exist: make it, or name a file in another folder.`,
+    );
   const partial = `${file}.${process.pid}.partial`;
   const handle = await open(partial, "wx", 0o600);
   const tar = pack();

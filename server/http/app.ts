@@ -52,6 +52,7 @@ import { outgoingResponse } from "./page/document-response.ts";
 import { handlerByLanguage } from "./page/language-assets.ts";
 import { manifestEndpoint } from "./page/manifest.ts";
 import { releaseOf } from "./page/releases.ts";
+import { routedRequest } from "./page/routed-request.ts";
 import { clearFlash } from "./session/flash.ts";
 import { themeOf, timeZoneOf } from "./session/preferences.ts";
 
@@ -158,7 +159,7 @@ function isUpload(c: Context, { isFileUpload }: AppOptions): boolean {
   const type = c.req.header("content-type") ?? "";
   // Without its length the body would be read whole before the upload budget could refuse it.
   const isSized = c.req.header("content-length") !== undefined;
-  return isSized && isFileUpload?.(c.req.path) === true && /^multipart\/form-data\b/i.test(type);
+  return isSized && isFileUpload?.(c.req.path) === true && /^multipart\/form-data\s*(;|$)/i.test(type);
 }
 
 const earlyMessages = {
@@ -233,23 +234,6 @@ function pageHandler(
     });
   };
   return render;
-}
-
-/**
- * The request as the router gets it. Its address has the origin that people see, since handlers may use it. The `Origin`
- * header is left out: `sameOriginWrites` has decided by it, and the router would refuse forms of ours by a rule of its
- * own, such as those of pages with `Referrer-Policy: no-referrer`, which are sent with `Origin: null`. A refusal is a page
- * of its own: neither the body nor the loaders of the requested page are used.
- */
-function routedRequest(raw: Request, refusal: EarlyRefusal | null, publicOrigin?: string): Request {
-  const { method, body, signal } = raw;
-  const { origin, pathname, search } = new URL(raw.url);
-  const base = publicOrigin ?? origin;
-  if (refusal) return new Request(`${base}/error`, { headers: raw.headers, signal });
-  const headers = new Headers(raw.headers);
-  headers.delete("origin");
-  const sent = body ? { body, duplex: "half" as const } : {};
-  return new Request(`${base}${pathname}${search}`, { method, headers, signal, ...sent });
 }
 
 /** For development, where Vite serves the scripts: one list of assets for all languages and nothing to preload. */

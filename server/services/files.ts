@@ -31,8 +31,7 @@ export async function writeFile(
   bytes: Uint8Array | Blob,
   content_type: string,
 ): Promise<void> {
-  if (bytes instanceof Blob)
-    return writeStream(env, key, Readable.fromWeb(bytes.stream() as NodeWebStream));
+  if (bytes instanceof Blob) return writeStream(env, key, Readable.fromWeb(bytes.stream() as NodeWebStream));
   const disk = await diskOf(env);
   try {
     await makeOwn(env, key);

@@ -49,7 +49,9 @@ export function formOrFault(request: Request): Promise<FormData | FormFault> {
  * @throws Refusal service_unavailable when there is no room
  */
 export async function receiveForm(request: Request, folder: string): Promise<void> {
-  const form = await receiveMultipart(request, folder);
+  const form = await receiveMultipart(request, folder).catch((error: unknown) => {
+    throw unlessLeft(error, request);
+  });
   bodies.set(request, Promise.resolve(typeof form === "string" ? faults[form] : readable(form)));
 }
 
@@ -71,11 +73,15 @@ async function read(request: Request): Promise<FormData | FormFault> {
     if (size !== "readable") return faults[size];
     return readable(await new Response(bytes, { headers: { "Content-Type": type } }).formData());
   } catch (error) {
-    if (request.signal.aborted) throw new ClientLeft("the body was not sent to its end", { cause: error });
     // `formData` throws it for a body without its boundary, cut off, or not of its declared type.
-    if (error instanceof TypeError) return faults.broken;
-    throw error;
+    if (error instanceof TypeError && !request.signal.aborted) return faults.broken;
+    throw unlessLeft(error, request);
   }
+}
+
+/** What reading a body failed with; of a sender who has left, just that. */
+function unlessLeft(error: unknown, { signal }: Request): unknown {
+  return signal.aborted ? new ClientLeft("the body was not sent to its end", { cause: error }) : error;
 }
 
 function readable(form: FormData): FormData {

@@ -31,25 +31,3 @@ test("one sender may have twelve full uploads at a time, all senders forty, and 
   expect(await outcome(failing)).toBe("Error: broken");
   expect(await send("a", 12 * full)).toBe("done");
 });
-
-test("a refused upload is read to its end before its answer", async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const running = outcome(withinBudget("a", sized(12 * limits.upload_bytes), () => promise));
-  let left = 40;
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      left -= 1;
-      if (left === 0) controller.close();
-      else controller.enqueue(new Uint8Array(64 * 1024));
-    },
-  });
-  const request = new Request("http://localhost/request", {
-    method: "POST",
-    body,
-    duplex: "half",
-  } as RequestInit);
-  expect(await outcome(withinBudget("a", request, () => promise))).toBe("too_many_requests");
-  expect(left).toBe(0);
-  resolve();
-  expect(await running).toBe("done");
-});

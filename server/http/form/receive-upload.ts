@@ -16,8 +16,6 @@ const total_bytes = 40 * limits.upload_bytes;
 const address_bytes = 12 * limits.upload_bytes;
 /** After this time most concurrent uploads of the same sender have ended. */
 const retry_after_s = 10;
-/** How long the rest of a refused form is read and thrown away. */
-const discard_ms = 10_000;
 
 let held_bytes = 0;
 const heldBy = new Map<string, number>();
@@ -29,9 +27,11 @@ const heldBy = new Map<string, number>();
 export async function receiveUpload<T>(args: ActionArgs, work: () => Promise<T>): Promise<T> {
   const { request, context } = args;
   const { env } = detailsOf(context.get(sessionContext)).runtime;
-  await orDiscard(request, () => countFile(args));
+  await countFile(args);
   return withinBudget(context.get(addressContext), request, async () => {
-    const folder = await orDiscard(request, () => makeIncomingFolder(env));
+    const folder = await makeIncomingFolder(env).catch((error: unknown) => {
+      throw isFull(error) ? new Refusal("service_unavailable") : error;
+    });
     try {
       await receiveForm(request, folder);
       return await work();
@@ -48,11 +48,11 @@ export function countFile({ context }: ActionArgs): Promise<void> {
   return countUpload(detailsOf(session).runtime, { actor: session.actor, address });
 }
 
-/** Runs `work` within the room for concurrent uploads; a refused form is read to its end first. */
+/** Runs `work` within the room for concurrent uploads. */
 export async function withinBudget<T>(address: string, request: Request, work: () => Promise<T>): Promise<T> {
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
   const bytes = Number.isSafeInteger(length) ? length : limits.upload_bytes;
-  await orDiscard(request, () => reserve(address, bytes));
+  reserve(address, bytes);
   try {
     return await work();
   } finally {
@@ -60,7 +60,7 @@ export async function withinBudget<T>(address: string, request: Request, work: (
   }
 }
 
-async function reserve(address: string, bytes: number): Promise<void> {
+function reserve(address: string, bytes: number): void {
   const own = heldBy.get(address) ?? 0;
   if (own + bytes > address_bytes) refuse("too_many_requests", { retry_after_s });
   if (held_bytes + bytes > total_bytes) refuse("service_unavailable");
@@ -72,15 +72,4 @@ function add(address: string, bytes: number): void {
   const own = (heldBy.get(address) ?? 0) + bytes;
   if (own > 0) heldBy.set(address, own);
   else heldBy.delete(address);
-}
-
-/** What stays unread would break the connection for its next request, and the sender would not see the answer. */
-async function orDiscard<T>(request: Request, step: () => Promise<T>): Promise<T> {
-  try {
-    return await step();
-  } catch (error) {
-    const signal = AbortSignal.timeout(discard_ms);
-    await request.body?.pipeTo(new WritableStream(), { signal, preventCancel: true }).catch(() => undefined);
-    throw isFull(error) ? new Refusal("service_unavailable") : error;
-  }
 }
