@@ -29,7 +29,7 @@ type BalancerOptions = {
 };
 
 /**
- * Idle connections to the instances end here before they end there (after 5 s): a request on a connection that has just
+ * Idle connections to the instances end here before they end there (after 75 s): a request on a connection that has just
  * been closed would be lost.
  */
 const idleMs = 3_000;
