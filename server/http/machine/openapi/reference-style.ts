@@ -22,6 +22,9 @@ h4 { margin: 1rem 0 .25rem }
 .prose { white-space: pre-line }
 input { font: inherit; width: 100%; box-sizing: border-box; padding: .3rem .5rem }
 [hidden] { display: none }
+@media (max-width: 59.99rem) {
+  nav { max-height: 40vh; box-sizing: border-box; overflow: auto; border-bottom: 1px solid var(--line) }
+}
 @media (min-width: 60rem) {
   body { display: grid; grid-template-columns: 19rem 1fr }
   nav { position: sticky; top: 0; height: 100vh; box-sizing: border-box; overflow: auto; border-right: 1px solid var(--line) }
