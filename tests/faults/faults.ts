@@ -225,4 +225,29 @@ export const faults: readonly Fault[] = [
     replace: "silence: 15_000_000",
     caught_by: "tests/seams/processes.test.ts",
   },
+  // What a request is answered with, and what becomes of its connection.
+  {
+    file: "server/http/page/routed-request.ts",
+    find: '  headers.delete("origin");\n',
+    replace: "",
+    caught_by: "server/http/page/routed-request.test.ts",
+  },
+  {
+    file: "server/http/middleware/unread-body.ts",
+    find: "    incoming.resume();\n",
+    replace: "",
+    caught_by: "server/http/middleware/unread-body.test.ts",
+  },
+  {
+    file: "server/http/middleware/client-left.ts",
+    find: "  if (!signal.aborted) return false;\n",
+    replace: "",
+    caught_by: "server/http/middleware/client-left.test.ts",
+  },
+  {
+    file: "server/kernel/database/outage.ts",
+    find: "(networkCodes.has(code) && networkErrors.has(error))",
+    replace: "networkCodes.has(code)",
+    caught_by: "server/http/middleware/outage.test.ts",
+  },
 ];
