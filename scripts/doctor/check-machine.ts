@@ -48,7 +48,7 @@ export async function checkPublicAddress({
   PUBLIC_URL,
 }: Pick<Settings, "PUBLIC_URL">): Promise<CheckResult[]> {
   const remedy =
-    "Start the product, and let name, certificate and proxy lead PUBLIC_URL to its PORT (docs/deploying.md, Reverse proxy).";
+    "Start the product, and let name, certificate and proxy lead PUBLIC_URL to its PORT (docs/deploying.md, A proxy in front).";
   try {
     const answer = await fetch(`${PUBLIC_URL}/healthz`, {
       signal: AbortSignal.timeout(callTimeoutMs),

@@ -1,5 +1,6 @@
-// The built product in live mode: its own worker, no demo data, no stand-in of its own. The services it is told of are
-// started apart and known to it by address and keys alone. People sign up, and one books another and pays.
+// The built product in live mode behind a proxy that terminates TLS: its own worker, no demo data, no stand-in of its own.
+// The services it is told of are started apart and known to it by address and keys alone. People sign up, and one books
+// another and pays.
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { decodeJwt, decodeProtectedHeader } from "jose";
@@ -20,6 +21,7 @@ import {
 } from "#tests/kit/product/product.ts";
 import { compileCache } from "#tests/kit/product/seeded-data.ts";
 import { makeTestFolder, openTestProduct } from "#tests/kit/product/test-product.ts";
+import { startTlsProxy, type TlsProxy, trustHere } from "#tests/kit/product/tls-proxy.ts";
 import { makeOld, sessionIn } from "./kit/cookies.ts";
 import { payAt } from "./kit/stripe.ts";
 import { until } from "./kit/until.ts";
@@ -27,6 +29,7 @@ import { type LiveServices, startLiveServices } from "./live/services.ts";
 
 const { folder, data_dir, remove } = makeTestFolder();
 const password = "a quite long password of mine";
+let proxy: TlsProxy;
 let services: LiveServices;
 let settings: NodeJS.ProcessEnv;
 let program: Program;
@@ -35,7 +38,9 @@ let owner: pg.Pool;
 
 beforeAll(async () => {
   const { PORT } = await freePorts();
-  origin = `http://localhost:${PORT}`;
+  proxy = await startTlsProxy({ name: "localhost", target: Number(PORT) });
+  trustHere(proxy);
+  origin = proxy.origin;
   services = await startLiveServices(origin, join(folder, "services"));
   settings = {
     ...compileCache,
@@ -46,7 +51,7 @@ beforeAll(async () => {
     PUBLIC_URL: origin,
     DATA_DIR: data_dir,
     FILES_URL: `file://${join(folder, "files")}`,
-    TRUSTED_PROXY_HOPS: "0",
+    TRUSTED_PROXY_HOPS: "1",
     RATE_LIMITS: "on",
     PROFFER_LAUNCHER: String(process.pid),
     ...services.settings,
@@ -58,6 +63,7 @@ afterAll(async () => {
   await owner?.end();
   if (program) await stopProduct(program);
   await services?.stop();
+  await proxy?.stop();
   remove();
 });
 

@@ -1,16 +1,25 @@
-// The first day of a real installation: `MODE=live` on an empty database, its services apart. An operator sets the
-// marketplace up at the command line and on the pages, verifies the first provider, and the first request becomes a paid
-// booking. Everything is done at the command line and through pages; no row is written, no function called by this test.
+// The first day of a real installation: `MODE=live` on an empty database, behind a proxy that terminates TLS, its services
+// apart. An operator sets the marketplace up at the command line and on the pages, verifies the first provider, and the
+// first request becomes a paid booking. Everything is done at the command line and through pages, the customer's part in
+// a browser with scripts; no row is written, no function called by this test.
+import "#tests/kit/product/names.mjs";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Browser, chromium } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
+import { ensureBrowser } from "#scripts/browser.ts";
 import { keyOf, nextCode } from "#tests/e2e/kit/authenticator.ts";
-import { codeIn, expectMail } from "#tests/e2e/kit/inbox.ts";
-import { newRequestData, type RequestData } from "#tests/e2e/kit/request-data.ts";
+import { expectMail } from "#tests/e2e/kit/inbox.ts";
+import { expectNoFaults, openBrowser, type Person } from "#tests/e2e/kit/person.ts";
+import { newRequestData } from "#tests/e2e/kit/request-data.ts";
+import { expectConfirmed, giveInformation, orderFor } from "#tests/e2e/kit/steps-booking.ts";
+import { cards, payByCard } from "#tests/e2e/kit/steps-pay.ts";
+import { confirmByCode, draftRequest, expectRequestOpen, sendRequest } from "#tests/e2e/kit/steps-request.ts";
 import { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { freePorts, type Program, startProgram, stopProduct } from "#tests/kit/product/product.ts";
 import { makeTestFolder } from "#tests/kit/product/test-product.ts";
+import { startTlsProxy, type TlsProxy } from "#tests/kit/product/tls-proxy.ts";
 import { type Services, startServices } from "./opening/services.ts";
 
 const en = { locale: "en" } as const;
@@ -18,36 +27,51 @@ const boss = "boss@markt.example.test";
 const studio = "nora@studio.example.test";
 
 const place = makeTestFolder();
+let proxy: TlsProxy;
 let services: Services;
+let browser: Browser;
 let program: Program;
 let env: NodeJS.ProcessEnv;
 let origin: string;
 
 beforeAll(async () => {
   const { PORT } = await freePorts();
-  origin = `http://localhost:${PORT}`;
-  services = await startServices(place.folder, origin);
+  proxy = await startTlsProxy({ name: "markt.services.test", target: Number(PORT) });
+  origin = proxy.origin;
+  services = await startServices(place.folder, proxy);
   env = {
     ...process.env,
     ...services.settings,
-    ...{ MODE: "live", PORT, HOST: "127.0.0.1", PUBLIC_URL: origin, TRUSTED_PROXY_HOPS: "0" },
+    ...{ MODE: "live", PORT, HOST: "127.0.0.1", PUBLIC_URL: origin, TRUSTED_PROXY_HOPS: "1" },
     ...{ DATA_DIR: place.data_dir, FILES_URL: `file://${place.folder}/files`, WORKER: "own" },
     ALLOW_ROOT: "on",
     PROFFER_LAUNCHER: String(process.pid),
   };
-  process.env.E2E_MAIL_URL = services.inbox;
-  // The name of the services leads somewhere in the product's processes; here their pages are read where they are.
-  const { fetch: plain } = globalThis;
-  globalThis.fetch = (address, init) =>
-    plain(String(address).replace(services.public_origin, services.local_origin), init);
+  // Where the steps of the journeys find them.
+  Object.assign(process.env, {
+    E2E_BASE_URL: origin,
+    E2E_STANDINS_URL: services.origin,
+    E2E_MAIL_URL: services.inbox,
+  });
+  browser = await openChromium();
   program = startProgram(process.execPath, ["scripts/supervisor/main.ts"], { env });
   await program.line("ready", 120_000);
 });
 afterAll(async () => {
+  await browser?.close();
   if (program) await stopProduct(program);
   await services?.stop();
+  await proxy?.stop();
   place.remove();
 });
+
+/** A browser that finds the names of this test, and takes the certificates of its proxies. */
+function openChromium(): Promise<Browser> {
+  const own = ["--host-resolver-rules=MAP *.services.test 127.0.0.1", "--ignore-certificate-errors"];
+  const quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking"];
+  const args = ["--no-sandbox", "--disable-gpu", ...quiet, ...own];
+  return chromium.launch({ executablePath: ensureBrowser(), args });
+}
 
 /** The set-up at the command line, each answer on a line; returns what it printed. */
 async function setUp(...answers: string[]): Promise<string> {
@@ -146,46 +170,60 @@ test("from an empty database to a paid booking", async () => {
   expect(operator.text()).toContain(m.flash_provider_verified({}, en));
 
   const data = newRequestData();
-  const customer = await sendRequest(data);
+  const { person: customer, posts } = await openCustomer(data.customer_email);
+  await draftRequest(customer, data);
+  await sendRequest(customer, data);
+  await confirmByCode(customer, "Confirm your e-mail address");
+  const request_id = await expectRequestOpen(customer, data);
   await provider.open("/requests");
   await provider.follow(data.title);
   await makeOffer(provider);
-  await customer.open(customer.url);
-  await customer.follow(m.request_success_open({}, en));
-  await customer.press(m.offer_accept({ total: "€1,190.00" }, en));
-  await giveInformation(customer);
-  await pay(customer);
+  await customer.page.goto(`/request/${request_id}`);
+  await customer.page.getByRole("button", { name: m.offer_accept({ total: "€1,190.00" }, en) }).click();
+  const booking_id = await giveInformation(customer, "Studio Nora");
+  await orderFor(customer, "€357.00");
+  await payByCard(customer.page, cards.good, "€357.00");
+  await expectConfirmed(customer, booking_id, "€357.00");
   await provider.open("/bookings");
   await provider.follow(data.title);
   expect(provider.text()).toContain(m.booking_status_confirmed({}, en));
+  await expectSecureSession(customer);
+  expectNoFaults(customer);
+  expect(posts.filter((path) => path.endsWith(".data")).length).toBeGreaterThan(3);
   expect(program.output()).not.toContain('"level":50');
 });
 
-/** A request from the start page until it is open. */
-async function sendRequest(data: RequestData): Promise<PageBrowser> {
-  const page = await new PageBrowser(origin).open("/");
-  await page.follow(/^Photography/);
-  page.check("Wedding");
-  page.fill("How many people will be there?", "60");
-  page.check("Edited pictures");
-  page.fill(m.request_title_label({}, en), data.title);
-  await page.press(m.request_continue_to({ step: m.request_step_when_where({}, en) }, en));
-  page.fill(m.place_date_label({}, en), data.date);
-  page.fill(m.place_from_label({}, en), data.from);
-  page.fill(m.request_postal_label({}, en), "78462");
-  page.fill(m.request_town_label({}, en), "Konstanz");
-  await page.press(m.request_continue_to({ step: m.request_step_extras({}, en) }, en));
-  await page.press(m.request_continue_to({ step: m.request_step_send({}, en) }, en));
-  page.fill(m.request_name_label({}, en), "Mara Example");
-  page.fill(m.request_email_label({}, en), data.customer_email);
-  await page.press(m.request_send({}, en));
-  expect(page.text()).toContain(m.request_code_title({}, en));
-  page.fill(
-    m.account_code({}, en),
-    codeIn(await expectMail(data.customer_email, "Confirm your e-mail address")),
-  );
-  await page.press(m.request_code_submit({}, en));
-  return page;
+test.each(["/auth/signin", "/auth/signin.data"])(
+  "a form sent to %s is read with the site's own origin and refused with a foreign one",
+  async (path) => {
+    const body = new URLSearchParams({ email: "nobody@markt.example.test", password: "wrong" });
+    const post = async (headers: Record<string, string>) =>
+      (await fetch(origin + path, { method: "POST", redirect: "manual", headers, body })).status;
+    // Safari before 16.4 sends no `Sec-Fetch-Site`.
+    expect(await post({ origin })).toBe(422);
+    expect(await post({ origin, "sec-fetch-site": "same-origin" })).toBe(422);
+    const foreign = { origin: "https://elsewhere.test" };
+    expect(await post(foreign)).toBe(403);
+    expect(await post({ ...foreign, "sec-fetch-site": "cross-site" })).toBe(403);
+  },
+);
+
+/** The customer at a browser with scripts, and the paths of its posts to the product. */
+async function openCustomer(email: string) {
+  const person = await openBrowser(browser, { email, name: "Mara Example", width: 1_280 }, true);
+  const posts: string[] = [];
+  person.page.on("request", (request) => {
+    const { origin: to, pathname } = new URL(request.url());
+    if (request.method() === "POST" && to === origin) posts.push(pathname);
+  });
+  return { person, posts };
+}
+
+/** Signed in, by cookies that never leave over http. */
+async function expectSecureSession({ context }: Person): Promise<void> {
+  const session = (await context.cookies(origin)).filter(({ name }) => name.startsWith("proffer-auth"));
+  expect(session.length).toBeGreaterThan(0);
+  expect(session.filter(({ secure }) => !secure)).toEqual([]);
 }
 
 /** One line of 1,000.00 net, checked and sent. */
@@ -196,34 +234,4 @@ async function makeOffer(page: PageBrowser): Promise<void> {
   await page.press(m.offer_check_total({}, en));
   await page.press(m.offer_send_for({ total: "€1,190.00" }, en));
   expect(page.headline).toBe(m.offer_yours({}, en));
-}
-
-async function giveInformation(page: PageBrowser): Promise<void> {
-  expect(page.headline).toBe(m.booking_info_title({}, en));
-  page.fill("Where do we meet?", "North door, ring twice");
-  page.check("Yes", page.containing("fieldset", "May some pictures be shown in the portfolio?"));
-  page.fill(m.booking_info_address({}, en), "Seestraße 1");
-  page.fill(m.booking_info_postal_code({}, en), "78462");
-  page.fill(m.booking_info_city({}, en), "Konstanz");
-  await page.press(m.booking_info_submit({}, en));
-  expect(page.alert).toBe("");
-  expect(page.headline).toBe(m.payment_title({}, en));
-}
-
-/** The binding order, the services' own pay page, and back. */
-async function pay(page: PageBrowser): Promise<void> {
-  await page.press(/^Book with obligation to pay €357.00/);
-  expect(new URL(page.url).origin).toBe(services.public_origin);
-  page.fill("Card number", "4242 4242 4242 4242");
-  page.fill("Expiry", "12/34");
-  page.fill("CVC", "123");
-  page.fill("Name on card", "Mara Example");
-  await page.press("Pay €357.00");
-  await vi.waitFor(
-    async () => {
-      await page.open(page.url);
-      expect(page.headline).toBe(m.payment_confirmed_title({}, en));
-    },
-    { timeout: 30_000, interval: 300 },
-  );
 }

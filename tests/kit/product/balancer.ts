@@ -48,14 +48,15 @@ const connectionHeaders = [
   "upgrade",
 ];
 
-function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+/** Headers of a message without those of its connection. */
+export function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = String(headers.connection ?? "").toLowerCase();
   const dropped = new Set([...connectionHeaders, ...named.split(",").map((name) => name.trim())]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 }
 
 /** What an instance is told: the caller's address is added on the right, where `TRUSTED_PROXY_HOPS=1` reads it. */
-function forwardedHeaders({ headers, socket }: IncomingMessage): IncomingHttpHeaders {
+export function forwardedHeaders({ headers, socket }: IncomingMessage): IncomingHttpHeaders {
   const before = headers["x-forwarded-for"];
   const address = socket.remoteAddress ?? "unknown";
   return { ...withoutConnection(headers), "x-forwarded-for": before ? `${before}, ${address}` : address };

@@ -31,7 +31,8 @@ const day_ms = 86_400_000;
 /** Key and certificate in PEM for these host names, valid today. */
 export function certificateFor(names: readonly string[]): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const issuer = commonName("a test of Proffer");
+  // Each its own: of two trusted certificates with one subject, a client tries the signature of the first alone.
+  const issuer = commonName(`a test of Proffer at ${names.join(", ")}`);
   const content = sequence(
     element(0xa0, element(0x02, bytes(2))),
     element(0x02, bytes(1)),
