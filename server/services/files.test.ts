@@ -65,7 +65,7 @@ test("a stream whose folder cannot be made is refused, and its source is ended",
   const source = new PassThrough();
   source.write("some words");
   const writing = writeStream(env, "exports/a.zip", source);
-  await expect(writing).rejects.toMatchObject({ code: "EEXIST" });
+  await expect(writing).rejects.toMatchObject({ code: "ENOTDIR" });
   expect(source.destroyed).toBe(true);
 });
 

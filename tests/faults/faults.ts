@@ -234,7 +234,7 @@ export const faults: readonly Fault[] = [
   },
   {
     file: "server/http/middleware/unread-body.ts",
-    find: "    incoming.resume();\n",
+    find: 'if (!(await discardRest(incoming, limits))) c.header("Connection", "close");',
     replace: "",
     caught_by: "server/http/middleware/unread-body.test.ts",
   },

@@ -283,7 +283,8 @@ test("while the auth service is unavailable a session due for renewal is kept as
   const { session } = sessionCookie(browser);
   replaceSession(browser, { ...session, expires_at: 1_000 });
   const headers = new Headers();
-  const away = { ...bench.runtime, env: { ...bench.runtime.env, SUPABASE_URL: "http://127.0.0.1:9" } };
+  const nowhere = { SUPABASE_URL: "http://127.0.0.1:9", AUTH_PUBLIC_URL: "http://127.0.0.1:9" };
+  const away = { ...bench.runtime, env: { ...bench.runtime.env, ...nowhere } };
   const asking = { request_id: "test", locale: "en" };
   const { state, actor } = await loadSession(away, browser.request("/"), headers, asking);
   expect({ state, kind: actor.kind }).toEqual({ state: "unavailable", kind: "visitor" });

@@ -81,7 +81,10 @@ async function browserBy(
 }
 
 async function stateOf(browser: Browser) {
-  const runtime = { ...bench.runtime, env: { ...bench.runtime.env, SUPABASE_URL: url } };
+  const runtime = {
+    ...bench.runtime,
+    env: { ...bench.runtime.env, SUPABASE_URL: url, AUTH_PUBLIC_URL: url },
+  };
   const asking = { request_id: "test", locale: "en" };
   return (await loadSession(runtime, browser.request("/requests"), new Headers(), asking)).state;
 }
