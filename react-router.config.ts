@@ -8,7 +8,7 @@ import { buildRelease } from "./scripts/build/release.ts";
 import { moveSourceMaps } from "./scripts/build/source-maps.ts";
 import { releaseFile } from "./scripts/build/upload-source-maps.ts";
 import { precompress } from "./server/http/middleware/precompress.ts";
-import { type Scripts, scriptsFile } from "./server/http/page/client-scripts.ts";
+import { type Scripts, scriptsFile } from "./server/http/page/client-build/client-scripts.ts";
 
 export default {
   appDirectory: "app",

@@ -27,8 +27,8 @@ import { type DocumentKind, documentKind, followedNouns } from "./script-free.ts
 import { inlineCss } from "./styles/inline.ts";
 
 export { makeApp } from "#server/http/app.ts";
-export { assetsIn, hrefIn } from "#server/http/page/language-assets.ts";
-export { publishRelease, releaseOf, releasesFolder } from "#server/http/page/releases.ts";
+export { assetsIn, hrefIn } from "#server/http/page/client-build/language-assets.ts";
+export { publishRelease, releaseOf, releasesFolder } from "#server/http/page/client-build/releases.ts";
 export { appOptions, boot, operatorCli } from "#server/main.ts";
 
 // For `scripts/budgets.ts`.

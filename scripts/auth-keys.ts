@@ -2,7 +2,7 @@
 // the mail server is that of SMTP_URL, because the service reads it in parts.
 import { randomBytes, randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { explain, Problem } from "#server/kernel/problem.ts";
+import { explain, Problem } from "#server/kernel/start/problem.ts";
 
 /** Where the product reaches the service in compose.yaml. */
 const serviceUrl = "http://gateway:8080";

@@ -6,7 +6,7 @@ import { noteBackup } from "#scripts/backup/last-backup.ts";
 import { writeBackup } from "#scripts/backup/write-backup.ts";
 import { withClient } from "#scripts/postgres/roles.ts";
 import { printMisspeltNames } from "#server/kernel/env.ts";
-import { explain, Problem } from "#server/kernel/problem.ts";
+import { explain, Problem } from "#server/kernel/start/problem.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

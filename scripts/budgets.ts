@@ -14,8 +14,8 @@ import {
   weighRoutes,
 } from "#scripts/build/first-load.ts";
 import { findDynamicImports, readChunks } from "#scripts/build/lazy-components.ts";
-import { readScripts } from "#server/http/page/client-scripts.ts";
-import type { assetsIn, hrefIn } from "#server/http/page/language-assets.ts";
+import { readScripts } from "#server/http/page/client-build/client-scripts.ts";
+import type { assetsIn, hrefIn } from "#server/http/page/client-build/language-assets.ts";
 
 type Entry = { inlineCss: string; assetsIn: typeof assetsIn; hrefIn: typeof hrefIn };
 type Build = ServerBuild & { entry: { module: Entry } };

@@ -1,7 +1,7 @@
 // `npm run --silent database-url`: the address of the running embedded database for psql or pg_dump, as the owner of the
 // tables; `-- app` or `-- api` as one of the other two roles. It holds a password.
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
-import { explain, Problem } from "#server/kernel/problem.ts";
+import { explain, Problem } from "#server/kernel/start/problem.ts";
 
 const settingOf: Readonly<Record<string, string>> = {
   owner: "DATABASE_OWNER_URL",

@@ -2,7 +2,7 @@
 // where it is not, and ends with 1 where there is a problem. It writes nothing and sends nothing. `--json` for programs.
 import { diagnose } from "#scripts/doctor/diagnose.ts";
 import { toLines } from "#scripts/doctor/finding.ts";
-import { explain, Problem } from "#server/kernel/problem.ts";
+import { explain, Problem } from "#server/kernel/start/problem.ts";
 
 const args = process.argv.slice(2);
 try {

@@ -1,6 +1,6 @@
 // Writes `.env.example` from the table of settings; `--verify` only reports whether it is up to date.
 import { readFileSync, writeFileSync } from "node:fs";
-import { settings } from "#server/kernel/env-settings.ts";
+import { settings } from "#server/kernel/env/settings.ts";
 
 const file = ".env.example";
 const lineWidth = 100;

@@ -5,9 +5,9 @@ import { settleRestore } from "#scripts/backup/settle-restore.ts";
 import { retryWhileAway } from "#scripts/postgres/while-away.ts";
 import { migrate } from "#server/kernel/database/migrate.ts";
 import { checkSignIns } from "#server/kernel/database/start-check.ts";
+import { roleOf } from "#server/kernel/env/address.ts";
 import { EnvError, parseSettings, printMisspeltNames } from "#server/kernel/env.ts";
-import { roleOf } from "#server/kernel/env-address.ts";
-import { explain, Problem } from "#server/kernel/problem.ts";
+import { explain, Problem } from "#server/kernel/start/problem.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 /** A database that starts at the same time, in a container, may recover from a crash first. */

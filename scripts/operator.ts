@@ -2,7 +2,7 @@
 // the categories that come with the product, beside a running one, in live mode too.
 import { createInterface } from "node:readline/promises";
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
-import { explain } from "#server/kernel/problem.ts";
+import { explain } from "#server/kernel/start/problem.ts";
 import type { boot, operatorCli } from "#server/main.ts";
 
 type Build = { entry: { module: { boot: typeof boot; operatorCli: typeof operatorCli } } };

@@ -5,7 +5,7 @@ import { openInstallation } from "#scripts/backup/installation.ts";
 import { checkBackup, replaceWord, restoreBackup } from "#scripts/backup/restore-backup.ts";
 import { databaseBytes, mebibytes } from "#scripts/backup/space.ts";
 import { EnvError, parseSettings, printMisspeltNames } from "#server/kernel/env.ts";
-import { explain, Problem } from "#server/kernel/problem.ts";
+import { explain, Problem } from "#server/kernel/start/problem.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

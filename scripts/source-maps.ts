@@ -2,7 +2,7 @@
 // interface (docs: "Upload a New Organization Release File"). Without SENTRY_AUTH_TOKEN it says what to set.
 import { existsSync } from "node:fs";
 import { parseSettings } from "#server/kernel/env.ts";
-import { explain, Problem } from "#server/kernel/problem.ts";
+import { explain, Problem } from "#server/kernel/start/problem.ts";
 import { readRelease, uploadSourceMaps } from "./build/upload-source-maps.ts";
 
 async function main(): Promise<void> {

@@ -4,7 +4,7 @@
 import { webSpec, workerSpec } from "#scripts/supervisor/programs.ts";
 import { settingsOf, waitForShutdown } from "#scripts/supervisor/run.ts";
 import { type SupervisedProgram, superviseProgram } from "#scripts/supervisor/supervised-program.ts";
-import { explain, Problem } from "#server/kernel/problem.ts";
+import { explain, Problem } from "#server/kernel/start/problem.ts";
 
 // The reader of our output may end first: EPIPE must not end us before our child is stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);

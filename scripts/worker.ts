@@ -1,6 +1,6 @@
 // `npm run worker`: background jobs in a separate process, for web processes that run with WORKER=none.
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
-import { explain } from "#server/kernel/problem.ts";
+import { explain } from "#server/kernel/start/problem.ts";
 
 try {
   Object.assign(process.env, attachedEnv(process.env));

@@ -27,7 +27,7 @@ import { recordFaults } from "#server/kernel/fault/record-fault.ts";
 import { ignoreLogErrors, makeLog } from "#server/kernel/log.ts";
 import { type Queue, startQueue } from "#server/kernel/queue/queue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { recordSecretUse } from "#server/kernel/secret-use.ts";
+import { recordSecretUse } from "#server/kernel/start/secret-use.ts";
 import { type Metrics, openMetrics } from "#server/kernel/telemetry/metrics.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { commands, constraintRefusals, jobs, relations } from "#server/registry.ts";

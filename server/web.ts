@@ -8,8 +8,8 @@ import type { ServerBuild } from "react-router";
 import type { makeApp } from "./http/app.ts";
 import { listen, stopOnSignals } from "./http/listen.ts";
 import { answerOutsideApp } from "./http/middleware/fault.ts";
-import type * as releases from "./http/page/releases.ts";
-import { endWithSentence, portProblem } from "./kernel/problem.ts";
+import type * as releases from "./http/page/client-build/releases.ts";
+import { endWithSentence, portProblem } from "./kernel/start/problem.ts";
 import type { appOptions, boot } from "./main.ts";
 
 type Entry = Pick<typeof releases, "publishRelease" | "releaseOf" | "releasesFolder"> & {

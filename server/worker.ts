@@ -4,7 +4,7 @@ import type { ServerBuild } from "react-router";
 import { listen, stopOnSignals } from "./http/listen.ts";
 import { health } from "./http/machine/health.ts";
 import { metricsEndpoint } from "./http/machine/metrics.ts";
-import { endWithSentence, portProblem } from "./kernel/problem.ts";
+import { endWithSentence, portProblem } from "./kernel/start/problem.ts";
 import type { boot } from "./main.ts";
 
 process.umask(0o077);

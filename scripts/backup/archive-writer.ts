@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 import { type Manifest, manifestName, type Part } from "./manifest.ts";
 
 /** A part of a table: large enough for few entries, small enough to be held in memory. */

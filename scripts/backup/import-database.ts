@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Client, escapeIdentifier } from "pg";
 import * as copyStreams from "pg-copy-streams";
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 import { listTables, quoted } from "./describe-database.ts";
 import { jobColumns } from "./export-database.ts";
 import type { DatabaseContent, TableContent } from "./manifest.ts";

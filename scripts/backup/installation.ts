@@ -17,7 +17,7 @@ import { runMarker } from "#scripts/supervisor/processes.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
 import { checkSignIns } from "#server/kernel/database/start-check.ts";
 import { EnvError, parseSettings, type Settings } from "#server/kernel/env.ts";
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 
 /** The address of the database as its owner, and that of the superuser, who makes and names databases. */
 export type StandinsPlace = { url: string; adminUrl: string };

@@ -1,7 +1,7 @@
 // Whether a restore fits on the disks beside what is there; estimated from the manifest, before anything is written.
 import { existsSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 import type { Installation } from "./installation.ts";
 import { type Manifest, partFolders } from "./manifest.ts";
 

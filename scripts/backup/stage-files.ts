@@ -6,7 +6,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 import { restoreFolders } from "./files.ts";
 
 /** What is to be done once the database has this restore: kept beside the files until all of it is done. */

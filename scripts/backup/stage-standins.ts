@@ -1,7 +1,7 @@
 // The stand-ins' database of a restore: made beside the one that is there, and exchanged for it by its name.
 import { spawnSync } from "node:child_process";
 import { changeUrl, ensureDatabase, withClient } from "#scripts/postgres/roles.ts";
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 import type { StandinsPlace } from "./installation.ts";
 import { readStatements } from "./write-backup.ts";
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Client } from "pg";
 import { withClient } from "#scripts/postgres/roles.ts";
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 import { type ArchiveWriter, createArchive } from "./archive-writer.ts";
 import { countUnbalanced, listMigrations, readDrawnFunctions, readLedger } from "./describe-database.ts";
 import { exportJobs, exportTables, inSnapshot } from "./export-database.ts";

@@ -1,7 +1,12 @@
 // What arrives behind PUBLIC_URL: a server of this installation, the caller's address as TRUSTED_PROXY_HOPS takes it, and
 // a form as a browser sends it.
 import type { Settings } from "#server/kernel/env.ts";
-import { databaseIdentity, instancePath, makeQuestion, readAnswer } from "#server/kernel/instance-probe.ts";
+import {
+  databaseIdentity,
+  instancePath,
+  makeQuestion,
+  readAnswer,
+} from "#server/kernel/start/instance-probe.ts";
 import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
 import { readOnly } from "./read-only.ts";
 

@@ -1,5 +1,5 @@
 // Names that were probably meant to be settings.
-import { findMisspeltNames } from "#server/kernel/env-names.ts";
+import { findMisspeltNames } from "#server/kernel/env/names.ts";
 import { type CheckResult, ok, warning } from "./finding.ts";
 
 /** One warning for each. */

@@ -1,7 +1,7 @@
 // The checks of secrets, of misspelt settings and of what arrives behind PUBLIC_URL, each with its fault planted.
 import { describe, expect, test } from "vitest";
-import { serviceOf } from "#tests/kit/answering-service.ts";
-import { statusesOf } from "#tests/kit/doctor-findings.ts";
+import { serviceOf } from "#tests/kit/doctor/answering-service.ts";
+import { statusesOf } from "#tests/kit/doctor/doctor-findings.ts";
 import { checkForms, checkInstance, hopsFinding } from "./check-instance.ts";
 import { checkNames } from "./check-names.ts";
 import { checkAuthKey, cookieFinding } from "./check-secrets.ts";

@@ -1,6 +1,6 @@
 // The secrets of the settings, by what the processes were started with and what was accepted with them.
 import type { Settings } from "#server/kernel/env.ts";
-import { fingerprintOf } from "#server/kernel/secret-use.ts";
+import { fingerprintOf } from "#server/kernel/start/secret-use.ts";
 import { verifySecretKey } from "#server/services/auth-admin.ts";
 import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
 import { readOnly } from "./read-only.ts";

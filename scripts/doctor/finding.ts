@@ -1,6 +1,6 @@
 // What a check has found: fine, worth a look, or a problem, with what to do. A check that does not come to an end in its
 // time is a problem itself, so that the diagnosis always ends.
-import { reasonOf } from "#server/kernel/problem.ts";
+import { reasonOf } from "#server/kernel/start/problem.ts";
 
 export { reasonOf };
 

@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { z } from "zod";
 import type { PostgresFolders } from "#scripts/postgres/folders.ts";
 import { hasAccess } from "#scripts/postgres/system-user.ts";
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 
 const ClusterRecord = z.object({
   /** Relative to DATA_DIR where it is inside. */

@@ -1,6 +1,6 @@
 // The settings of a service as systemd reads them from an `EnvironmentFile=`: one `NAME=value` a line, `#` and `;` begin a
 // comment, values may be quoted, a backslash at the end of a line continues it. Nothing is expanded.
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 
 const name = /^[A-Za-z_][A-Za-z0-9_]*$/;
 /** In double quotes a backslash keeps its meaning before these only. */

@@ -3,7 +3,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { explain, Problem } from "#server/kernel/problem.ts";
+import { explain, Problem } from "#server/kernel/start/problem.ts";
 import { parseEnvironmentFile } from "./environment-file.ts";
 
 const root = resolve(import.meta.dirname, "../..");

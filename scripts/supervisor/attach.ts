@@ -6,7 +6,7 @@ import { readRunState } from "#scripts/supervisor/claim.ts";
 import { addressesAt } from "#scripts/supervisor/database.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
 import { EnvError, parseSettings } from "#server/kernel/env.ts";
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 
 /** The variables to add to the environment of such a program; a Problem when there is nothing to attach to. */
 export function attachedEnv(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -11,7 +11,7 @@ import {
   signalProcess,
   waitUntilEnded,
 } from "#scripts/supervisor/processes.ts";
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 
 type State = {
   run: string;

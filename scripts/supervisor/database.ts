@@ -18,7 +18,7 @@ import { checkSpace } from "#scripts/supervisor/preflight.ts";
 import { recordProcess, signalProcess, waitUntilEnded } from "#scripts/supervisor/processes.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 import { killGroup, type ProgramSpec } from "#scripts/supervisor/supervised-program.ts";
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 
 export type DatabaseUrls = { DATABASE_URL: string; DATABASE_OWNER_URL: string; DATABASE_API_URL: string };
 

@@ -4,7 +4,7 @@ import { checkNode } from "#scripts/supervisor/preflight.ts";
 import { prepareProduct, type RunningProduct } from "#scripts/supervisor/product.ts";
 import { settingsOf, waitForShutdown } from "#scripts/supervisor/run.ts";
 import { printMisspeltNames } from "#server/kernel/env.ts";
-import { explain } from "#server/kernel/problem.ts";
+import { explain } from "#server/kernel/start/problem.ts";
 
 // The reader of our output may end first: EPIPE must not end us before our children are stopped.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "#scripts/postgres/cluster.ts";
 import { checkNode, checkPort, checkSpace, checkUser, claimFolder } from "#scripts/supervisor/preflight.ts";
-import { explain, Problem } from "#server/kernel/problem.ts";
+import { explain, Problem } from "#server/kernel/start/problem.ts";
 
 let folder: string;
 let server: Server | undefined;

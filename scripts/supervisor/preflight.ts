@@ -3,8 +3,8 @@ import { accessSync, chmodSync, constants, existsSync, statfsSync, statSync } fr
 import { createServer } from "node:net";
 import { userInfo } from "node:os";
 import type { Settings } from "#server/kernel/env.ts";
-import { makeFolder } from "#server/kernel/make-folder.ts";
-import { Problem, portProblem, reasonOf } from "#server/kernel/problem.ts";
+import { makeFolder } from "#server/kernel/start/make-folder.ts";
+import { Problem, portProblem, reasonOf } from "#server/kernel/start/problem.ts";
 
 /** A new database with its demo data needs about 80 MB; with less, a first start would fail half-way. */
 const bytesNeeded = 200 * 1024 * 1024;

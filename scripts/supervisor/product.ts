@@ -25,9 +25,9 @@ import {
 } from "#scripts/supervisor/supervised-program.ts";
 import { migrate } from "#server/kernel/database/migrate.ts";
 import { checkSignIns } from "#server/kernel/database/start-check.ts";
+import { roleOf } from "#server/kernel/env/address.ts";
 import type { Settings } from "#server/kernel/env.ts";
-import { roleOf } from "#server/kernel/env-address.ts";
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 import { authSettingFaults } from "#server/services/auth-settings.ts";
 
 export type RunningProduct = {

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 
 const names = ["superuser", "owner", "app", "api", "standins", "cookie"] as const;
 

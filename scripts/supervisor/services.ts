@@ -4,7 +4,7 @@ import { closeSync, openSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { appendTo, lastLines } from "#scripts/supervisor/logs.ts";
 import { endWithin, hasEnded, type ProgramSpec } from "#scripts/supervisor/supervised-program.ts";
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 
 /** Heap limits in MiB: the old space, and a semi-space of the young generation. */
 export type Memory = { old: number; semi: number };

@@ -7,7 +7,7 @@ import { freePort } from "#scripts/postgres/cluster.ts";
 import { isRunning, recordProcess, waitUntilEnded } from "#scripts/supervisor/processes.ts";
 import { service } from "#scripts/supervisor/services.ts";
 import { type SupervisedProgram, superviseProgram } from "#scripts/supervisor/supervised-program.ts";
-import type { Problem } from "#server/kernel/problem.ts";
+import type { Problem } from "#server/kernel/start/problem.ts";
 
 let folder: string;
 let part: SupervisedProgram;

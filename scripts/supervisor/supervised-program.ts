@@ -2,7 +2,7 @@
 // does not start or keeps dying, stopped within a deadline together with everything it started.
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
-import { Problem } from "#server/kernel/problem.ts";
+import { Problem } from "#server/kernel/start/problem.ts";
 
 /** The supervisor's limits for one program; times in ms. */
 export type SupervisionLimits = {

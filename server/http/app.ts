@@ -38,6 +38,7 @@ import { limitBody } from "./middleware/limit-body.ts";
 import { noteMatchedRoute, observeRequests, type RequestLog } from "./middleware/observe-requests.ts";
 import { answerOutages, isServiceUnavailable, retryAfter } from "./middleware/outage.ts";
 import { wrapRouteHandlers } from "./middleware/route-handlers.ts";
+import { routedRequest } from "./middleware/routed-request.ts";
 import {
   type RefuseEarly,
   type RequestEnv,
@@ -48,11 +49,10 @@ import {
 import { staticFiles } from "./middleware/static.ts";
 import { discardUnreadBodies } from "./middleware/unread-body.ts";
 import { faultPage } from "./middleware/unreadable-request.ts";
+import { handlerByLanguage } from "./page/client-build/language-assets.ts";
+import { manifestEndpoint } from "./page/client-build/manifest.ts";
+import { releaseOf } from "./page/client-build/releases.ts";
 import { outgoingResponse } from "./page/document-response.ts";
-import { handlerByLanguage } from "./page/language-assets.ts";
-import { manifestEndpoint } from "./page/manifest.ts";
-import { releaseOf } from "./page/releases.ts";
-import { routedRequest } from "./page/routed-request.ts";
 import { clearFlash } from "./session/flash.ts";
 import { themeOf, timeZoneOf } from "./session/preferences.ts";
 

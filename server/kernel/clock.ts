@@ -2,7 +2,7 @@
 // can move it: the offset lives in a file that every process of the installation reads.
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { makeFolder } from "#server/kernel/make-folder.ts";
+import { makeFolder } from "#server/kernel/start/make-folder.ts";
 
 export type Clock = { now(): Date };
 

@@ -3,9 +3,9 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { z } from "zod";
-import { isLoopback, isPrivate, roleOf } from "#server/kernel/env-address.ts";
-import { findMisspeltNames } from "#server/kernel/env-names.ts";
-import { type SettingName, settings } from "#server/kernel/env-settings.ts";
+import { isLoopback, isPrivate, roleOf } from "#server/kernel/env/address.ts";
+import { findMisspeltNames } from "#server/kernel/env/names.ts";
+import { type SettingName, settings } from "#server/kernel/env/settings.ts";
 
 type Source = Readonly<Record<string, string | undefined>>;
 type SettingValues = { [K in SettingName]: z.infer<(typeof settings)[K]["schema"]> };

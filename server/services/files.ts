@@ -10,7 +10,7 @@ import { Disk } from "flydrive";
 import { smallKey } from "#domain/file/rules.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "#server/kernel/env.ts";
-import { makeFolder } from "#server/kernel/make-folder.ts";
+import { makeFolder } from "#server/kernel/start/make-folder.ts";
 
 type FilesEnv = Pick<Env, "FILES_URL">;
 

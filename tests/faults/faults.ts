@@ -227,10 +227,10 @@ export const faults: readonly Fault[] = [
   },
   // What a request is answered with, and what becomes of its connection.
   {
-    file: "server/http/page/routed-request.ts",
+    file: "server/http/middleware/routed-request.ts",
     find: '  headers.delete("origin");\n',
     replace: "",
-    caught_by: "server/http/page/routed-request.test.ts",
+    caught_by: "server/http/middleware/routed-request.test.ts",
   },
   {
     file: "server/http/middleware/unread-body.ts",

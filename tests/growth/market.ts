@@ -6,6 +6,7 @@ import { RouterContextProvider } from "react-router";
 import {
   addressContext,
   earlyRefusalContext,
+  faultContext,
   outageContext,
   pendingFormContext,
   refusalContext,
@@ -106,6 +107,8 @@ export async function loaderArgs(
   context.set(outageContext, false);
   context.set(pendingFormContext, null);
   context.set(earlyRefusalContext, null);
+  // The files of this market are rows alone: one that is asked for is missing on disk.
+  context.set(faultContext, () => undefined);
   return { request, params, context, unstable_pattern: "", url: new URL(request.url) };
 }
 

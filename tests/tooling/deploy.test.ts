@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { changeUrl } from "#scripts/postgres/roles.ts";
 import { migrate } from "#server/kernel/database/migrate.ts";
-import { settings } from "#server/kernel/env-settings.ts";
+import { settings } from "#server/kernel/env/settings.ts";
 import { applyRoles, removeRoles } from "./roles-file.ts";
 
 const dockerfile = readFileSync("Dockerfile", "utf8");

@@ -50,6 +50,8 @@ beforeAll(async () => {
     DATA_DIR: join(folder, "data"),
     TRUSTED_PROXY_HOPS: "1",
     COOKIE_SECRET: "a secret of this test, long enough to be one",
+    // The tests may run as root.
+    ALLOW_ROOT: "on",
     ...(await makeDatabase("migrated")),
   };
   expect(await run("migrate")).toMatchObject({ code: 0 });

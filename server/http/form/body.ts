@@ -5,7 +5,7 @@ import type { RefusalCode } from "#domain/refusal.ts";
 import { ClientLeft } from "../middleware/client-left.ts";
 import { sizeOfForm } from "./body-size.ts";
 import { isReadableName } from "./field-name.ts";
-import { receiveMultipart } from "./multipart.ts";
+import { receiveMultipart } from "./upload/multipart.ts";
 
 export type FormFault = { code: RefusalCode; status: 400 | 413 | 415 };
 

@@ -17,8 +17,8 @@ import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
 import { commandAction, failureOf, setRetryAfter } from "./form.ts";
 import { requireFormProfile } from "./profile.ts";
-import { countFile, receiveUpload } from "./receive-upload.ts";
 import type { ActionArgs } from "./types.ts";
+import { countFile, receiveUpload } from "./upload/receive-upload.ts";
 import { isUpload, withFileName, writeUpload } from "./upload.ts";
 
 type Outcomes = Parameters<typeof commandAction>[0];

@@ -15,9 +15,9 @@ import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
 import { failureOf, setRetryAfter } from "./form.ts";
-import { receiveUpload } from "./receive-upload.ts";
 import { refusalText } from "./refusal-text.ts";
 import type { ActionArgs } from "./types.ts";
+import { receiveUpload } from "./upload/receive-upload.ts";
 
 /** Action of the form with the field `logo`; redirects to `to`. */
 export async function uploadLogo(args: ActionArgs, to: string) {

@@ -16,9 +16,9 @@ import { postedForm } from "./body.ts";
 import { decodeForm } from "./codec.ts";
 import { failureOf, setRetryAfter } from "./form.ts";
 import { requireFormProfile } from "./profile.ts";
-import { receiveUpload } from "./receive-upload.ts";
 import { refusalText } from "./refusal-text.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
+import { receiveUpload } from "./upload/receive-upload.ts";
 
 /** Action of the form with the field `photo`; redirects to `to`. */
 export async function uploadPhoto(args: ActionArgs, to: string) {

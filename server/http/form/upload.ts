@@ -18,9 +18,9 @@ import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
 import { failureOf, setRetryAfter } from "./form.ts";
 import { requireFormProfile } from "./profile.ts";
-import { countFile, receiveUpload } from "./receive-upload.ts";
 import { refusalText } from "./refusal-text.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
+import { countFile, receiveUpload } from "./upload/receive-upload.ts";
 
 const endings: Record<StoredType, string> = {
   "image/webp": "webp",

@@ -1,8 +1,8 @@
 // The doctor's question over the app of a runtime: answered to whoever has the secret, nothing to anybody else.
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeQuestion, readAnswer } from "#server/kernel/instance-probe.ts";
-import { fingerprintOf, recordSecretUse } from "#server/kernel/secret-use.ts";
+import { makeQuestion, readAnswer } from "#server/kernel/start/instance-probe.ts";
+import { fingerprintOf, recordSecretUse } from "#server/kernel/start/secret-use.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 import { instanceEndpoint } from "./instance.ts";

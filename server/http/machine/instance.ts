@@ -1,8 +1,13 @@
 // Answers the doctor's question behind PUBLIC_URL; for anybody else there is nothing at this address.
 import type { Hono } from "hono";
 import { sql } from "kysely";
-import { databaseIdentity, instancePath, isQuestion, signAnswer } from "#server/kernel/instance-probe.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import {
+  databaseIdentity,
+  instancePath,
+  isQuestion,
+  signAnswer,
+} from "#server/kernel/start/instance-probe.ts";
 import { callerAddress } from "../middleware/client-address.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 

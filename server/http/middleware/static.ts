@@ -1,7 +1,7 @@
 /** Files of the client build: fingerprinted assets are cached for a year, the few named ones for a day. */
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
-import { listReleaseFolders } from "../page/releases.ts";
+import { listReleaseFolders } from "../page/client-build/releases.ts";
 
 function assetsOf(root: string): MiddlewareHandler {
   const serve = serveStatic({ root, precompressed: true });

@@ -6,7 +6,7 @@ import { withClient } from "#scripts/postgres/roles.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { requireMigrated } from "#server/kernel/database/known-migrations.ts";
 import { type LockLimits, migrate } from "#server/kernel/database/migrate.ts";
-import { roleOf } from "#server/kernel/env-address.ts";
+import { roleOf } from "#server/kernel/env/address.ts";
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 // Whether a program can work on its database, asked once before it does anything: each address signs in, and the schema
 // has what this version needs. What is wrong is one sentence with the name of the setting.
 import pg from "pg";
+import { roleOf } from "#server/kernel/env/address.ts";
 import type { Env } from "#server/kernel/env.ts";
-import { roleOf } from "#server/kernel/env-address.ts";
-import { Problem, reasonOf } from "#server/kernel/problem.ts";
+import { Problem, reasonOf } from "#server/kernel/start/problem.ts";
 import { knownMigrations } from "./known-migrations.ts";
 
 type AddressName = "DATABASE_URL" | "DATABASE_OWNER_URL" | "DATABASE_API_URL" | "DATABASE_DIRECT_URL";

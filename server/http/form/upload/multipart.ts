@@ -8,7 +8,7 @@ import type { ReadableStream as NodeWebStream } from "node:stream/web";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { Refusal } from "#domain/refusal.ts";
 import { isFull } from "#server/services/files.ts";
-import { boundaryOf, formLimits } from "./body-size.ts";
+import { boundaryOf, formLimits } from "../body-size.ts";
 
 /** `size`: a limit is exceeded; `broken`: not a multipart body, or one without its end. */
 type MultipartFault = "size" | "broken";

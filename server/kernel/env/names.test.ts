@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findMisspeltNames } from "./env-names.ts";
+import { findMisspeltNames } from "./names.ts";
 
 const ofFile = (name: string) => findMisspeltNames({ [name]: "x" }, new Set([name]));
 const ofProcess = (name: string, more: Record<string, string> = {}) =>

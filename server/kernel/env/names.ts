@@ -1,7 +1,7 @@
 // Names that were probably meant to be settings: a misspelt one is not read, and its default holds without a word.
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { settings } from "./env-settings.ts";
+import { settings } from "./settings.ts";
 
 const known = Object.keys(settings);
 

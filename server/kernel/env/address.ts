@@ -1,7 +1,7 @@
 // What kind of place an address of the settings leads to, by its name alone: nothing is looked up.
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-import { hostOf, isPrivateName } from "./webhook-address.ts";
+import { hostOf, isPrivateName } from "../webhook-address.ts";
 
 const loopbackRanges = new Set(["loopback", "unspecified"]);
 /** RFC 1918 and fc00::/7. */

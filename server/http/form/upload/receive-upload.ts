@@ -6,10 +6,10 @@ import { limits } from "#domain/limits.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { isFull } from "#server/services/files.ts";
 import { makeIncomingFolder } from "#server/services/incoming.ts";
-import { countUpload } from "../middleware/command-limits.ts";
-import { detailsOf } from "../session/session.ts";
-import { receiveForm } from "./body.ts";
-import type { ActionArgs } from "./types.ts";
+import { countUpload } from "../../middleware/command-limits.ts";
+import { detailsOf } from "../../session/session.ts";
+import { receiveForm } from "../body.ts";
+import type { ActionArgs } from "../types.ts";
 
 /** Room on disk for forms that are being received, in this process; one sender gets a part of it. */
 const total_bytes = 40 * limits.upload_bytes;

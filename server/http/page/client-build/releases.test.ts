@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { staticFiles } from "../middleware/static.ts";
+import { staticFiles } from "../../middleware/static.ts";
 import { manifestEndpoint } from "./manifest.ts";
 import { publishRelease, type Release } from "./releases.ts";
 

@@ -1,7 +1,7 @@
 // Which secrets the processes of this installation are started with. A changed COOKIE_SECRET ends mailed links and known
 // browsers without a word; the doctor finds it by these rows.
 import { createHmac } from "node:crypto";
-import type { Runtime } from "./runtime.ts";
+import type { Runtime } from "../runtime.ts";
 
 export type KnownSecret = "COOKIE_SECRET" | "STRIPE_WEBHOOK_SECRET";
 
