@@ -62,7 +62,12 @@ async function visit({ route, who, params = {}, search = "" }: Visit): Promise<u
   const { loader } = await import(/* @vite-ignore */ `../../app/${file}`);
   const path = route.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "") + search;
   const member = who === "visitor" ? null : market.members[who];
-  const answer: unknown = await loader(await loaderArgs(market, member, { path, params }));
+  const args = await loaderArgs(market, member, { path, params });
+  const answer: unknown = await loader(args).catch((thrown: unknown) => {
+    // The bytes of this market's files are missing: their rows have been read then.
+    if (route === "/files/:id" && thrown instanceof Response) return thrown;
+    throw thrown;
+  });
   // A table is asked for while it is sent.
   return route.endsWith(".csv") && answer instanceof Response ? answer.text() : answer;
 }
