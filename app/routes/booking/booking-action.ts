@@ -6,6 +6,7 @@ import { pressedCommand } from "#server/http/form/body.ts";
 import { commandActionWithFiles } from "#server/http/form/booking-files.ts";
 import { addLine } from "#server/http/form/more-lines.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
+import { isUpload } from "#server/http/form/upload.ts";
 
 const noticed = (id: string | undefined, notice: string) =>
   `${bookingPaths.booking(id ?? "")}?notice=${notice}`;
@@ -44,7 +45,9 @@ const runCommand = commandActionWithFiles({
   },
 });
 
-/** Runs what the pressed button names; one more line is no command. */
+/** Runs what the pressed button names; one more line is no command, and has no files. */
 export async function runBookingAction(args: ActionArgs) {
+  // A form with files is read where its files have a folder, and by nobody before.
+  if (isUpload(args.request)) return runCommand(args);
   return (await pressedCommand(args.request)) === "more_lines" ? addLine(args) : runCommand(args);
 }
