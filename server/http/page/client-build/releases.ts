@@ -4,8 +4,8 @@
  * reach, beside the uploaded files; the others serve them from there.
  */
 import { randomUUID } from "node:crypto";
-import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "react-router";
 import { locales } from "#messages/runtime.js";
@@ -54,13 +54,24 @@ async function copyRelease(
   const half = join(folder, `.${release.version}-${randomUUID()}`);
   try {
     await mkdir(half, { recursive: true, mode: 0o700 });
-    await cp(join(client_dir, "assets"), join(half, "assets"), { recursive: true });
+    await copyFiles(join(client_dir, "assets"), join(half, "assets"));
     await writeFile(join(half, listFile), JSON.stringify(release));
     await rename(half, target);
   } catch (error) {
     await rm(half, { recursive: true, force: true });
     // Another server of this build was faster.
     if (!(await exists(target))) throw error;
+  }
+}
+
+/** Nobody else may read what is in the data folder: the modes of the build, which `cp` would keep, are others. */
+async function copyFiles(from: string, to: string): Promise<void> {
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const source = join(entry.parentPath, entry.name);
+    const target = join(to, relative(from, source));
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await writeFile(target, await readFile(source), { mode: 0o600 });
   }
 }
 
