@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { expect, test, vi } from "vitest";
-import { stage } from "./kit/stage.ts";
+import { type Session, sessionOf, stage } from "./kit/stage.ts";
 
 type RequestLine = { msg: string; status: number; level: number; route: string };
 
@@ -107,8 +107,13 @@ async function expectQuiet(
   expect(lines().filter(({ status, level }) => status >= 500 || level >= 40)).toEqual([]);
 }
 
-const cookieOf = () => ({ cookie: stage.sessions.customer.cookie ?? "" });
-const bearerOf = () => ({ authorization: `Bearer ${stage.sessions.customer.bearer}` });
+/** Of somebody whom no other test has signed out. */
+let session: Session = { bearer: null, cookie: null };
+async function signIn(): Promise<void> {
+  if (session.bearer === null) session = await sessionOf(stage.product, await stage.product.kit.customer());
+}
+const cookieOf = () => ({ cookie: session.cookie ?? "" });
+const bearerOf = () => ({ authorization: `Bearer ${session.bearer}` });
 const half = "a=".padEnd(100_000, "x");
 const length = { "content-length": "900000" };
 const form = { ...length, "content-type": "application/x-www-form-urlencoded" };
@@ -141,12 +146,14 @@ const sending: Record<string, () => string> = {
 };
 
 test.each(Object.entries(sending))("who leaves while sending %s is nobody's fault", async (_what, head) => {
+  await signIn();
   const [lines, before] = [newLines(), openDescriptors()];
   for (let times = 0; times < 3; times += 1) await sendAndLeave(head(), half);
   await expectQuiet(lines, { 499: 3 }, before);
 });
 
 test("who leaves while the rest of a refused body is awaited is nobody's fault", async () => {
+  await signIn();
   const [lines, before] = [newLines(), openDescriptors()];
   const headers = { ...form, accept: "text/html", "sec-fetch-site": "cross-site" };
   for (let times = 0; times < 3; times += 1)
@@ -183,6 +190,7 @@ const waiting: Record<string, { tables: readonly string[]; head: () => string; b
 test.each(Object.entries(waiting))(
   "who leaves while waiting for %s is nobody's fault",
   async (_what, line) => {
+    await signIn();
     const [lines, before] = [newLines(), openDescriptors()];
     await whileLocked(line.tables, async () => {
       const sockets = await sendOften(line.head() + (line.body ?? ""));
@@ -195,6 +203,7 @@ test.each(Object.entries(waiting))(
 );
 
 test("who leaves while the auth service is asked is nobody's fault", async () => {
+  await signIn();
   const [lines, before] = [newLines(), openDescriptors()];
   const service = stage.product.pid("stand-ins");
   process.kill(service, "SIGSTOP");
@@ -210,6 +219,7 @@ test("who leaves while the auth service is asked is nobody's fault", async () =>
 });
 
 test("who leaves while a stream is sent closes it", async () => {
+  await signIn();
   const [lines, before] = [newLines(), openDescriptors()];
   for (const socket of await sendOften(headOf("GET", "/events", cookieOf()))) {
     await new Promise((done) => socket.once("data", done));

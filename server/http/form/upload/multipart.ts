@@ -62,11 +62,15 @@ function parse(body: Readable, type: string, { folder, fields, signal }: Target)
       countHead(name);
       text_bytes += value.length;
       if (isCut || text_bytes > formLimits.text_bytes) tooLarge();
-      if (name !== undefined) fields.push([name, value]);
+      if (name === undefined) return broken("a part without a name");
+      fields.push([name, value]);
     });
     parser.on("file", (name, content, filename, _encoding, content_type) => {
       countHead(name, filename, content_type);
-      if (name === undefined) return content.resume();
+      if (name === undefined) {
+        content.resume();
+        return broken("a part without a name");
+      }
       const path = join(folder, String(fields.length));
       const file = receiveFile(content, path, signal).then(
         (blob) => new File([blob], filename ?? "", { type: content_type }),
