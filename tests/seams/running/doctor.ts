@@ -45,6 +45,8 @@ describe("the diagnosis of the running product", () => {
         "disk",
         "database",
         "migrations",
+        "backup",
+        "checksums",
         "connections",
         "history",
         "queue",
