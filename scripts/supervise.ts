@@ -31,7 +31,10 @@ async function main([name]: string[]): Promise<number> {
     program = superviseProgram(spec, { child: () => undefined, say, giveUp });
     const started = program.start();
     const first = await Promise.race([started.then(() => "started"), ending.then(() => "asked"), gaveUp]);
-    if (first === "started") await Promise.race([ending, gaveUp]);
+    if (first === "started") {
+      say(`${spec.name} is ready.`);
+      await Promise.race([ending, gaveUp]);
+    }
     started.catch(() => undefined);
     await program.stop();
     return 0;

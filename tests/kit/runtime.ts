@@ -25,6 +25,9 @@ export type TestRuntime = {
   stop(): Promise<void>;
 };
 
+/** No test depends on the day and hour of its run: in Berlin this is a Wednesday noon, far from any change of the clocks. */
+const firstMoment = new Date("2026-06-10T10:00:00Z");
+
 /** Starts it; `stop` leaves nothing behind. Jobs are none unless given: a run-now job then waits in the queue. */
 export async function startRuntime(
   options: { at?: Date; jobs?: Runtime["jobs"] } = {},
@@ -52,7 +55,7 @@ export async function startRuntime(
   const pool = makePool(urls.appUrl, onError, { max: 6 });
   const owner = makePool(urls.ownerUrl, onError, { max: 2 });
   const apiPool = makePool(urls.apiUrl, onError, { max: 2 });
-  const clock = stoppedClock(options.at ?? new Date());
+  const clock = stoppedClock(options.at ?? firstMoment);
   const runtime: Runtime = {
     env: parsed.env,
     db: makeDatabase(pool),

@@ -47,7 +47,6 @@ beforeAll(async () => {
     SMTP_URL: "smtp://127.0.0.1:9",
     MAIL_FROM: "Market <hello@market.example>",
     FILES_URL: `file://${join(folder, "files")}`,
-    DATA_DIR: join(folder, "data"),
     TRUSTED_PROXY_HOPS: "1",
     COOKIE_SECRET: "a secret of this test, long enough to be one",
     // The tests may run as root.
@@ -82,7 +81,10 @@ const some: Name[] = ["start", "migrate"];
 
 async function run(name: Name, change: Record<string, string> = {}, args: string[] = programs[name]) {
   const { PATH = "", HOME = "" } = process.env;
-  const program = startProgram(process.execPath, args, { env: { PATH, HOME, ...settings, ...change } });
+  // A data folder for each: a program that starts would keep a restore away from its own.
+  const own = { DATA_DIR: join(folder, `data of ${name}`) };
+  const env = { PATH, HOME, ...settings, ...own, ...change };
+  const program = startProgram(process.execPath, args, { env });
   const timer = setTimeout(() => program.child.kill("SIGKILL"), 150_000);
   const code = await program.ended;
   clearTimeout(timer);

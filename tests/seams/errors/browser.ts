@@ -136,6 +136,7 @@ test("an answer that is no data shows a digest of the browser's own, and that no
     const answer = { contentType: "text/html", body: "<p>Please sign in to this network.</p>" };
     await page.route(/\/bookings\.data/, (route) => route.fulfill(answer));
   });
+  await reporterIsThere(page);
   await page.locator('header a[href="/bookings"], nav a[href="/bookings"]').first().click();
   await expect.poll(() => page.locator(".digest code").textContent()).toMatch(/^[\da-f]{8}-/);
   expect(await page.locator("[data-report]").getAttribute("data-report")).toBe("not_sent");

@@ -22,10 +22,22 @@ export async function until<T>(
   throw new Error(`did not happen within ${patience / 1000} s: ${what}${why}`, { cause: last });
 }
 
-/** Waits until a program answers at an address; fails with what it has printed when it ends before. */
-export async function untilAnswers(program: Program, url: string): Promise<void> {
+/** Fails with what a program has printed when it ends before `found`. */
+async function unlessItEnds(program: Program, what: string, found: Promise<unknown>): Promise<void> {
   const ended = program.ended.then(() => {
-    throw new Error(`It ended before it answered at ${url}:\n${program.output()}`);
+    throw new Error(`It ended before ${what}:\n${program.output()}`);
   });
-  await Promise.race([ended, until(url, () => fetch(url).then(({ ok }) => ok))]);
+  await Promise.race([ended, found]);
+}
+
+/** Waits until a program answers at an address. */
+export function untilAnswers(program: Program, url: string): Promise<void> {
+  const answers = until(url, () => fetch(url).then(({ ok }) => ok));
+  return unlessItEnds(program, `it answered at ${url}`, answers);
+}
+
+/** Waits until a program has printed a line. */
+export function untilSays(program: Program, line: string): Promise<void> {
+  const says = until(line, () => program.output().split("\n").includes(line));
+  return unlessItEnds(program, `it said "${line}"`, says);
 }

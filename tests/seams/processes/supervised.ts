@@ -7,18 +7,18 @@ import { freePort } from "#tests/kit/product/free-port.ts";
 import { endProgram } from "#tests/kit/product/instances.ts";
 import { type Program, startProgram } from "#tests/kit/product/product.ts";
 import { product } from "../killed/product.ts";
-import { until, untilAnswers } from "../kit/until.ts";
+import { until, untilSays } from "../kit/until.ts";
 
 describe("scripts/supervise.ts", () => {
   let program: Program;
   afterEach(() => endProgram(program));
 
-  /** Starts it with the settings of the running product, and waits until `ready` answers. */
-  async function supervise(name: "web" | "worker", settings: NodeJS.ProcessEnv, ready: string) {
+  /** Starts it with the settings of the running product, and waits until the supervisor watches it. */
+  async function supervise(name: "web" | "worker", settings: NodeJS.ProcessEnv) {
     const base = { ...process.env, ...product.settings, WORKER: "none", ...settings };
     const env = { ...base, ...attachedEnv(base) };
     program = startProgram(process.execPath, ["scripts/supervise.ts", name], { env });
-    await untilAnswers(program, ready);
+    await untilSays(program, `${name} is ready.`);
     return child();
   }
 
@@ -40,7 +40,7 @@ describe("scripts/supervise.ts", () => {
   test("a web server that hangs is replaced, whatever WORKER_PORT says, and both end at SIGTERM", async () => {
     const [PORT, WORKER_PORT] = [String(await freePort()), String(await freePort())];
     const ready = `http://127.0.0.1:${PORT}/readyz`;
-    const known = await supervise("web", { PORT, WORKER_PORT }, ready);
+    const known = await supervise("web", { PORT, WORKER_PORT });
     await replacedAfterHang(known, ready);
     const next = child();
     program.child.kill("SIGTERM");
@@ -55,10 +55,10 @@ describe("scripts/supervise.ts", () => {
     const elsewhere = `http://127.0.0.2:${WORKER_PORT}/metrics`;
     const token = { headers: { authorization: `Bearer ${"m".repeat(24)}` } };
     const settings = { WORKER_PORT, METRICS_TOKEN: "m".repeat(24) };
-    await supervise("worker", settings, ready);
+    await supervise("worker", settings);
     await expect(fetch(elsewhere, token)).rejects.toThrow("fetch failed");
     await endProgram(program);
-    const known = await supervise("worker", { ...settings, WORKER_HOST: "0.0.0.0" }, ready);
+    const known = await supervise("worker", { ...settings, WORKER_HOST: "0.0.0.0" });
     expect(await (await fetch(elsewhere, token)).text()).toContain("proffer_queue_jobs");
     await replacedAfterHang(known, ready);
   });
