@@ -25,6 +25,7 @@ import { getLocale } from "#messages/runtime.js";
 import { paraglideMiddleware } from "#messages/server.js";
 import { locateFault } from "#server/kernel/fault/locate.ts";
 import { noteActor } from "#server/kernel/telemetry/request-record.ts";
+import { isMultipart } from "./form/form-type.ts";
 import { keepInput } from "./form/kept-input.ts";
 import { health, type ReadyChecks } from "./machine/health.ts";
 import { type MetricsSource, metricsEndpoint } from "./machine/metrics.ts";
@@ -156,10 +157,9 @@ function isDecodable(url: string): boolean {
 
 /** Only a multipart form on an upload page may be large. */
 function isUpload(c: Context, { isFileUpload }: AppOptions): boolean {
-  const type = c.req.header("content-type") ?? "";
   // Without its length the body would be read whole before the upload budget could refuse it.
   const isSized = c.req.header("content-length") !== undefined;
-  return isSized && isFileUpload?.(c.req.path) === true && /^multipart\/form-data\s*(;|$)/i.test(type);
+  return isSized && isFileUpload?.(c.req.path) === true && isMultipart(c.req.header("content-type"));
 }
 
 const earlyMessages = {

@@ -5,6 +5,7 @@ import type { RefusalCode } from "#domain/refusal.ts";
 import { ClientLeft } from "../middleware/client-left.ts";
 import { sizeOfForm } from "./body-size.ts";
 import { isReadableName } from "./field-name.ts";
+import { isForm } from "./form-type.ts";
 import { receiveMultipart } from "./upload/multipart.ts";
 
 export type FormFault = { code: RefusalCode; status: 400 | 413 | 415 };
@@ -49,6 +50,7 @@ export function formOrFault(request: Request): Promise<FormData | FormFault> {
  * @throws Refusal service_unavailable when there is no room
  */
 export async function receiveForm(request: Request, folder: string): Promise<void> {
+  if (bodies.has(request)) throw new Error("a form with files was read before there was a folder for them");
   const form = await receiveMultipart(request, folder).catch((error: unknown) => {
     throw unlessLeft(error, request);
   });
@@ -90,10 +92,6 @@ function readable(form: FormData): FormData {
   const kept = new FormData();
   for (const [name, value] of fields) if (isReadableName(name)) kept.append(name, value);
   return kept;
-}
-
-function isForm(type: string): boolean {
-  return /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type.trim());
 }
 
 /** Whether a field must never be written into a page. */

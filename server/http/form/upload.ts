@@ -17,6 +17,7 @@ import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
 import { failureOf, setRetryAfter } from "./form.ts";
+import { isMultipart } from "./form-type.ts";
 import { requireFormProfile } from "./profile.ts";
 import { refusalText } from "./refusal-text.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
@@ -30,7 +31,7 @@ const endings: Record<StoredType, string> = {
 
 /** True for a posted form that carries files. */
 export function isUpload(request: Request): boolean {
-  return /^multipart\/form-data\s*(;|$)/i.test((request.headers.get("content-type") ?? "").trim());
+  return isMultipart(request.headers.get("content-type"));
 }
 
 type Uploading = {

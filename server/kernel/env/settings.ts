@@ -2,34 +2,10 @@
 // `env.ts` parses the environment with it, `.env.example` is generated from it; nothing else names settings.
 import { z } from "zod";
 import { Country } from "#domain/codes.ts";
+import { database, origin, port, url, web } from "./kinds.ts";
 
 /** One setting: the schema of its value (given as text), the sentence for `.env.example`, and what to show there. */
 type Setting = { schema: z.ZodType; doc: string; example: string };
-
-const port = z
-  .string()
-  .regex(/^\d+$/, "must be a whole number")
-  .transform(Number)
-  .refine((n) => n >= 1 && n <= 65_535, "must lie between 1 and 65535");
-
-const url = (protocols: string, example: string) =>
-  z.string().refine((text) => {
-    const parsed = URL.canParse(text) ? new URL(text) : undefined;
-    return parsed !== undefined && protocols.split(" ").includes(parsed.protocol);
-  }, `must be an address such as ${example}`);
-
-/** An address without path, query and user: what follows the host is ours, or is never sent. */
-const origin = (example: string) =>
-  url("http: https:", example)
-    .refine((address) => {
-      const parsed = URL.canParse(address) ? new URL(address) : undefined;
-      return parsed === undefined || `${parsed.origin}/` === parsed.href;
-    }, `must end after the host, such as ${example}, without a path`)
-    .transform((address) => new URL(address).origin);
-
-const web = (example: string) =>
-  url("http: https:", example).transform((address) => address.replace(/\/+$/, ""));
-const database = url("postgres: postgresql:", "postgres://user:password@host:5432/proffer");
 
 /** All settings by name, in the order in which `.env.example` lists them. */
 export const settings = {

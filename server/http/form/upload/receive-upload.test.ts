@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import { postedForm, receiveForm } from "../body.ts";
 import { withinBudget } from "./receive-upload.ts";
 
 const outcome = (work: Promise<unknown>) =>
@@ -30,4 +31,10 @@ test("one sender may have twelve full uploads at a time, all senders forty, and 
   const failing = withinBudget("a", sized(12 * full), () => Promise.reject(new Error("broken")));
   expect(await outcome(failing)).toBe("Error: broken");
   expect(await send("a", 12 * full)).toBe("done");
+});
+
+test("a form with files that somebody has read before is a fault", async () => {
+  const request = new Request("http://localhost/request", { method: "POST", body: new FormData() });
+  await postedForm(request);
+  await expect(receiveForm(request, "/nowhere")).rejects.toThrow("was read before");
 });

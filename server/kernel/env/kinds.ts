@@ -1,0 +1,27 @@
+// The kinds of value that several settings hold, as schemas of the text that the environment gives.
+import { z } from "zod";
+
+export const port = z
+  .string()
+  .regex(/^\d+$/, "must be a whole number")
+  .transform(Number)
+  .refine((n) => n >= 1 && n <= 65_535, "must lie between 1 and 65535");
+
+export const url = (protocols: string, example: string) =>
+  z.string().refine((text) => {
+    const parsed = URL.canParse(text) ? new URL(text) : undefined;
+    return parsed !== undefined && protocols.split(" ").includes(parsed.protocol);
+  }, `must be an address such as ${example}`);
+
+/** An address without path, query and user: what follows the host is ours, or is never sent. */
+export const origin = (example: string) =>
+  url("http: https:", example)
+    .refine((address) => {
+      const parsed = URL.canParse(address) ? new URL(address) : undefined;
+      return parsed === undefined || `${parsed.origin}/` === parsed.href;
+    }, `must end after the host, such as ${example}, without a path`)
+    .transform((address) => new URL(address).origin);
+
+export const web = (example: string) =>
+  url("http: https:", example).transform((address) => address.replace(/\/+$/, ""));
+export const database = url("postgres: postgresql:", "postgres://user:password@host:5432/proffer");
