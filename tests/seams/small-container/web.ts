@@ -42,10 +42,29 @@ export function provideSmallWeb(): void {
   });
 }
 
-/** The most memory that the process has had at any moment, in MiB (`VmHWM`). */
-export function peakMemoryMib(): number {
+const sampledEveryMs = 10;
+
+/** Memory of the process that a limit counts and cannot take back, in MiB: not the pages of its program and libraries. */
+function heldMemoryMib(): number {
   const status = readFileSync(`/proc/${web.child.pid}/status`, "utf8");
-  return Math.round(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024);
+  const kib = ["RssAnon", "RssShmem"].map((name) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1]),
+  );
+  return kib.reduce((sum, each) => sum + each) / 1024;
+}
+
+/** Runs `work` and answers with it the most memory that the process has held meanwhile. */
+export async function measuringMemory<T>(work: () => Promise<T>): Promise<{ result: T; peak_mib: number }> {
+  let peak_mib = heldMemoryMib();
+  const timer = setInterval(() => {
+    peak_mib = Math.max(peak_mib, heldMemoryMib());
+  }, sampledEveryMs);
+  try {
+    const result = await work();
+    return { result, peak_mib };
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** How many descriptors of the process are open on files whose path contains this. */
