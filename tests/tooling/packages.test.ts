@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 type Lock = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> };
 
 const RUN_TIME_MAX = 320;
-const INSTALLED_MAX_MIB = 850;
+const INSTALLED_MAX_MIB = 860;
 
 /** The packages that `npm ci --omit=dev` installs, those of other systems included. */
 const runTimePackages = ({ packages }: Lock) =>

@@ -141,6 +141,19 @@ export const settings = {
     doc: "Where uploaded files are kept. Unset in demo mode: DATA_DIR/files.",
     example: "",
   },
+  BACKUP_RECIPIENTS: {
+    schema: z
+      .string()
+      .default("")
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+    doc: "Public keys (`age1…`, separated by spaces) to which `npm run backup` encrypts its archives; only their secret keys read them. Unset: archives are not encrypted.",
+    example: "",
+  },
+  BACKUP_IDENTITY_FILE: {
+    schema: z.string().optional(),
+    doc: "The file with the secret key (`AGE-SECRET-KEY-…`) of an encrypted archive, for `npm run restore` alone.",
+    example: "",
+  },
   SENTRY_DSN: {
     schema: web("https://key@errors.example/1")
       .refine((text) => {
