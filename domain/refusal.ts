@@ -33,6 +33,7 @@ export const refusals = {
   draft_incomplete: 422,
   file_too_large: 422,
   file_type_not_allowed: 422,
+  file_infected: 422,
   file_limit_reached: 422,
   answers_incomplete: 422,
   too_many_requests: 429,

@@ -2,7 +2,7 @@
 // `env.ts` parses the environment with it, `.env.example` is generated from it; nothing else names settings.
 import { z } from "zod";
 import { Country } from "#domain/codes.ts";
-import { database, origin, port, url, web } from "./kinds.ts";
+import { database, origin, port, scanner, url, web } from "./kinds.ts";
 
 /** One setting: the schema of its value (given as text), the sentence for `.env.example`, and what to show there. */
 type Setting = { schema: z.ZodType; doc: string; example: string };
@@ -139,6 +139,11 @@ export const settings = {
       )
       .optional(),
     doc: "Where uploaded files are kept. Unset in demo mode: DATA_DIR/files.",
+    example: "",
+  },
+  FILES_SCANNER: {
+    schema: scanner.optional(),
+    doc: "A virus scanner with the protocol of clamd, asked about each PDF and text file before it is stored (pictures are made anew). Unset: no file is scanned.",
     example: "",
   },
   BACKUP_RECIPIENTS: {
