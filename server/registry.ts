@@ -65,7 +65,9 @@ import { addProfile } from "#server/flow/account/add-profile.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { updateProfile } from "#server/flow/account/update-profile.ts";
-import { verifyProvider } from "#server/flow/account/verify-provider.ts";
+import { askVerification } from "#server/flow/account/verification/ask-verification.ts";
+import { refuseProvider, withdrawVerification } from "#server/flow/account/verification/refuse-provider.ts";
+import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
@@ -233,6 +235,9 @@ export const commands = {
   set_profile_photo: setProfilePhoto,
   remove_profile_photo: removeProfilePhoto,
   verify_provider: verifyProvider,
+  refuse_provider: refuseProvider,
+  withdraw_verification: withdrawVerification,
+  ask_verification: askVerification,
   grant_operator: grantOperator,
   publish_legal_text: publishLegalText,
   define_category: defineCategory,

@@ -24,6 +24,8 @@ export const accountMailTemplates = [
   "provider_to_verify",
   "provider_new",
   "provider_verified",
+  "provider_refused",
+  "verification_withdrawn",
   "webhook_paused",
 ] as const;
 export type AccountMailTemplate = (typeof accountMailTemplates)[number];

@@ -57,7 +57,12 @@ import { addProfileExample } from "#server/flow/account/add-profile.example.ts";
 import { closeAccountExample } from "#server/flow/account/close-account.example.ts";
 import { completeProfileExample } from "#server/flow/account/complete-profile.example.ts";
 import { updateProfileExample } from "#server/flow/account/update-profile.example.ts";
-import { verifyProviderExample } from "#server/flow/account/verify-provider.example.ts";
+import { askVerificationExample } from "#server/flow/account/verification/ask-verification.example.ts";
+import {
+  refuseProviderExample,
+  withdrawVerificationExample,
+} from "#server/flow/account/verification/refuse-provider.example.ts";
+import { verifyProviderExample } from "#server/flow/account/verification/verify-provider.example.ts";
 import { acceptOfferExample } from "#server/flow/booking/accept-offer.example.ts";
 import { acceptSharedOfferExample } from "#server/flow/booking/accept-shared-offer.example.ts";
 import { cancelBookingExample } from "#server/flow/booking/cancel-booking.example.ts";
@@ -212,6 +217,9 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   set_profile_photo: setProfilePhotoExample,
   remove_profile_photo: removeProfilePhotoExample,
   verify_provider: verifyProviderExample,
+  refuse_provider: refuseProviderExample,
+  withdraw_verification: withdrawVerificationExample,
+  ask_verification: askVerificationExample,
   grant_operator: grantOperatorExample,
   publish_legal_text: publishLegalTextExample,
   define_category: defineCategoryExample,

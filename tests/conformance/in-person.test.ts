@@ -48,6 +48,7 @@ const inPerson = [
   "complete_profile",
   "add_profile",
   "update_profile",
+  "ask_verification",
   "set_default_profile",
   "archive_profile",
   "restore_profile",
@@ -70,6 +71,8 @@ const inPerson = [
   "keep_email",
   // The operator's own matters
   "verify_provider",
+  "refuse_provider",
+  "withdraw_verification",
   "publish_legal_text",
   "define_category",
   "reread_event",

@@ -96,6 +96,8 @@ export type Kit = {
   customer(): Promise<Member>;
   /** In the kit's category; verified unless said otherwise. */
   provider(options?: { is_verified?: boolean }): Promise<Member>;
+  /** Refused for a reason, and the version of the profile. */
+  refusedProvider(): Promise<{ provider: Member; version: number }>;
   operator(): Promise<Member>;
   /** An operator and the session they are signed in by. */
   operatorSession(): Promise<OperatorSession>;

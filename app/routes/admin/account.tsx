@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { AccountActions } from "#app/components/admin/account-actions.tsx";
 import { AccountHistory } from "#app/components/admin/account-history.tsx";
+import { AccountProfiles } from "#app/components/admin/account-profiles.tsx";
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
 import { Code } from "#app/components/admin/operator-task.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Badge, Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
-import { Form } from "#app/ui/form/form.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import { operatorAction } from "#server/http/auth/operator-actions.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperatorProof } from "#server/http/session/guard.ts";
-import { type AccountForOperator, findAccount, type ProfileView } from "#server/operator/reads-account.ts";
+import { type AccountForOperator, findAccount } from "#server/operator/reads-account.ts";
 import type { Route } from "./+types/account.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -26,15 +25,19 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 const here = ({ account_id }: { account_id: string }) => `/admin/accounts/${account_id}`;
 
+/** Of commands on one of the account's profiles. */
+const onProfile = {
+  redirectTo: (_out: unknown, { params }: Route.ActionArgs) => `/admin/accounts/${params.id}`,
+  with: (_params: unknown, { input }: { input: Record<string, unknown> }) => ({ profile_id: input.subject_id }),
+};
+
 export const action = operatorAction(
   commandAction({
     suspend_account: { redirectTo: here, flash: "account_suspended" },
     resume_account: { redirectTo: here, flash: "account_resumed" },
-    verify_provider: {
-      redirectTo: (_out, { params }) => `/admin/accounts/${params.id}`,
-      flash: "provider_verified",
-      with: (_params, { input }) => ({ profile_id: input.subject_id }),
-    },
+    verify_provider: { ...onProfile, flash: "provider_verified" },
+    refuse_provider: { ...onProfile, flash: "provider_refused" },
+    withdraw_verification: { ...onProfile, flash: "verification_withdrawn" },
   }),
 );
 
@@ -45,6 +48,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { account, is_own, hidden } = loaderData;
   const { email, status, is_operator } = account;
+  const isAboutAccount = actionData?.result.values?.subject_id === undefined;
   return (
     <>
       <p className="small mb-2">
@@ -64,7 +68,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <WithRail
         rail={
           <>
-            <Profiles profiles={account.profiles} hidden={hidden} />
+            <AccountProfiles profiles={account.profiles} hidden={hidden} answer={actionData} />
             <AccountFacts account={account} />
           </>
         }
@@ -74,7 +78,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           account={account}
           is_own={is_own}
           hidden={hidden}
-          result={actionData?.result ?? null}
+          result={isAboutAccount ? (actionData?.result ?? null) : null}
         />
         <AccountHistory account={account} />
       </WithRail>
@@ -110,51 +114,6 @@ function AccountFacts({ account }: { account: AccountForOperator }) {
             { key: "id", term: m.operator_id(), value: <Code>{id}</Code> },
           ]}
         />
-      </div>
-    </Card>
-  );
-}
-
-type Hidden = Record<string, string | number | null>;
-
-/** The account's profiles; a provider that is not verified can be verified. */
-function Profiles({ profiles, hidden }: { profiles: ProfileView[]; hidden: Hidden }) {
-  return (
-    <Card as="section">
-      <div className="grid gap-3">
-        <h2>{m.operator_profiles()}</h2>
-        {profiles.length === 0 ? <p className="soft">{m.operator_no_profile()}</p> : null}
-        <ul className="grid gap-3">
-          {profiles.map(({ id, kind, display_name, is_verified, is_archived, version }) => (
-            <li key={id}>
-              <p className="font-medium">{display_name}</p>
-              <p className="small soft">
-                {[
-                  kind === "provider" ? m.operator_kind_provider() : m.operator_kind_customer(),
-                  ...(kind === "provider"
-                    ? [is_verified ? m.operator_verified() : m.operator_unverified()]
-                    : []),
-                  ...(is_archived ? [m.operator_archived()] : []),
-                ].join(" · ")}
-              </p>
-              {kind === "provider" && !is_verified && !is_archived ? (
-                <Form
-                  isInline
-                  isDocument
-                  hidden={{
-                    ...{ _key: `${hidden._key}-${id}`, profile_id: hidden.profile_id },
-                    ...{ subject_id: id, "int:version": version },
-                  }}
-                >
-                  <Button isCompact name="command" value="verify_provider">
-                    {m.operator_verify()}
-                    <span className="visually-hidden"> {display_name}</span>
-                  </Button>
-                </Form>
-              ) : null}
-            </li>
-          ))}
-        </ul>
       </div>
     </Card>
   );
