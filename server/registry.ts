@@ -182,6 +182,7 @@ import {
 import { rereadEvent } from "#server/payment/reread-event.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
 import { settleEvent } from "#server/payment/settle-event.ts";
+import { settleProviderBalance } from "#server/payment/settle-provider-balance.ts";
 import { settleRefund } from "#server/payment/settle-refund.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
 import { claimSubmitted } from "#server/request/claim-submitted.ts";
@@ -347,6 +348,7 @@ export const commands = {
   retry_refund: retryRefund,
   dismiss_refund: dismissRefund,
   settle_refund: settleRefund,
+  settle_provider_balance: settleProviderBalance,
   close_task: closeTask,
   suspend_account: suspendAccount,
   resume_account: resumeAccount,

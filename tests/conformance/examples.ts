@@ -162,6 +162,7 @@ import { recordCheckoutExample } from "#server/payment/record-checkout.example.t
 import { rereadEventExample } from "#server/payment/reread-event.example.ts";
 import { retryRefundExample } from "#server/payment/retry-refund.example.ts";
 import { settleEventExample } from "#server/payment/settle-event.example.ts";
+import { settleProviderBalanceExample } from "#server/payment/settle-provider-balance.example.ts";
 import { settleRefundExample } from "#server/payment/settle-refund.example.ts";
 import type { commands } from "#server/registry.ts";
 import { claimDraftExample } from "#server/request/claim-draft.example.ts";
@@ -332,6 +333,7 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   retry_refund: retryRefundExample,
   dismiss_refund: dismissRefundExample,
   settle_refund: settleRefundExample,
+  settle_provider_balance: settleProviderBalanceExample,
   close_task: closeTaskExample,
   suspend_account: suspendAccountExample,
   resume_account: resumeAccountExample,

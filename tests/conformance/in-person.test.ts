@@ -81,6 +81,7 @@ const inPerson = [
   "retry_refund",
   "dismiss_refund",
   "settle_refund",
+  "settle_provider_balance",
   "edit_marketplace",
   "load_categories",
   "make_partner",

@@ -191,6 +191,10 @@ export type Kit = {
   startedBooking(): Promise<BookingFixture>;
   /** delivered, as its provider reported; moves the clock there */
   reportedBooking(): Promise<BookingFixture>;
+  /** completed, and what its provider has earned by the ledger; moves the clock there */
+  providerBalance(): Promise<BookingFixture & { balance_minor: number; currency: string }>;
+  /** An operator has settled what this provider has earned. */
+  settleBalance(provider: Member): Promise<void>;
   changesRequestedBooking(): Promise<BookingFixture>;
   /** confirmed, its day has passed and the operator was told; moves the clock there */
   undeliveredBooking(): Promise<BookingFixture>;
