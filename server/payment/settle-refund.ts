@@ -5,6 +5,7 @@ import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
+import { notify } from "#server/kernel/notify.ts";
 import { ledgerAccounts, postToLedger } from "./ledger.ts";
 import { closeRefund, lockRefundForOperator, requireUndecided } from "./store-operator.ts";
 
@@ -40,6 +41,7 @@ export const settleRefund = defineCommand({
         { account: ledgerAccounts.paidOtherwise, amount_minor: -amount_minor },
       ],
     });
+    await notify(ctx, "refund_settled", loaded.booking.customer_profile_id, id);
     return { refund_id: id, settled_at: ctx.now.toISOString() };
   },
   audit: ({ note }, { refund }) => ({
