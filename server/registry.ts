@@ -163,6 +163,7 @@ import { endImpersonation } from "#server/operator/impersonation/end-impersonati
 import { startImpersonation } from "#server/operator/impersonation/start-impersonation.ts";
 import { operatorJobs } from "#server/operator/jobs.ts";
 import { resetSecondFactor } from "#server/operator/reset-second-factor.ts";
+import { revokeOperator } from "#server/operator/revoke-operator.ts";
 import { resumeAccount, suspendAccount } from "#server/operator/suspend-account.ts";
 import { editPartner } from "#server/partner/edit-partner.ts";
 import { makePartner } from "#server/partner/make-partner.ts";
@@ -240,6 +241,7 @@ export const commands = {
   withdraw_verification: withdrawVerification,
   ask_verification: askVerification,
   grant_operator: grantOperator,
+  revoke_operator: revokeOperator,
   publish_legal_text: publishLegalText,
   define_category: defineCategory,
   load_categories: loadCategories,

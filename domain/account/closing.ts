@@ -14,10 +14,11 @@ import { type AccountStatus, accountMachine } from "./machine.ts";
  * - a payment or refund of an ended booking is on its way, or a refund has failed and nobody has decided;
  * - the account's earnings or commissions by the ledger are not zero: it is owed them (`earnings`, `commission`), or
  *   refunds after a payment have left it owing the marketplace (`debt`). An operator settles the balance.
+ * The last operator in use stays too (`operator`): nobody could decide about anything any more.
  * What customers have paid is never a provider's: it is returned or earned before it counts here.
  */
 export type Obstacle = {
-  kind: "booking" | "request" | "payment" | "refund" | "earnings" | "debt" | "commission";
+  kind: "booking" | "request" | "payment" | "refund" | "earnings" | "debt" | "commission" | "operator";
   id: string;
   title: string;
   /** Display name of the account's own profile involved. */

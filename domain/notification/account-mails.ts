@@ -25,6 +25,7 @@ export const accountMailTemplates = [
   "provider_new",
   "provider_verified",
   "provider_refused",
+  "operator_revoked",
   "verification_withdrawn",
   "webhook_paused",
 ] as const;

@@ -36,5 +36,7 @@ export async function findFirstSteps(
     .executeTakeFirst();
   if (!row) return null;
   const steps = stepNames.map((name) => ({ name, is_done: row[name] }));
-  return steps.every(({ is_done }) => is_done) ? null : { country: row.country, steps, refusal_reason: row.refusal_reason };
+  return steps.every(({ is_done }) => is_done)
+    ? null
+    : { country: row.country, steps, refusal_reason: row.refusal_reason };
 }

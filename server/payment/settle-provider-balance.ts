@@ -19,6 +19,7 @@ export const settleProviderBalance = defineCommand({
   name: "settle_provider_balance",
   summary: "The operator and a provider have settled the provider's open balance outside of Stripe.",
   needs: "operator",
+  proof: "recent",
   input: z.object({
     profile_id: Id,
     currency: Currency,
@@ -33,7 +34,7 @@ export const settleProviderBalance = defineCommand({
   allow(actor) {
     requireOperator(actor);
   },
-  async run(ctx, { currency, balance_minor, reference }, { id: profile_id }) {
+  async run(ctx, { profile_id, currency, balance_minor }) {
     const open_minor = await getProviderBalance(ctx, profile_id, currency);
     if (open_minor !== balance_minor) refuse("stale", { current: { balance_minor: open_minor, currency } });
     await postToLedger(ctx, {

@@ -17,6 +17,7 @@ export const settleRefund = defineCommand({
   name: "settle_refund",
   summary: "The operator has paid the customer another way what a failed refund could not give back.",
   needs: "operator",
+  proof: "recent",
   input: FailedRefundInput,
   output: z.strictObject({ refund_id: field.id, settled_at: field.time }),
   load: (ctx, { refund_id }) => lockRefundForOperator(ctx, refund_id),

@@ -151,6 +151,7 @@ import { beginImpersonationExample } from "#server/operator/impersonation/begin-
 import { endImpersonationExample } from "#server/operator/impersonation/end-impersonation.example.ts";
 import { startImpersonationExample } from "#server/operator/impersonation/start-impersonation.example.ts";
 import { resetSecondFactorExample } from "#server/operator/reset-second-factor.example.ts";
+import { revokeOperatorExample } from "#server/operator/revoke-operator.example.ts";
 import { resumeAccountExample, suspendAccountExample } from "#server/operator/suspend-account.example.ts";
 import { editPartnerExample } from "#server/partner/edit-partner.example.ts";
 import { makePartnerExample } from "#server/partner/make-partner.example.ts";
@@ -222,6 +223,7 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   withdraw_verification: withdrawVerificationExample,
   ask_verification: askVerificationExample,
   grant_operator: grantOperatorExample,
+  revoke_operator: revokeOperatorExample,
   publish_legal_text: publishLegalTextExample,
   define_category: defineCategoryExample,
   load_categories: loadCategoriesExample,

@@ -105,6 +105,7 @@ const inPerson = [
   "decide_undelivered",
   "resolve_dispute",
   "suspend_account",
+  "revoke_operator",
   "resume_account",
   "reset_second_factor",
   "begin_impersonation",

@@ -56,6 +56,7 @@ const kinds: Record<Obstacle["kind"], () => string> = {
   earnings: m.leaving_delete_kind_earnings,
   debt: m.leaving_delete_kind_debt,
   commission: m.leaving_delete_kind_commission,
+  operator: m.leaving_delete_kind_operator,
 };
 
 /** Whether it is settled by the operator, and not by anything that the person can do here. */

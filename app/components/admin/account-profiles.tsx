@@ -65,7 +65,10 @@ function Decision({ profile, hidden, answer }: { profile: ProfileView; hidden: H
     <>
       {refusal ? (
         <p className="small">
-          {richMessage(m.operator_refused_on, { when: <Time at={refusal.at} form="date" />, reason: refusal.reason })}
+          {richMessage(m.operator_refused_on, {
+            when: <Time at={refusal.at} form="date" />,
+            reason: refusal.reason,
+          })}
         </p>
       ) : null}
       {verification === "verified" ? null : (

@@ -4,6 +4,7 @@ import { AccountHistory } from "#app/components/admin/account-history.tsx";
 import { AccountProfiles } from "#app/components/admin/account-profiles.tsx";
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
 import { Code } from "#app/components/admin/operator-task.tsx";
+import type { Session } from "#app/context.ts";
 import { Badge, Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
@@ -23,17 +24,27 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { account, is_own: own === account_id, hidden };
 }
 
+const isOwn = (actor: Session["actor"], account_id: string) =>
+  actor.kind === "member" && actor.account_id === account_id;
 const here = ({ account_id }: { account_id: string }) => `/admin/accounts/${account_id}`;
 
 /** Of commands on one of the account's profiles. */
 const onProfile = {
   redirectTo: (_out: unknown, { params }: Route.ActionArgs) => `/admin/accounts/${params.id}`,
-  with: (_params: unknown, { input }: { input: Record<string, unknown> }) => ({ profile_id: input.subject_id }),
+  with: (_params: unknown, { input }: { input: Record<string, unknown> }) => ({
+    profile_id: input.subject_id,
+  }),
 };
 
 export const action = operatorAction(
   commandAction({
     suspend_account: { redirectTo: here, flash: "account_suspended" },
+    revoke_operator: {
+      // Who took their own rights away may not see this page any more.
+      redirectTo: ({ account_id }, { context }) =>
+        isOwn(pageOf(context).session.actor, account_id) ? "/account" : here({ account_id }),
+      flash: "operator_revoked",
+    },
     resume_account: { redirectTo: here, flash: "account_resumed" },
     verify_provider: { ...onProfile, flash: "provider_verified" },
     refuse_provider: { ...onProfile, flash: "provider_refused" },

@@ -8,8 +8,8 @@ import {
   TaskGuidance,
   TaskOutcome,
 } from "#app/components/admin/operator-task.tsx";
-import { ProviderRefusal } from "#app/components/admin/provider-refusal.tsx";
 import { taskText } from "#app/components/admin/operator-task-text.ts";
+import { ProviderRefusal } from "#app/components/admin/provider-refusal.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { countryName } from "#app/ui/format.ts";

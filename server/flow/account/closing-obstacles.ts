@@ -14,7 +14,7 @@ export const openOfferStatuses = ["sent", "countered", "parked"] satisfies Offer
 
 /**
  * Live bookings on either side; requests with open offers or on hold; unfinished payments and refunds of other
- * bookings; open balances of the account's providers and partners. Ordered by kind, the oldest first, each with the path
+ * bookings; open balances of the account's providers and partners; the last operator. Ordered by kind, the oldest first, each with the path
  * of its page.
  */
 export async function listObstacles(db: Database | Tx, account_id: string): Promise<Obstacle[]> {
@@ -56,6 +56,12 @@ export async function listObstacles(db: Database | Tx, account_id: string): Prom
           on account.name = 'partner_payable' and account.owner_id = partner.id
         where partner.account_id = ${account_id}::uuid) balance
       where minor > 0
+      union all
+      select 'operator', account.id, account.email, account.email, '/admin/accounts', null, 7, null
+      from operator_grant join account on account.id = operator_grant.account_id
+      where account.id = ${account_id}::uuid and not exists (select 1 from operator_grant other_grant
+        join account other on other.id = other_grant.account_id
+        where other.status = 'active' and other.id <> account.id)
     ) obstacle order by rank, created_at, id`.execute(db);
   return found.rows;
 }

@@ -59,7 +59,8 @@ export const updateProfile = defineCommand({
 
 /** A provider whose identity changed goes before the operators: verified no more, or refused no more. */
 async function followIdentity(ctx: CommandContext, before: ProfileRow, after: ProfileRow) {
-  if (before.kind !== "provider" || isSame(before, after)) return { row: after, is_verification_ended: false };
+  if (before.kind !== "provider" || isSame(before, after))
+    return { row: after, is_verification_ended: false };
   const status = verificationOf(after);
   if (status === "verified") {
     const row = await moveVerification(ctx, after, { transition: "end_verification", role: "provider" });

@@ -63,6 +63,25 @@ export const operatorMails = {
       );
     },
   },
+  operator_revoked: {
+    subject: (_happened, { locale }) => m.operator_mail_revoked_subject({}, { locale }),
+    body(happened, reader) {
+      const o = { locale: reader.locale };
+      return (
+        <Letter
+          reader={reader}
+          title={m.operator_mail_revoked_title({}, o)}
+          lead={m.operator_mail_revoked_lead({}, o)}
+          facts={[
+            [m.operator_mail_label_when({}, o), moment(reader, happened.at)],
+            [m.operator_mail_label_reason({}, o), requireFact(happened, "reason")],
+          ]}
+          action={{ label: m.operator_mail_action_acting({}, o), path: "/account" }}
+          why={m.operator_mail_why({}, o)}
+        />
+      );
+    },
+  },
   provider_refused: {
     subject: (_happened, { locale }) => m.operator_mail_refused_subject({}, { locale }),
     body: (happened, reader) => (

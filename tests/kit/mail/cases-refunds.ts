@@ -4,8 +4,15 @@ import { type MailCase, onBooking, words } from "./case-states.ts";
 import { type Deal, now } from "./rows.ts";
 
 /** The case with the booking's refund as its subject, with these columns. */
-function onRefund(booking: Parameters<typeof onBooking>[0], columns: (db: Database, deal: Deal) => object): MailCase {
-  const made = onBooking({ paid: 119_000, returned: { amount_minor: 45_000, reason: "decided" }, ...booking });
+function onRefund(
+  booking: Parameters<typeof onBooking>[0],
+  columns: (db: Database, deal: Deal) => object,
+): MailCase {
+  const made = onBooking({
+    paid: 119_000,
+    returned: { amount_minor: 45_000, reason: "decided" },
+    ...booking,
+  });
   return {
     ...made,
     async arrange(db, deal) {
@@ -30,7 +37,10 @@ export const refundCases: MailCase[] = [
       told: "to the customer whose refund failed",
       to: "customer",
       status: "cancelled",
-      subject: words("We have paid you €450.00 back: {title}", "Wir haben Ihnen 450,00 € zurückgezahlt: {title}"),
+      subject: words(
+        "We have paid you €450.00 back: {title}",
+        "Wir haben Ihnen 450,00 € zurückgezahlt: {title}",
+      ),
       says: [sum, words("another way", "auf einem anderen Weg")],
     },
     (db, deal) => ({

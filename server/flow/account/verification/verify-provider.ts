@@ -20,6 +20,7 @@ export const verifyProvider = defineCommand({
   name: "verify_provider",
   summary: "The operator lets a provider make offers.",
   needs: "operator",
+  proof: "none",
   input: z.object({
     profile_id: Id,
     version: Version.optional(),

@@ -8,10 +8,7 @@ import { defineMail, type Mail, type Reader } from "../layout/mail.ts";
 import { type BookingFacts, bookingDetails } from "./bookings.tsx";
 
 type Refunded = BookingFacts & { refund: RefundRow };
-type RefundText = (
-  params: { amount: string; title: string },
-  options: { locale: "en" | "de" },
-) => string;
+type RefundText = (params: { amount: string; title: string }, options: { locale: "en" | "de" }) => string;
 type RefundSpec = {
   /** Whether it is still so when the mail is sent. */
   isTrue(refund: RefundRow): boolean;
@@ -21,7 +18,8 @@ type RefundSpec = {
   note: RefundText;
 };
 
-const amountOf = ({ refund }: Refunded, reader: Reader) => money(reader, refund.amount_minor, refund.currency);
+const amountOf = ({ refund }: Refunded, reader: Reader) =>
+  money(reader, refund.amount_minor, refund.currency);
 
 function refundMail({ isTrue, subject, title, lead, note }: RefundSpec): Mail {
   const inputs = (refunded: Refunded, reader: Reader) => ({
