@@ -101,6 +101,7 @@ const sentences = {
   verification_withdrawn: m.flash_verification_withdrawn,
   verification_asked: m.flash_verification_asked,
   account_suspended: m.operator_flash_suspended,
+  balance_settled: m.operator_flash_settled,
   operator_revoked: m.operator_flash_revoked,
   account_resumed: m.operator_flash_resumed,
   second_factor_reset: m.operator_flash_factor_reset,
