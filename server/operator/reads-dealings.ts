@@ -23,6 +23,9 @@ export type DealingRow = Row &
     | { kind: "bookings"; status: BookingStatus; total_minor: number; currency: string }
   );
 
+/** A page of one of the lists. */
+export type DealingPage = ListPage<DealingRow>;
+
 type Place = { account_id: string; after: string | null; page_rows?: number };
 
 /** Ids of one page, newest first; `sources` are selections of a profile's rows, each from an index. */
@@ -47,7 +50,7 @@ export async function listDealings(
   scope: ReadScope,
   kind: DealingKind,
   { account_id, after, page_rows = limits.page_rows }: Place,
-): Promise<ListPage<DealingRow>> {
+): Promise<DealingPage> {
   if (!isOperatorInPerson(scope.actor)) return { rows: [], next: null };
   const rows = await readers[kind](scope, { account_id, after, page_rows });
   return toListPage(rows, page_rows, ({ created_at, id }) => ({ value: created_at, id }));

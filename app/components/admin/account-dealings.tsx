@@ -5,13 +5,12 @@ import { type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { ListPage } from "#server/kernel/keyset.ts";
-import type { DealingKind, DealingRow } from "#server/operator/reads-dealings.ts";
+import type { DealingKind, DealingPage, DealingRow } from "#server/operator/reads-dealings.ts";
 import { bookingStatusText } from "./operator-task-text.ts";
 
 type DealingsProps = {
   kind: DealingKind;
-  page: ListPage<DealingRow>;
+  page: DealingPage;
   /** The path of the account's page. */
   path: string;
   /** The whole list in pages; else its beginning, with a link to all. */

@@ -14,11 +14,10 @@ import { operatorAction } from "#server/http/auth/operator-actions.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperatorProof } from "#server/http/session/guard.ts";
-import type { ListPage } from "#server/kernel/keyset.ts";
 import { type AccountForOperator, findAccount } from "#server/operator/reads-account.ts";
 import {
   type DealingKind,
-  type DealingRow,
+  type DealingPage,
   dealingKinds,
   listDealings,
   listMoney,
@@ -47,7 +46,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { account, is_own: own === account_id, hidden, list, is_later: after !== null, dealings, money };
 }
 
-type Dealings = { kind: DealingKind; page: ListPage<DealingRow> }[];
+type Dealings = { kind: DealingKind; page: DealingPage }[];
 const isOwn = (actor: Session["actor"], account_id: string) =>
   actor.kind === "member" && actor.account_id === account_id;
 const here = ({ account_id }: { account_id: string }) => `/admin/accounts/${account_id}`;
