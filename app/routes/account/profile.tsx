@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { PhotoForm } from "#app/components/account/photo.tsx";
-import { ProfileFields } from "#app/components/account/profile-fields.tsx";
 import { ProfilePreview } from "#app/components/account/profile/profile-preview.tsx";
 import { VerificationRefused } from "#app/components/account/profile/verification-refused.tsx";
+import { ProfileFields } from "#app/components/account/profile-fields.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";

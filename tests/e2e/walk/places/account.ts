@@ -106,7 +106,10 @@ export const accountPlaces: readonly Place[] = [
     route: "/account/profile",
     state: "not-verified",
     persona: "provider",
-    prepare: async ({ kit }) => ({ viewer: (await kit.refusedProvider()).provider, path: "/account/profile" }),
+    prepare: async ({ kit }) => ({
+      viewer: (await kit.refusedProvider()).provider,
+      path: "/account/profile",
+    }),
   },
   {
     route: "/account/profile",
