@@ -12,7 +12,7 @@ export function VerificationRefused({ profile, form_key, result }: RefusedProps)
   const { refusal_reason, version } = profile;
   if (refusal_reason === null) return null;
   return (
-    <div id="refused">
+    <div id="refused" className="mb-6">
       <Notice tone="warn" title={m.account_refused_title()}>
         <p className="whitespace-pre-line">{refusal_reason}</p>
         <p>{m.account_refused_text()}</p>
