@@ -708,6 +708,8 @@ export interface Profile {
   id: string;
   is_company: boolean;
   kind: import("#domain/account/schemas.ts").ProfileKind;
+  refusal_reason: string | null;
+  refused_at: Date | null;
   tax_id: string | null;
   terms_accepted_at: Date;
   terms_version: string;

@@ -19,6 +19,7 @@ export const refusals = {
   link_of_other_address: 403,
   address_barred: 403,
   operator_account: 403,
+  last_operator: 409,
   origin_not_allowed: 403,
   token_scope_missing: 403,
   // Input

@@ -65,7 +65,9 @@ import { addProfile } from "#server/flow/account/add-profile.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { updateProfile } from "#server/flow/account/update-profile.ts";
-import { verifyProvider } from "#server/flow/account/verify-provider.ts";
+import { askVerification } from "#server/flow/account/verification/ask-verification.ts";
+import { refuseProvider, withdrawVerification } from "#server/flow/account/verification/refuse-provider.ts";
+import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
@@ -161,6 +163,7 @@ import { endImpersonation } from "#server/operator/impersonation/end-impersonati
 import { startImpersonation } from "#server/operator/impersonation/start-impersonation.ts";
 import { operatorJobs } from "#server/operator/jobs.ts";
 import { resetSecondFactor } from "#server/operator/reset-second-factor.ts";
+import { revokeOperator } from "#server/operator/revoke-operator.ts";
 import { resumeAccount, suspendAccount } from "#server/operator/suspend-account.ts";
 import { editPartner } from "#server/partner/edit-partner.ts";
 import { makePartner } from "#server/partner/make-partner.ts";
@@ -180,6 +183,7 @@ import {
 import { rereadEvent } from "#server/payment/reread-event.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
 import { settleEvent } from "#server/payment/settle-event.ts";
+import { settleProviderBalance } from "#server/payment/settle-provider-balance.ts";
 import { settleRefund } from "#server/payment/settle-refund.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
 import { claimSubmitted } from "#server/request/claim-submitted.ts";
@@ -233,7 +237,11 @@ export const commands = {
   set_profile_photo: setProfilePhoto,
   remove_profile_photo: removeProfilePhoto,
   verify_provider: verifyProvider,
+  refuse_provider: refuseProvider,
+  withdraw_verification: withdrawVerification,
+  ask_verification: askVerification,
   grant_operator: grantOperator,
+  revoke_operator: revokeOperator,
   publish_legal_text: publishLegalText,
   define_category: defineCategory,
   load_categories: loadCategories,
@@ -342,6 +350,7 @@ export const commands = {
   retry_refund: retryRefund,
   dismiss_refund: dismissRefund,
   settle_refund: settleRefund,
+  settle_provider_balance: settleProviderBalance,
   close_task: closeTask,
   suspend_account: suspendAccount,
   resume_account: resumeAccount,

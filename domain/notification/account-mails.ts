@@ -24,6 +24,9 @@ export const accountMailTemplates = [
   "provider_to_verify",
   "provider_new",
   "provider_verified",
+  "provider_refused",
+  "operator_revoked",
+  "verification_withdrawn",
   "webhook_paused",
 ] as const;
 export type AccountMailTemplate = (typeof accountMailTemplates)[number];

@@ -54,6 +54,9 @@ export const mailTemplates = [
   "payment_suspended",
   "payment_returned",
   "balance_due",
+  // to the customer; subject: refund
+  "refund_settled",
+  "refund_made_at_stripe",
   // to the request's owner; subject: booking
   "shared_booking_ended",
   // to the customer by a link; subject: booking

@@ -90,4 +90,6 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   payment_failed: null,
   payment_suspended: null,
   payment_returned: null,
+  refund_settled: null,
+  refund_made_at_stripe: null,
 };

@@ -51,6 +51,7 @@ export async function eraseProfiles(ctx: CommandContext, account_id: string): Pr
       display_name: closedName,
       tax_id: null,
       about: null,
+      refusal_reason: null,
       archived_at: sql<Date>`coalesce(archived_at, ${ctx.now})`,
       version: eb("version", "+", 1),
     }))

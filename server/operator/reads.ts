@@ -1,8 +1,14 @@
 // One event, refund or task with what an operator needs to decide on it; null for unknown ids and everybody else.
 import { sql } from "kysely";
+import {
+  type VerificationTransition,
+  verificationMachine,
+  verificationOf,
+} from "#domain/account/verification.ts";
 import { type AwaitedDecision, awaitedDecision, decisionOfTask } from "#domain/booking/awaited-decision.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { isId } from "#domain/ids.ts";
+import { mayFire } from "#domain/machine.ts";
 import { type FailedRefund, owedOfRefund } from "#domain/payment/failed-refund.ts";
 import type { RefundStatus } from "#domain/payment/machine.ts";
 import { StripeEventId } from "#domain/payment/schemas.ts";
@@ -168,6 +174,7 @@ export type ProviderForOperator = {
   country: string;
   /** The operator can verify it: it is in use and not verified. */
   may_be_verified: boolean;
+  may_be_refused: boolean;
 };
 
 export type TaskView = {
@@ -211,12 +218,20 @@ async function findProvider(scope: ReadScope, id: string): Promise<TaskView["pro
   const row = await profiles(scope)
     .innerJoin(account, (join) => join.onRef("account.id", "=", "profile.account_id"))
     .select(["profile.id", "profile.version", "account_id", "display_name", "account.email"])
-    .select(["is_company", "tax_id", "country", "verified_at", "archived_at"])
+    .select(["is_company", "tax_id", "country", "verified_at", "refused_at", "archived_at"])
     .where("profile.id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  const { id: profile_id, display_name: name, verified_at, archived_at, ...rest } = row;
-  return { ...rest, profile_id, name, may_be_verified: verified_at === null && archived_at === null };
+  const { id: profile_id, display_name: name, verified_at, refused_at, archived_at, ...rest } = row;
+  const status = verificationOf({ verified_at, refused_at });
+  const mayFireHere = (transition: VerificationTransition) =>
+    archived_at === null && mayFire(verificationMachine, status, transition, "operator");
+  return {
+    ...rest,
+    ...{ profile_id, name },
+    may_be_verified: mayFireHere("verify"),
+    may_be_refused: mayFireHere("refuse_verification"),
+  };
 }
 
 /** The booking it is about, with names and addresses of both sides. */

@@ -57,7 +57,12 @@ import { addProfileExample } from "#server/flow/account/add-profile.example.ts";
 import { closeAccountExample } from "#server/flow/account/close-account.example.ts";
 import { completeProfileExample } from "#server/flow/account/complete-profile.example.ts";
 import { updateProfileExample } from "#server/flow/account/update-profile.example.ts";
-import { verifyProviderExample } from "#server/flow/account/verify-provider.example.ts";
+import { askVerificationExample } from "#server/flow/account/verification/ask-verification.example.ts";
+import {
+  refuseProviderExample,
+  withdrawVerificationExample,
+} from "#server/flow/account/verification/refuse-provider.example.ts";
+import { verifyProviderExample } from "#server/flow/account/verification/verify-provider.example.ts";
 import { acceptOfferExample } from "#server/flow/booking/accept-offer.example.ts";
 import { acceptSharedOfferExample } from "#server/flow/booking/accept-shared-offer.example.ts";
 import { cancelBookingExample } from "#server/flow/booking/cancel-booking.example.ts";
@@ -146,6 +151,7 @@ import { beginImpersonationExample } from "#server/operator/impersonation/begin-
 import { endImpersonationExample } from "#server/operator/impersonation/end-impersonation.example.ts";
 import { startImpersonationExample } from "#server/operator/impersonation/start-impersonation.example.ts";
 import { resetSecondFactorExample } from "#server/operator/reset-second-factor.example.ts";
+import { revokeOperatorExample } from "#server/operator/revoke-operator.example.ts";
 import { resumeAccountExample, suspendAccountExample } from "#server/operator/suspend-account.example.ts";
 import { editPartnerExample } from "#server/partner/edit-partner.example.ts";
 import { makePartnerExample } from "#server/partner/make-partner.example.ts";
@@ -157,6 +163,7 @@ import { recordCheckoutExample } from "#server/payment/record-checkout.example.t
 import { rereadEventExample } from "#server/payment/reread-event.example.ts";
 import { retryRefundExample } from "#server/payment/retry-refund.example.ts";
 import { settleEventExample } from "#server/payment/settle-event.example.ts";
+import { settleProviderBalanceExample } from "#server/payment/settle-provider-balance.example.ts";
 import { settleRefundExample } from "#server/payment/settle-refund.example.ts";
 import type { commands } from "#server/registry.ts";
 import { claimDraftExample } from "#server/request/claim-draft.example.ts";
@@ -212,7 +219,11 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   set_profile_photo: setProfilePhotoExample,
   remove_profile_photo: removeProfilePhotoExample,
   verify_provider: verifyProviderExample,
+  refuse_provider: refuseProviderExample,
+  withdraw_verification: withdrawVerificationExample,
+  ask_verification: askVerificationExample,
   grant_operator: grantOperatorExample,
+  revoke_operator: revokeOperatorExample,
   publish_legal_text: publishLegalTextExample,
   define_category: defineCategoryExample,
   load_categories: loadCategoriesExample,
@@ -324,6 +335,7 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   retry_refund: retryRefundExample,
   dismiss_refund: dismissRefundExample,
   settle_refund: settleRefundExample,
+  settle_provider_balance: settleProviderBalanceExample,
   close_task: closeTaskExample,
   suspend_account: suspendAccountExample,
   resume_account: resumeAccountExample,

@@ -96,6 +96,8 @@ export type Kit = {
   customer(): Promise<Member>;
   /** In the kit's category; verified unless said otherwise. */
   provider(options?: { is_verified?: boolean }): Promise<Member>;
+  /** Refused for a reason, and the version of the profile. */
+  refusedProvider(): Promise<{ provider: Member; version: number }>;
   operator(): Promise<Member>;
   /** An operator and the session they are signed in by. */
   operatorSession(): Promise<OperatorSession>;
@@ -189,6 +191,10 @@ export type Kit = {
   startedBooking(): Promise<BookingFixture>;
   /** delivered, as its provider reported; moves the clock there */
   reportedBooking(): Promise<BookingFixture>;
+  /** completed, and what its provider has earned by the ledger; moves the clock there */
+  providerBalance(): Promise<BookingFixture & { balance_minor: number; currency: string }>;
+  /** An operator has settled what this provider has earned. */
+  settleBalance(provider: Member): Promise<void>;
   changesRequestedBooking(): Promise<BookingFixture>;
   /** confirmed, its day has passed and the operator was told; moves the clock there */
   undeliveredBooking(): Promise<BookingFixture>;

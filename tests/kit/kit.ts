@@ -12,6 +12,7 @@ import { makeDrafts } from "./drafts.ts";
 import { makeActing } from "./impersonations.ts";
 import { makeMatters } from "./operator-tasks.ts";
 import { startRuntime, type TestRuntime } from "./runtime.ts";
+import { makeBalances } from "./states/balances.ts";
 import { makeChanges } from "./states/changes.ts";
 import { makeDeliveries } from "./states/deliveries.ts";
 import { makeDirectOffers } from "./states/direct-offers.ts";
@@ -31,6 +32,7 @@ export type PlainKit = Kit &
   ReturnType<typeof makeStates> &
   ReturnType<typeof makeChanges> &
   ReturnType<typeof makeDeliveries> &
+  ReturnType<typeof makeBalances> &
   ReturnType<typeof makeShares> &
   ReturnType<typeof makeInvitations> &
   ReturnType<typeof makePartners> &
@@ -64,6 +66,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...makeWebhooks(runtime, run, people),
     linkToken: (purpose, id) => makeLinkToken(runtime.env, purpose, id, 1),
     ...deliveries,
+    ...makeBalances(runtime, run, { ...deliveries, operator: people.operator }),
     ...makePartners(run, { people, deliveries }),
     passTime,
   };

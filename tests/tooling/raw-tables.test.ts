@@ -127,6 +127,15 @@ const rawTables: Record<string, Record<string, string>> = {
   },
   "server/operator/reads-booking.ts": { instalment: operatorsOnly },
   "server/operator/reads-faults.ts": { fault_occurrence: operatorsOnly },
+  "server/operator/reads-dealings.ts": {
+    booking: operatorsOnly,
+    ledger_account: operatorsOnly,
+    ledger_entry: operatorsOnly,
+    ledger_tx: operatorsOnly,
+    offer: operatorsOnly,
+    profile: operatorsOnly,
+    request: operatorsOnly,
+  },
   "server/operator/reads-number.ts": {
     booking: operatorsOnly,
     offer: operatorsOnly,

@@ -36,6 +36,9 @@ export function OperatorDesk({
             <LinkButton to="/admin/accounts" isDocument>
               {m.operator_accounts()}
             </LinkButton>
+            <LinkButton to="/admin/disputes" isDocument>
+              {m.admin_disputes()}
+            </LinkButton>
             <LinkButton to="/admin/partners" isDocument>
               {m.partner_partners()}
             </LinkButton>

@@ -9,7 +9,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
-import { wantVerification } from "./want-verification.ts";
+import { wantVerification } from "./verification/want-verification.ts";
 
 /** Adds a profile to an account that has one; the first one is made by `complete_profile`. */
 export const addProfile = defineCommand({

@@ -9,7 +9,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { openSubmittedDrafts } from "../request/open-submitted-drafts.ts";
-import { wantVerification } from "./want-verification.ts";
+import { wantVerification } from "./verification/want-verification.ts";
 
 const CompleteProfileInput = ProfileInput.extend({ phone: ProfileContact.shape.phone });
 

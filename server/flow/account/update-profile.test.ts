@@ -1,6 +1,6 @@
 // A change of a verified provider's identity ends the verification; other changes do not.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyProvider } from "#server/flow/account/verify-provider.ts";
+import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { listTasks } from "#server/operator/reads-lists.ts";

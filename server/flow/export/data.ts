@@ -164,7 +164,14 @@ async function profileTables(
   return {
     profiles: await profiles(scope)
       .select(["id", "kind", "is_company", "display_name", "country", "tax_id", "about", "created_at"])
-      .select(["terms_version", "terms_accepted_at", "verified_at", "archived_at"])
+      .select([
+        "terms_version",
+        "terms_accepted_at",
+        "verified_at",
+        "refused_at",
+        "refusal_reason",
+        "archived_at",
+      ])
       .select(contact.where("profile_contact.profile_id", "=", id).as("contact"))
       .where("id", "=", id)
       .execute(),

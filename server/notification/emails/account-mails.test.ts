@@ -29,6 +29,9 @@ const facts: Partial<Record<AccountMailTemplate, AccountMailFacts[]>> = {
   provider_to_verify: [{ before: "Studio Keller", name: "Keller & Söhne" }],
   access_token_created: [{ name: "Calendar" }],
   provider_new: [{ name: "Studio Keller" }],
+  operator_revoked: [{ reason: "Has left us." }],
+  provider_refused: [{ name: "Studio Keller", reason: "No such company." }],
+  verification_withdrawn: [{ name: "Studio Keller", reason: "Three complaints." }],
   provider_verified: [{ name: "Studio Keller" }],
   webhook_paused: ["failing", "gone"].map((reason) => ({
     ...{ reason, host: "receiver.example" },

@@ -13,6 +13,7 @@ import { deliveryAnswerMails } from "./booking/delivery-answers.tsx";
 import { disputeMails } from "./booking/disputes.tsx";
 import { paymentMails } from "./booking/payment-returned.tsx";
 import { paymentUnderWayMails } from "./booking/payments-under-way.tsx";
+import { refundMails } from "./booking/refunds.tsx";
 import type { Mail } from "./layout/mail.ts";
 import { directOfferMails } from "./link/direct-offers.tsx";
 import { invitationMails } from "./link/invitations.tsx";
@@ -54,5 +55,6 @@ export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...changeMails,
   ...balanceMails,
   ...paymentMails,
+  ...refundMails,
   ...paymentUnderWayMails,
 };

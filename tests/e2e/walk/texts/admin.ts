@@ -19,7 +19,7 @@ export const adminTexts: RouteTexts = {
     "second-factor-needed": ["operator_factor_title"],
   },
   "/admin/accounts/:id": {
-    active: ["operator_reset", "operator_reset_text"],
+    active: ["operator_reset", "operator_reset_text", "operator_money_none", "operator_requests"],
     suspended: ["operator_resume", "operator_status_suspended"],
     "acted-for": ["operator_acted_until", "operator_deed_close_request"],
     own: ["operator_own"],
@@ -103,7 +103,7 @@ export const adminTexts: RouteTexts = {
     "payment-while-suspended": ["admin_task_payment_while_suspended_todo"],
     "refunded-at-stripe": ["admin_task_refunded_at_stripe_todo"],
     "refund-paid-twice": ["admin_task_refund_paid_twice_todo"],
-    verification: ["admin_task_verification_wanted_todo", "admin_task_verify", "admin_task_not_verify"],
+    verification: ["admin_task_verification_wanted_todo", "admin_task_verify", "admin_task_refuse"],
     refused: [one, "refusal_issue_required_note", "admin_task_booking_undelivered_todo"],
     closed: ["admin_task_closed", "admin_ended_note"],
   },

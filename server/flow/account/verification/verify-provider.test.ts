@@ -4,8 +4,8 @@ import type { Member } from "#server/kernel/actor.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
-import { addProfile } from "./add-profile.ts";
-import { updateProfile } from "./update-profile.ts";
+import { addProfile } from "../add-profile.ts";
+import { updateProfile } from "../update-profile.ts";
 import { verifyProvider } from "./verify-provider.ts";
 
 let kit: TestKit;
