@@ -190,6 +190,7 @@ import { claimSubmitted } from "#server/request/claim-submitted.ts";
 import { extendRequest, extendRequestForOwner } from "#server/request/extend-request.ts";
 import { keepDraftInput } from "#server/request/keep-draft-input.ts";
 import { requestRelation } from "#server/request/relation.ts";
+import { releaseDrafts } from "#server/request/release-drafts.ts";
 import { remindRequest } from "#server/request/remind-request.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
 import { createEndpoint } from "#server/webhook/create-endpoint.ts";
@@ -252,6 +253,7 @@ export const commands = {
   discard_draft: discardDraft,
   submit_request: submitRequest,
   claim_draft: claimDraft,
+  release_drafts: releaseDrafts,
   edit_request: editRequest,
   extend_request: extendRequest,
   extend_request_for_owner: extendRequestForOwner,

@@ -12,6 +12,7 @@ export const accountMailTemplates = [
   "access_token_created",
   "password_changed",
   "tries_failed",
+  "factor_tries_failed",
   "email_changed",
   "account_exists",
   "account_suspended",

@@ -173,6 +173,7 @@ import {
   extendRequestForOwnerExample,
 } from "#server/request/extend-request.example.ts";
 import { keepDraftInputExample } from "#server/request/keep-draft-input.example.ts";
+import { releaseDraftsExample } from "#server/request/release-drafts.example.ts";
 import { remindRequestExample } from "#server/request/remind-request.example.ts";
 import { saveDraftExample } from "#server/request/save-draft.example.ts";
 import { createEndpointExample } from "#server/webhook/create-endpoint.example.ts";
@@ -234,6 +235,7 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   discard_draft: discardDraftExample,
   submit_request: submitRequestExample,
   claim_draft: claimDraftExample,
+  release_drafts: releaseDraftsExample,
   edit_request: editRequestExample,
   extend_request: extendRequestExample,
   extend_request_for_owner: extendRequestForOwnerExample,

@@ -10,7 +10,7 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { localPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { findAgreement } from "#server/account/reads-lists.ts";
-import { completeProfilePath } from "#server/http/auth/finish.ts";
+import { completeProfilePath } from "#server/http/auth/onward-paths.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { operatorCountry, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";

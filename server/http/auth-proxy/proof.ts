@@ -60,7 +60,7 @@ export async function proveAuthCall(
   const [, factor_id] = (call.method === "POST" && factorVerification.exec(call.path)) || [];
   // A code of a verified app is a proof itself and the second step of a sign-in.
   if (factor_id && (await isVerified(runtime, token, factor_id))) return null;
-  const account = await accountIn(c, runtime, identity);
+  const account = await accountIn(c, runtime, identity, token);
   if (!account || account.is_revoked || account.status !== "active")
     return authError(c, 403, "session_not_found", "Session from session_id claim in JWT does not exist");
   if (
@@ -76,12 +76,17 @@ export async function proveAuthCall(
   return { account, identity, is_enrolment: factor_id !== undefined };
 }
 
-async function accountIn(c: Context, runtime: Runtime, identity: Identity): Promise<SignedInAccount | null> {
-  const seen = { is_fresh: false, locale: "en", request_id: c.get("request_id") };
+async function accountIn(
+  c: Context,
+  runtime: Runtime,
+  identity: Identity,
+  token: string,
+): Promise<SignedInAccount | null> {
+  const seen = { token, is_fresh: false, locale: "en", request_id: c.get("request_id") };
   try {
     return await accountOf(runtime, identity, c.req.raw, seen);
   } catch (error) {
-    if (isRefusal(error, "email_taken") || isRefusal(error, "conflict")) return null;
+    if (isRefusal(error)) return null;
     throw error;
   }
 }

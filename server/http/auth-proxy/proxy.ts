@@ -10,6 +10,7 @@ import { callerAddress } from "../middleware/client-address.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 import { type AuthCall, readAuthCall } from "./call.ts";
 import { hasNoWrongGuess, limitAuthCall } from "./limits.ts";
+import { proveOpenedSession } from "./opened-session.ts";
 import { proveAuthCall } from "./proof.ts";
 import { recordAuthCall } from "./record.ts";
 
@@ -40,7 +41,7 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
       const answer = await passOn(c, runtime, call);
       if (hasNoWrongGuess(answer)) await counted.giveBack();
       if (proven && answer.ok) await recordAuthCall(runtime, call, proven, c.get("request_id"));
-      return answer;
+      return await proveOpenedSession(c, runtime, call, answer);
     } catch (error) {
       if (!isUnavailable(error)) throw locateFault(error, "auth_proxy", call.path);
       runtime.log.warn({ err: error }, "the auth service does not answer");

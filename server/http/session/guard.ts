@@ -6,7 +6,7 @@ import { refusals } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import type { ActorProfile, Member } from "#server/kernel/actor.ts";
 import { hasRecentProof } from "#server/kernel/proof.ts";
-import { completeProfilePath } from "../auth/finish.ts";
+import { completeProfilePath } from "../auth/onward-paths.ts";
 import { refusalText } from "../form/refusal-text.ts";
 import { detailsOf } from "./session.ts";
 

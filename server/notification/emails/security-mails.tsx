@@ -105,6 +105,19 @@ export const securityMails = {
     notMe,
     m.security_mail_tries_note,
   ),
+  // Whoever tries a second factor has given the password or a mailed code before.
+  factor_tries_failed: securityMail(
+    {
+      subject: m.security_mail_factor_tries_subject,
+      title: m.security_mail_factor_tries_title,
+      lead: (_, { locale }) => [
+        m.security_mail_factor_tries_lead({}, { locale }),
+        m.security_mail_factor_tries_you({}, { locale }),
+      ],
+    },
+    notMe,
+    m.security_mail_factor_tries_note,
+  ),
   password_changed: securityMail({
     subject: m.security_mail_password_subject,
     title: m.security_mail_password_title,
