@@ -6,7 +6,8 @@ import { commandsWhere } from "./calls.ts";
 const mailed = /^(?:title|name|display_name|recipient_name|company|label|place_town|city)$/;
 /** Not by strangers (an operator defines it), not in a mail (names of files), or not free text (the address of a join page). */
 const others = new Set([
-  ...["define_category.name", "define_category.label", "edit_marketplace.city", "make_partner.name"],
+  ...["define_category.name", "define_category.label", "edit_marketplace.city"],
+  ...["make_partner.name", "edit_partner.name"],
   ...["store_file.name", "store_booking_file.name"],
 ]);
 /** Kept as typed until it is sent: the command that sends it checks it. */

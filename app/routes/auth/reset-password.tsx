@@ -6,6 +6,7 @@ import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { localPath } from "#domain/account/next-path.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { pendingEmail } from "#server/http/auth/activate.ts";
@@ -36,7 +37,7 @@ function linkOf(query: URLSearchParams): ResetLink | null {
 }
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   return {
     link: linkOf(query),
     // Set when mailbox and second factor are both proved.
