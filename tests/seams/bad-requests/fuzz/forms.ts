@@ -8,6 +8,7 @@ import fc from "fast-check";
 import routes from "#app/routes.ts";
 import { browserDsn } from "#domain/fault.ts";
 import type { Schema } from "#server/http/machine/openapi/schema.ts";
+import type { AnyCommand } from "#server/kernel/command.ts";
 import { commands } from "#server/registry.ts";
 import { jsonSchema } from "#tests/conformance/inputs.ts";
 import { pathOf, screens } from "../generated/screens.ts";
@@ -15,6 +16,8 @@ import type { Line, Who } from "../kit/line.ts";
 import { drawnFrom } from "./values.ts";
 
 export type Drawn = Omit<Line, "status">;
+
+const registered: Readonly<Record<string, AnyCommand>> = commands;
 
 /** Texts that databases, parsers and templates take badly, as they stand in a form or an address. */
 const hostile = [
@@ -73,7 +76,7 @@ function fieldsOf(value: unknown, name: string): [string, string][] {
 
 /** The form of one command, mostly as its schema says, with something hostile among its fields. */
 function formOf(press: string): fc.Arbitrary<string> {
-  const command = commands[press];
+  const command = registered[press];
   const ids = ["{nobody}", "{booking}", "{request}", "{offer}", "{category}"];
   const schema = command ? (jsonSchemaOf(command) as Schema) : ({ type: "object" } as Schema);
   const names = [
@@ -91,7 +94,7 @@ function formOf(press: string): fc.Arbitrary<string> {
 
 const encodedButThings = (text: string) => (/^\{[a-z]+\}$/.test(text) ? text : encoded(text));
 
-function jsonSchemaOf({ input }: (typeof commands)[string]): unknown {
+function jsonSchemaOf({ input }: AnyCommand): unknown {
   try {
     return jsonSchema(input);
   } catch {
