@@ -65,6 +65,7 @@ export const refusals = {
   direct_offer_limit_reached: 409,
   recipient_unreachable: 409,
   sending_paused: 409,
+  sender_too_new: 409,
   total_changed: 409,
   already_accepted: 409,
   slot_taken: 409,

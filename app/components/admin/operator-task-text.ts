@@ -40,6 +40,11 @@ const problems: Readonly<Record<EventProblem, TaskMessages>> = {
     why: m.admin_problem_other_mode_why,
     todo: m.admin_problem_other_mode_todo,
   },
+  unreadable: {
+    title: m.admin_problem_unreadable,
+    why: m.admin_problem_unreadable_why,
+    todo: m.admin_problem_unreadable_todo,
+  },
   dispute: {
     title: m.admin_problem_dispute,
     why: m.admin_problem_dispute_why,

@@ -5,6 +5,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { pendingEmail } from "#server/http/auth/activate.ts";
@@ -35,7 +36,7 @@ function linkOf(query: URLSearchParams): ResetLink | null {
 }
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   return {
     link: linkOf(query),
     step: newPasswordStep(context.get(sessionContext), query),

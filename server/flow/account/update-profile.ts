@@ -16,6 +16,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { listOperators, openTask } from "#server/operator/store.ts";
+import { requireOwnName } from "./own-name.ts";
 import { wantVerification } from "./verification/want-verification.ts";
 
 /**
@@ -40,6 +41,7 @@ export const updateProfile = defineCommand({
   },
   async run(ctx, { version, ...fields }, profile) {
     if (profile.version !== version) refuse("stale", { current: { version: profile.version } });
+    if (fields.display_name !== profile.display_name) await requireOwnName(ctx, fields.display_name);
     const updated = await setProfileFields(ctx, profile.id, fields);
     const role = profile.kind === "provider" ? "provider" : "customer";
     const event = { role, subject_id: profile.id, from: "active", to: "active" } as const;

@@ -1,6 +1,8 @@
 // Serves stored files to actors who may see what they belong to. Always with the type they were stored under, never
 // sniffed, in a sandbox without scripts.
+
 import { smallKey } from "#domain/file/rules.ts";
+import { queryOf } from "#domain/query.ts";
 import type { StoredFile } from "#server/file/reads.ts";
 import { findStoredFile } from "#server/file/reads.ts";
 import { hasFile } from "#server/services/files.ts";
@@ -16,7 +18,7 @@ export async function serveFile(context: Context, id: string, request: Request):
   const { session, scope } = pageOf(context);
   const file = orNotFound(await findStoredFile(scope, id));
   const { env } = detailsOf(session).runtime;
-  const small = new URL(request.url).searchParams.get("size") === "small" ? smallKey(file.storage_key) : null;
+  const small = queryOf(request).get("size") === "small" ? smallKey(file.storage_key) : null;
   const isSmall = small !== null && (await hasFile(env, small));
   return answerStoredFile(context, request, isSmall ? small : file.storage_key, headersOf(file));
 }

@@ -3,9 +3,8 @@ import { m } from "#messages/messages.js";
 import { type AccountMail, type AccountMailInput, requireFact } from "./layout/account-mail.ts";
 import { moment } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
-import type { Reader } from "./layout/mail.ts";
+import type { MessageText, Reader } from "./layout/mail.ts";
 
-type MessageText = (params: object, options: { locale: "en" | "de" }) => string;
 type SecurityMailSpec = {
   subject: MessageText;
   title: MessageText;

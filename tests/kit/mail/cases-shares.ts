@@ -32,7 +32,7 @@ const invited: MailCase = {
   template: "provider_invited",
   told: "to the provider",
   to: "provider",
-  subject: words("You are invited to make an offer: {title}", "Einladung zu einem Angebot: {title}"),
+  subject: words("You are invited to make an offer", "Einladung zu einem Angebot"),
   says: [words("thought of you", "an Sie gedacht"), deadline.expires],
   never: [same("Ada Customer")],
   async arrange(db, deal) {
