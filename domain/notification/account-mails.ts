@@ -25,6 +25,7 @@ export const accountMailTemplates = [
   "provider_new",
   "provider_verified",
   "webhook_paused",
+  "operator_matters",
 ] as const;
 export type AccountMailTemplate = (typeof accountMailTemplates)[number];
 

@@ -27,6 +27,7 @@ import { requestDeadlineMails } from "./request-deadlines.tsx";
 import { requestDigestMails } from "./request-digest.tsx";
 import { requestHoldMails } from "./request-holds.tsx";
 import { requestMails } from "./requests.tsx";
+import { undeliveredMails } from "./undelivered-mails.tsx";
 
 export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...requestMails,
@@ -55,4 +56,5 @@ export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...balanceMails,
   ...paymentMails,
   ...paymentUnderWayMails,
+  ...undeliveredMails,
 };
