@@ -1,7 +1,8 @@
 // Jobs without attempts left: nothing runs them again by itself. Bounded like the state of the queues: the library's table
 // holds what waits, and so many rows of it are read at most.
 import { type RawBuilder, sql } from "kysely";
-import type { Database, Tx } from "../database/db.ts";
+import type { Tx } from "../database/db.ts";
+import { executeIn, type ReadScope } from "../scope.ts";
 
 /** Dead jobs that are counted; more are as many. */
 const maxCountedDead = 10_000;
@@ -27,14 +28,18 @@ export type DeadJob = {
   error: string;
 };
 
-/** A page of dead jobs, the latest first. Their payloads stay in the queue. */
-export async function listDeadJobs(db: Database, after: number | null, rows: number): Promise<DeadJob[]> {
-  const found = await sql<DeadJob>`select job.id::float8 as id, task.identifier as name, job.attempts::int,
+/** A page of dead jobs, the latest first; the caller checks who reads. Their payloads stay in the queue. */
+export async function listDeadJobs(
+  scope: ReadScope,
+  after: number | null,
+  rows: number,
+): Promise<readonly DeadJob[]> {
+  const statement = sql<DeadJob>`select job.id::float8 as id, task.identifier as name, job.attempts::int,
       job.created_at, job.updated_at as failed_at, coalesce(job.last_error, '') as error
     from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
     where ${isDead} and (${after}::bigint is null or job.id < ${after}::bigint)
-    order by job.id desc limit ${rows}`.execute(db);
-  return found.rows;
+    order by job.id desc limit ${rows}`;
+  return (await executeIn(scope, statement)).rows;
 }
 
 /** The name of a dead job under lock; null when it is none, or runs again. */

@@ -55,18 +55,15 @@ export async function readLastBackup(db: Database | Tx): Promise<Date | null> {
   return readBackupNote(rows[0]?.note);
 }
 
-async function backupMatters(db: Database, { MODE }: Pick<Env, "MODE">, now: Date): Promise<Matter[]> {
-  const last = MODE === "live" ? await readLastBackup(db) : null;
-  if (
-    MODE !== "live" ||
-    (last && now.getTime() - last.getTime() < backup_overdue_after_hours * units.hour_ms)
-  )
-    return [];
-  return [{ kind: "backup_overdue", subject: last?.toISOString() ?? "none", due_at: null }];
+/** A live installation without a backup for too long; `last`: its last one. */
+export function backupMatters({ MODE }: Pick<Env, "MODE">, last: Date | null, now: Date): Matter[] {
+  if (MODE !== "live") return [];
+  const isRecent = last && now.getTime() - last.getTime() < backup_overdue_after_hours * units.hour_ms;
+  return isRecent ? [] : [{ kind: "backup_overdue", subject: last?.toISOString() ?? "none", due_at: null }];
 }
 
 /** What nobody was mailed about yet; of dead jobs and backups also what was. */
 export async function listMatters(db: Database, env: Pick<Env, "MODE">, now: Date): Promise<Matter[]> {
   const { rows } = await newMatters().execute(db);
-  return [...rows, ...(await deadJobMatters(db)), ...(await backupMatters(db, env, now))];
+  return [...rows, ...(await deadJobMatters(db)), ...backupMatters(env, await readLastBackup(db), now)];
 }

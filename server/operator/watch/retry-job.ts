@@ -27,5 +27,4 @@ export const retryJob = defineCommand({
 });
 
 /** The number of a job in the form of an id. */
-const jobSubject = (job_id: number) =>
-  `00000000-0000-4000-8000-${job_id.toString(16).padStart(12, "0")}`;
+const jobSubject = (job_id: number) => `00000000-0000-4000-8000-${job_id.toString(16).padStart(12, "0")}`;

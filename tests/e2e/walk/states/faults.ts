@@ -22,3 +22,8 @@ export async function notFound(product: WalkProduct): Promise<Target> {
   const path = "/admin/faults?digest=0190a000-0000-7000-8000-00000000dead";
   return { viewer: await product.share(operator), path };
 }
+
+/** One of the operator's pages of what is watched. */
+export const watchPage =
+  (path: string) =>
+  async (product: WalkProduct): Promise<Target> => ({ viewer: await product.share(operator), path });
