@@ -117,11 +117,11 @@ test("no value of the queues is one scrape old", async () => {
   await enqueueJob(kit.runtime.db, mailed, { outcome: "done" }, { run_at: new Date(Date.now() - 700_000) });
   await kit.deadJob("test_measured");
   const lines = (await metrics.read()).split("\n");
-  const valueOf = (line: string) => Number(lines.find((one) => one.startsWith(`${line} `))?.split(" ")[1]);
-  expect(valueOf('proffer_queue_jobs{queue="mail"}')).toBe(1);
-  expect(valueOf('proffer_queue_oldest_job_age_seconds{queue="mail"}')).toBeGreaterThanOrEqual(700);
-  expect(valueOf("proffer_queue_read")).toBe(1);
-  expect(valueOf('proffer_dead_jobs{queue="mail"}')).toBe(1);
+  const readValue = (line: string) => Number(lines.find((one) => one.startsWith(`${line} `))?.split(" ")[1]);
+  expect(readValue('proffer_queue_jobs{queue="mail"}')).toBe(1);
+  expect(readValue('proffer_queue_oldest_job_age_seconds{queue="mail"}')).toBeGreaterThanOrEqual(700);
+  expect(readValue("proffer_queue_read")).toBe(1);
+  expect(readValue('proffer_dead_jobs{queue="mail"}')).toBe(1);
 });
 
 test("tasks by kind, the age of the backup and the ledger are read at the scrape", async () => {
