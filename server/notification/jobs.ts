@@ -4,7 +4,7 @@ import { sendMail, sendMatchDigests, tellMatchingProviders } from "#domain/notif
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
 import { topicOf } from "#domain/notification/topics.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
-import { deliverMail } from "./deliver-mail.ts";
+import { deliverMail } from "./mail-jobs.ts";
 import { closeNextWindows, enqueueNextMatches } from "./matching.ts";
 import { isMailedAbout } from "./reads.ts";
 

@@ -1,6 +1,6 @@
 // The mail to whoever wrote to an address that takes no mails.
 import { m } from "#messages/messages.js";
-import { findUndelivered, type UndeliveredMail } from "../reads-undelivered.ts";
+import { findUndelivered, type UndeliveredMail } from "../store-undelivered.ts";
 import { Letter } from "./layout/letter.tsx";
 import { defineMail } from "./layout/mail.ts";
 

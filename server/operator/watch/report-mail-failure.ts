@@ -5,7 +5,7 @@ import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { findUndelivered } from "#server/notification/reads-undelivered.ts";
+import { findUndelivered } from "#server/notification/store-undelivered.ts";
 import { openTask } from "../store.ts";
 import { lockMailFailure } from "./store-mails.ts";
 
