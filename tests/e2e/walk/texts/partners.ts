@@ -20,8 +20,10 @@ export const partnerTexts: RouteTexts = {
     "not-found": ["admin_faults_not_found", "admin_faults_all"],
   },
   "/admin/alerts": { all: ["watch_alerts_sentence", "watch_alerts_legend", "admin_task_dispute_open"] },
-  "/admin/jobs": { none: ["watch_jobs_sentence", "watch_jobs_none_text"] },
-  "/admin/mails": { some: ["watch_mails_sentence", "watch_mails_kind_all", "watch_mails_sent"] },
+  "/admin/jobs": { some: ["watch_jobs_sentence", "watch_jobs_retry", { text: "make_months" }] },
+  "/admin/mails": {
+    some: ["watch_mails_sentence", "watch_mails_show", "watch_mails_resend", "watch_mails_address_refused"],
+  },
   "/admin/setup": {
     entered: [
       "setup_details_text",
