@@ -175,6 +175,7 @@ export const limits = {
   idempotency_key_days: 30,
   stripe_event_body_days: 90,
   sent_mail_days: 90,
+  operator_notice_days: 365,
   match_window_days: 7,
   fault_digest_days: 30,
   fault_days: 90,

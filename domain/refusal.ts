@@ -86,6 +86,7 @@ export const refusals = {
   money_unresolved: 409,
   cancellation_fee_changed: 409,
   dispute_open: 409,
+  mail_not_kept: 409,
   change_open: 409,
   change_not_payable: 409,
   changes_used_up: 409,

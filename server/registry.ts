@@ -3,6 +3,7 @@
 
 import type { RefusalCode } from "#domain/refusal.ts";
 import { chooseNotifications } from "#server/account/choose-notifications.ts";
+import { clearAddressRefusal } from "#server/account/clear-address-refusal.ts";
 import { endDevice } from "#server/account/device/end-device.ts";
 import { endOwnDevice, endOwnDevices } from "#server/account/device/end-own-devices.ts";
 import { forgetBrowsers } from "#server/account/device/forget-browsers.ts";
@@ -165,6 +166,10 @@ import { operatorJobs } from "#server/operator/jobs.ts";
 import { resetSecondFactor } from "#server/operator/reset-second-factor.ts";
 import { revokeOperator } from "#server/operator/revoke-operator.ts";
 import { resumeAccount, suspendAccount } from "#server/operator/suspend-account.ts";
+import { chooseMatters } from "#server/operator/watch/choose-matters.ts";
+import { reportMailFailure } from "#server/operator/watch/report-mail-failure.ts";
+import { resendMail } from "#server/operator/watch/resend-mail.ts";
+import { retryJob } from "#server/operator/watch/retry-job.ts";
 import { editPartner } from "#server/partner/edit-partner.ts";
 import { makePartner } from "#server/partner/make-partner.ts";
 import { removePartnerLogo, setPartnerLogo } from "#server/partner/partner-logo.ts";
@@ -230,6 +235,7 @@ export const commands = {
   complete_profile: completeProfile,
   set_preferences: setPreferences,
   choose_notifications: chooseNotifications,
+  clear_address_refusal: clearAddressRefusal,
   update_profile: updateProfile,
   add_profile: addProfile,
   set_default_profile: setDefaultProfile,
@@ -354,6 +360,10 @@ export const commands = {
   settle_refund: settleRefund,
   settle_provider_balance: settleProviderBalance,
   close_task: closeTask,
+  report_mail_failure: reportMailFailure,
+  choose_matters: chooseMatters,
+  resend_mail: resendMail,
+  retry_job: retryJob,
   suspend_account: suspendAccount,
   resume_account: resumeAccount,
   reset_second_factor: resetSecondFactor,

@@ -29,6 +29,7 @@ export const accountMailTemplates = [
   "operator_revoked",
   "verification_withdrawn",
   "webhook_paused",
+  "operator_matters",
 ] as const;
 export type AccountMailTemplate = (typeof accountMailTemplates)[number];
 

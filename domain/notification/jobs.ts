@@ -44,6 +44,8 @@ export const mailTemplates = [
   "request_reopened",
   // to the provider; subject: direct offer
   "direct_offer_refused",
+  // to whoever sent it; subject: mail that was refused
+  "mail_undelivered",
   // to either side; subject: offer
   "offer_voided",
   // to the customer; subject: booking

@@ -19,7 +19,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { paymentAttempts, stripeEvents } from "#server/payment/access.ts";
 import { operatorRefunds, operatorTasks } from "./access.ts";
 import { findEventBookings } from "./event-bookings.ts";
-import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
+import { type Amount, amountOf, claimsOf, evidenceDueOf, objectOf } from "./view.ts";
 
 export type PersonView = { name: string; email: string; account_id: string };
 /** When it was closed, by whom (mail address; null: it was overtaken) and with which note. */
@@ -47,6 +47,8 @@ export type StripeEventView = {
   object_id: string | null;
   amount: Amount | null;
   received_at: string;
+  /** Until when Stripe takes evidence in a dispute. */
+  evidence_due_at: string | null;
   /** When it was last processed; the commands on the event take it as its version. */
   processed_at: string | null;
   ended: EndedView | null;
@@ -80,6 +82,7 @@ export async function findStripeEvent(scope: ReadScope, id: string): Promise<Str
     status: row.status as StripeEventView["status"],
     amount: amountOf(object),
     received_at: row.received_at.toISOString(),
+    evidence_due_at: evidenceDueOf(object),
     processed_at: row.processed_at?.toISOString() ?? null,
     ended: toEndedView(dismissed_at, email, note),
     is_money_open: row.status === "quarantined" && isMoneyUnresolved(row.problem, named !== null),
@@ -181,6 +184,8 @@ export type TaskView = {
   id: string;
   version: number;
   kind: string;
+  /** It is about a mail: the list of mails has the rest. */
+  is_about_mail: boolean;
   opened_at: string;
   ended: EndedView | null;
   booking: BookingForOperator | null;
@@ -206,6 +211,7 @@ export async function findTask(scope: ReadScope, id: string): Promise<TaskView |
   const decision = decisionOfTask[kind];
   return {
     ...{ id: row.id, version, kind, opened_at: opened_at.toISOString() },
+    is_about_mail: row.noun === "mail",
     ended: toEndedView(closed_at, email, note),
     booking,
     awaits: decision && !closed_at && booking?.awaits === decision ? decision : null,

@@ -1,25 +1,12 @@
 // Row-level SQL of operator grants and operator tasks; the only writer of these tables.
 import type { Role } from "#domain/machine.ts";
+import type { TaskKind } from "#domain/operator/tasks.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 
 export type TaskRow = Row<"operator_task">;
-export type TaskKind =
-  | "booking_undelivered"
-  | "cancellation_unanswered"
-  | "payment_while_suspended"
-  | "refunded_at_stripe"
-  | "refund_paid_twice"
-  | "verification_wanted"
-  | "verification_ended"
-  | "dispute_open"
-  | "sender_reported";
-
-/** Most operators that one command mails. */
-const max_operators = 50;
-
 /** Grants an account the operator's rights; false when it had them. */
 export async function insertOperatorGrant(ctx: CommandContext, account_id: string): Promise<boolean> {
   const row = await ctx.tx
@@ -74,23 +61,10 @@ export async function recordGrantEvent(
   });
 }
 
-/** Account ids of active operators, earliest grant first. */
-export async function listOperators(ctx: CommandContext): Promise<string[]> {
-  const rows = await ctx.tx
-    .selectFrom("operator_grant")
-    .innerJoin("account", "account.id", "operator_grant.account_id")
-    .select("account.id")
-    .where("account.status", "=", "active")
-    .orderBy("operator_grant.granted_at")
-    .limit(max_operators)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Opens a task for the operators; null when the subject has an open one of this kind. */
 export async function openTask(
   ctx: CommandContext,
-  task: { kind: TaskKind; noun: "request" | "offer" | "booking" | "profile"; subject_id: string },
+  task: { kind: TaskKind; noun: "request" | "offer" | "booking" | "profile" | "mail"; subject_id: string },
 ): Promise<TaskRow | null> {
   const row = await ctx.tx
     .insertInto("operator_task")

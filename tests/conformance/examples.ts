@@ -2,6 +2,7 @@
 // example without its command, does not compile.
 
 import { chooseNotificationsExample } from "#server/account/choose-notifications.example.ts";
+import { clearAddressRefusalExample } from "#server/account/clear-address-refusal.example.ts";
 import { endDeviceExample } from "#server/account/device/end-device.example.ts";
 import { endOwnDeviceExample, endOwnDevicesExample } from "#server/account/device/end-own-devices.example.ts";
 import { forgetBrowsersExample } from "#server/account/device/forget-browsers.example.ts";
@@ -153,6 +154,10 @@ import { startImpersonationExample } from "#server/operator/impersonation/start-
 import { resetSecondFactorExample } from "#server/operator/reset-second-factor.example.ts";
 import { revokeOperatorExample } from "#server/operator/revoke-operator.example.ts";
 import { resumeAccountExample, suspendAccountExample } from "#server/operator/suspend-account.example.ts";
+import { chooseMattersExample } from "#server/operator/watch/choose-matters.example.ts";
+import { reportMailFailureExample } from "#server/operator/watch/report-mail-failure.example.ts";
+import { resendMailExample } from "#server/operator/watch/resend-mail.example.ts";
+import { retryJobExample } from "#server/operator/watch/retry-job.example.ts";
 import { editPartnerExample } from "#server/partner/edit-partner.example.ts";
 import { makePartnerExample } from "#server/partner/make-partner.example.ts";
 import { removePartnerLogoExample, setPartnerLogoExample } from "#server/partner/partner-logo.example.ts";
@@ -212,6 +217,7 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   complete_profile: completeProfileExample,
   set_preferences: setPreferencesExample,
   choose_notifications: chooseNotificationsExample,
+  clear_address_refusal: clearAddressRefusalExample,
   update_profile: updateProfileExample,
   add_profile: addProfileExample,
   set_default_profile: setDefaultProfileExample,
@@ -339,6 +345,10 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   settle_refund: settleRefundExample,
   settle_provider_balance: settleProviderBalanceExample,
   close_task: closeTaskExample,
+  report_mail_failure: reportMailFailureExample,
+  choose_matters: chooseMattersExample,
+  resend_mail: resendMailExample,
+  retry_job: retryJobExample,
   suspend_account: suspendAccountExample,
   resume_account: resumeAccountExample,
   reset_second_factor: resetSecondFactorExample,

@@ -214,6 +214,10 @@ export type Kit = {
   failedRefund(options?: { is_given_back?: boolean }): Promise<RefundFixture>;
   /** An event of Stripe about a payment that is not ours, set aside. */
   quarantinedEvent(): Promise<{ event_id: string; set_aside_at: string }>;
+  /** A mail that was refused for good. */
+  refusedMail(subject_id?: string): Promise<{ mail_failure_id: string; email: string }>;
+  /** A job without attempts left. */
+  deadJob(name?: string): Promise<{ job_id: number }>;
   /** An open task about a booking that nobody has delivered. */
   operatorTask(): Promise<{ task_id: string; version: number; booking_id: string }>;
   /** A partner that an operator has made and linked to an account. */

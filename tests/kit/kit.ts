@@ -20,6 +20,7 @@ import { makeInvitations } from "./states/invitations.ts";
 import { makeMarketplace } from "./states/marketplace.ts";
 import { makePartners } from "./states/partners.ts";
 import { makeShares } from "./states/shares.ts";
+import { makeWatch } from "./states/watch.ts";
 import { makeWebhooks } from "./states/webhooks.ts";
 import { makeStates } from "./states.ts";
 
@@ -28,6 +29,7 @@ export type PlainKit = Kit &
   ReturnType<typeof makeDrafts> &
   ReturnType<typeof makeDeals> &
   ReturnType<typeof makeMatters> &
+  ReturnType<typeof makeWatch> &
   ReturnType<typeof makeActing> &
   ReturnType<typeof makeStates> &
   ReturnType<typeof makeChanges> &
@@ -57,6 +59,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...deals,
     ...makeActing(runtime, run, people),
     ...makeMatters(runtime, run, deals),
+    ...makeWatch(runtime),
     ...states,
     ...makeChanges(runtime, run, states),
     ...makeShares(runtime, run, { people, drafts }),

@@ -48,6 +48,15 @@ export function OperatorDesk({
             <LinkButton to="/admin/faults" isDocument>
               {m.admin_faults()}
             </LinkButton>
+            <LinkButton to="/admin/mails" isDocument>
+              {m.watch_mails_title()}
+            </LinkButton>
+            <LinkButton to="/admin/jobs" isDocument>
+              {m.watch_jobs_link()}
+            </LinkButton>
+            <LinkButton to="/admin/alerts" isDocument>
+              {m.watch_alerts_link()}
+            </LinkButton>
           </span>
         }
       />

@@ -83,6 +83,11 @@ const tasks: Readonly<Record<string, TaskMessages>> = {
     why: m.admin_task_dispute_open_why,
     todo: m.admin_task_dispute_open_todo,
   },
+  mail_refused: {
+    title: m.admin_task_mail_refused,
+    why: m.admin_task_mail_refused_why,
+    todo: m.admin_task_mail_refused_todo,
+  },
   sender_reported: {
     title: m.admin_task_sender_reported,
     why: m.admin_task_sender_reported_why,

@@ -177,8 +177,11 @@ function NextStep({ event: { id, status } }: { event: StripeEventView }) {
 }
 
 function factsOf(event: StripeEventView): Pair[] {
-  const { id, type, object_id, amount, received_at, processed_at, attempt_id } = event;
+  const { id, type, object_id, amount, received_at, evidence_due_at, processed_at, attempt_id } = event;
   const pairs: (Pair | null)[] = [
+    ...(evidence_due_at
+      ? [{ key: "due", term: m.admin_event_evidence_due(), value: <Time at={evidence_due_at} hasRelative /> }]
+      : []),
     { key: "at", term: m.admin_event_reported(), value: <Time at={received_at} hasRelative /> },
     processed_at ? { key: "read", term: m.admin_event_read(), value: <Time at={processed_at} /> } : null,
     { key: "type", term: m.admin_event_type(), value: <Code>{type}</Code> },

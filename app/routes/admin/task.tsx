@@ -72,6 +72,19 @@ function Provider({ account_id, name, email }: ProviderForOperator) {
   );
 }
 
+/** What the task is about. */
+function railOf({ provider, booking, is_about_mail }: TaskView) {
+  if (provider) return <Provider {...provider} />;
+  if (!is_about_mail) return <TaskBooking booking={booking} />;
+  return (
+    <Card as="section">
+      <h2>
+        <a href="/admin/mails?state=failed">{m.admin_task_mails_link()}</a>
+      </h2>
+    </Card>
+  );
+}
+
 /** The details that a verification is about. */
 function verifiedPairs({ name, is_company, tax_id, country }: ProviderForOperator, locale: Viewer["locale"]) {
   return [
@@ -120,10 +133,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
           ) : null
         }
       />
-      <WithRail
-        rail={provider ? <Provider {...provider} /> : <TaskBooking booking={task.booking} />}
-        isRailFirst
-      >
+      <WithRail rail={railOf(task)} isRailFirst>
         {ended ? <TaskOutcome title={m.admin_task_closed()} ended={ended} /> : <TaskGuidance words={words} />}
         <TaskFacts
           pairs={[

@@ -15,7 +15,7 @@ import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { listOperators, openTask } from "#server/operator/store.ts";
+import { openTask } from "#server/operator/store.ts";
 import { requireOwnName } from "./own-name.ts";
 import { wantVerification } from "./verification/want-verification.ts";
 
@@ -81,7 +81,7 @@ function isSame(before: ProfileRow, after: ProfileRow): boolean {
   return verified.every((column) => before[column] === after[column]);
 }
 
-/** Mails the provider and all operators, and opens an operator task. */
+/** Mails the provider, and opens an operator task. */
 async function reportVerificationEnd(
   ctx: CommandContext,
   before: ProfileRow,
@@ -90,5 +90,4 @@ async function reportVerificationEnd(
   const facts = { before: before.display_name, name: after.display_name };
   await openTask(ctx, { kind: "verification_ended", noun: "profile", subject_id: after.id });
   await notifyAccount(ctx, "verification_ended", after.account_id, { facts });
-  for (const id of await listOperators(ctx)) await notifyAccount(ctx, "provider_to_verify", id, { facts });
 }

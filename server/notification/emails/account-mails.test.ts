@@ -37,6 +37,14 @@ const facts: Partial<Record<AccountMailTemplate, AccountMailFacts[]>> = {
     ...{ reason, host: "receiver.example" },
     endpoint_id: "0190a000-0000-7000-8000-000000000000",
   })),
+  operator_matters: [
+    {
+      matters: JSON.stringify([
+        { kind: "bank_dispute", count: 2, due_at: "2027-03-08T08:30:00.000Z" },
+        { kind: "jobs_dead", count: 1, due_at: null },
+      ]),
+    },
+  ],
   impersonation_started: [{ reason: "Asked to change the date.", until: "2027-03-01T09:00:00.000Z" }],
 };
 const cases = accountMailTemplates.flatMap((template) =>

@@ -28,6 +28,7 @@ import { requestDeadlineMails } from "./request-deadlines.tsx";
 import { requestDigestMails } from "./request-digest.tsx";
 import { requestHoldMails } from "./request-holds.tsx";
 import { requestMails } from "./requests.tsx";
+import { undeliveredMails } from "./undelivered-mails.tsx";
 
 export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...requestMails,
@@ -57,4 +58,5 @@ export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...paymentMails,
   ...refundMails,
   ...paymentUnderWayMails,
+  ...undeliveredMails,
 };
