@@ -51,6 +51,10 @@ const none = [
   "dismiss_event",
   "reread_event",
   "close_task",
+  // Somebody's mail or a job that was decided on is tried again; which mails an operator gets.
+  "resend_mail",
+  "retry_job",
+  "choose_matters",
   "pause_partner",
   "resume_partner",
   "set_partner_logo",

@@ -17,6 +17,7 @@ export const chooseMatters = defineCommand({
   name: "choose_matters",
   summary: "The operator chooses by kind which tasks are mailed.",
   needs: "operator",
+  proof: "none",
   input: z.object({ kinds: Kinds, mailed: Kinds }),
   output: z.strictObject({ account_id: field.id, mailed: z.array(z.string()) }),
   load: async () => null,

@@ -12,6 +12,7 @@ export const resendMail = defineCommand({
   name: "resend_mail",
   summary: "The operator has a mail sent again that was refused or held back.",
   needs: "operator",
+  proof: "none",
   input: z.object({ mail_failure_id: Id }),
   output: z.strictObject({ mail_failure_id: field.id, is_address_cleared: z.boolean() }),
   load: async (ctx, { mail_failure_id }) =>

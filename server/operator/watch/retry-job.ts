@@ -12,6 +12,7 @@ export const retryJob = defineCommand({
   name: "retry_job",
   summary: "The operator has a job tried again that has no attempts left.",
   needs: "operator",
+  proof: "none",
   input: z.object({ job_id: JobId }),
   output: z.strictObject({ job_id: z.int(), job: z.string() }),
   load: async (ctx, { job_id }) => (await lockDeadJob(ctx.tx, job_id)) ?? refuse("not_found"),

@@ -1,7 +1,7 @@
+import type { TaskKind } from "#domain/operator/tasks.ts";
 import { refuse } from "#domain/refusal.ts";
 import { lockProfile, type ProfileRow } from "#server/account/profile/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { TaskKind } from "#server/operator/store.ts";
 
 /** The kinds of task that ask an operator to verify a provider. */
 export const verificationTasks = ["verification_wanted", "verification_ended"] satisfies TaskKind[];
