@@ -25,6 +25,9 @@ const overrides = {
   "x-method-override": undefined,
 };
 
+/** What the service does for its secret key alone. That key is sent from server to server, never through a public address. */
+const isForServers = ({ path }: AuthCall) => /^\/(admin|invite)(\/|$)/i.test(path);
+
 /** Mounts `/auth/v1/*`. */
 export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
   app.all("/auth/v1/*", async (c) => {
@@ -32,7 +35,7 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
       return authError(c, 405, "method_not_allowed", "This method is not served here.");
     }
     const call = await readAuthCall(c);
-    if (!call) return authError(c, 404, "not_found", "No such endpoint");
+    if (!call || isForServers(call)) return authError(c, 404, "not_found", "No such endpoint");
     try {
       const counted = await limitAuthCall(c, runtime, call);
       if (counted instanceof Response) return counted;

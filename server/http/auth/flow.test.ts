@@ -225,7 +225,7 @@ test("signing out ends this device at once, also for a copy of its cookies, and 
   const stolen = new Browser();
   for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
   expect((await actorOf(stolen)).kind).toBe("member");
-  expect(await press(browser, "sign_out", {})).toMatchObject({ status: 303, to: "/" });
+  expect(await press(browser, "sign_out", {})).toMatchObject({ status: 303, to: "/", forgets: '"cache"' });
   // The remaining cookies give no access: they mark a known browser and a deliberate sign-out.
   expect([...browser.cookies.keys()].filter((name) => !name.startsWith("known-"))).toEqual(["signed_out"]);
   expect((await actorOf(stolen)).kind).toBe("visitor");
