@@ -24,6 +24,7 @@ const rawTables: Record<string, Record<string, string>> = {
     impersonation: beforeActor,
     operator_grant: beforeActor,
     profile: beforeActor,
+    refused_address: beforeActor,
   },
   "server/invitation/reads.ts": {
     category: ofVisibleRow,
