@@ -9,6 +9,7 @@ import { Code } from "#app/components/admin/operator-task.tsx";
 import type { Session } from "#app/context.ts";
 import { Badge, Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { operatorAction } from "#server/http/auth/operator-actions.ts";
 import { commandAction } from "#server/http/form/form.ts";
@@ -33,7 +34,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { account_id: own, profile } = operator.member;
   const { id: account_id, version } = account;
   const { scope } = pageOf(context);
-  const search = new URL(request.url).searchParams;
+  const search = queryOf(request);
   const list = dealingKinds.find((kind) => kind === search.get("list")) ?? null;
   const after = list ? search.get("after") : null;
   // One list as a whole, or the beginnings of all.

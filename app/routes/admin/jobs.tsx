@@ -5,6 +5,7 @@ import { Card, EmptyState, PageHeader, type Pair, Pairs } from "#app/ui/content.
 import { ShowMore } from "#app/ui/data/rows.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { pageOf } from "#server/http/page/page.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/jobs.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireOperator(context, request);
-  const after = new URL(request.url).searchParams.get("after");
+  const after = queryOf(request).get("after");
   const { rows, next } = await listDeadJobsFor(pageOf(context).scope, after);
   return { rows: rows.map((row) => ({ ...row, form_key: randomUUID() })), next, is_later: after !== null };
 }

@@ -5,6 +5,7 @@ import { Badge, Card, EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { Filters, ShowMore } from "#app/ui/data/rows.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { pageOf } from "#server/http/page/page.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/mails.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireOperator(context, request);
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   const filter = {
     state: mailStates.find((state) => state === query.get("state")) ?? null,
     kind: mailKinds.find((kind) => kind === query.get("kind")) ?? null,

@@ -53,7 +53,7 @@ export const signUp = authAction({
           locale,
           time_zone,
           terms_version,
-          ...senderOf(step),
+          ...senderOf(step, email),
           ...mark,
           ...(referral ? { referral } : {}),
         },

@@ -1,8 +1,9 @@
 // What tells the browser of a sign-up from any other: a random secret in a cookie, and in the sign-up's metadata a keyed
 // digest of that secret and the address. Whoever reads the metadata can make neither.
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { units } from "#domain/limits.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
 import { foldEmail } from "../auth-proxy/call.ts";
 import { cookiesOf, setCookie } from "../session/cookies.ts";
 
@@ -31,13 +32,13 @@ export function markSignUp(
   return { sign_up: `${by}.${digestOf(runtime, secret, email)}` };
 }
 
-type SignedUpUser = { email: string; metadata: Readonly<Record<string, unknown>> };
+export type SignedUpUser = { email: string; metadata: Readonly<Record<string, unknown>> };
 
 /** Whether this browser made the very sign-up that the service stores for the address. */
 export function isSignUpHere(runtime: Signer, request: Request, { email, metadata }: SignedUpUser): boolean {
   const secret = secretOf(request, new Headers());
   const [, stored = ""] = markIn(metadata);
-  return secret !== null && isSame(stored, digestOf(runtime, secret, email));
+  return secret !== null && isSameSignature(stored, digestOf(runtime, secret, email));
 }
 
 /** Whether a password may have been chosen with the sign-up; unsigned, for the wording of a page only. */
@@ -55,12 +56,5 @@ function secretOf(request: Request, headers: Headers): string | null {
 }
 
 function digestOf({ env }: Signer, secret: string, email: string): string {
-  return createHmac("sha256", env.COOKIE_SECRET)
-    .update(`sign-up ${secret} ${foldEmail(email)}`)
-    .digest("base64url");
-}
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+  return signatureOf(env, "sign-up", `${secret} ${foldEmail(email)}`);
 }

@@ -53,7 +53,7 @@ export function requestOfferCode(share: OpenedLink, path: string): AuthAction {
           email,
           options: {
             shouldCreateUser: true,
-            data: { locale, time_zone, ...senderOf(step), ...mark, ...(referral ? { referral } : {}) },
+            data: { locale, time_zone, ...senderOf(step, email), ...mark, ...(referral ? { referral } : {}) },
             emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account`,
           },
         }),

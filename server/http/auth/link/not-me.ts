@@ -79,9 +79,10 @@ export const disownByMail = authAction({
     // The session was opened for this answer alone.
     if (await hasAccount(runtime.db, user.id)) await auth.signOut({ scope: "local" });
     else await shutOut(auth, runtime, session.request_id);
+    const sender_id = senderIn(runtime.env, { email: user.email, metadata: user.user_metadata });
     const call = {
       actor: system,
-      input: { auth_user_id: user.id, email: user.email, sender_id: senderIn(user.user_metadata) },
+      input: { auth_user_id: user.id, email: user.email, sender_id },
       request_id: session.request_id,
     };
     const { requests, is_account_kept } = await runCommand(runtime, disownAddress, call);
