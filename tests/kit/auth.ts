@@ -11,7 +11,7 @@ import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
 import { parseEnv as parseStandinsEnv } from "#standins/kit/env.ts";
 import { startStandins } from "#standins/server.ts";
-import { createEmptyDatabase, createTestDatabase } from "#tests/kit/postgres.ts";
+import { createEmptyDatabase, createTestDatabase, endPool } from "#tests/kit/postgres.ts";
 import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 
 export type SentMail = { to: string; subject: string; text: string };
@@ -87,7 +87,7 @@ export async function startAuthBench({ hasRealTimes = false } = {}): Promise<Aut
     mails,
     delivery,
     async stop() {
-      await Promise.all([pool.end(), owner.end(), apiPool.end(), standins.end()]);
+      await Promise.all([pool, owner, apiPool, standins].map(endPool));
       await server.stop();
       await Promise.all([database.drop(), standinsDatabase.drop()]);
     },

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Client, escapeIdentifier } from "pg";
+import { type Client, escapeIdentifier, type Pool } from "pg";
 import { changeUrl, ensureAppDatabase, ensureRole, withClient } from "#scripts/postgres/roles.ts";
 import { migrate } from "#server/kernel/database/migrate.ts";
 
@@ -122,4 +122,18 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await exclusively(() => ensureAppDatabase(superuserUrl(), name, roles));
   return addresses(name);
+}
+
+/** A pool says that it has ended before its connections are gone; the database is dropped only after them. */
+export async function endPool(pool: Pool): Promise<void> {
+  let open = pool.totalCount;
+  const isGone = new Promise<void>((resolve) => {
+    if (open === 0) resolve();
+    pool.on("remove", () => {
+      open -= 1;
+      if (open === 0) resolve();
+    });
+  });
+  await pool.end();
+  await isGone;
 }

@@ -8,7 +8,7 @@ import { parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
+import { createTestDatabase, endPool, type TestDatabase } from "#tests/kit/postgres.ts";
 import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 
 /** A port nobody listens on: a test that reaches for a service fails at once. */
@@ -70,18 +70,4 @@ export async function startRuntime(
     await urls.drop();
   };
   return { runtime, api: makeDatabase(apiPool), clock, owner, urls, stop };
-}
-
-/** A pool says that it has ended before its connections are gone; the database is dropped only after them. */
-async function endPool(pool: pg.Pool): Promise<void> {
-  let open = pool.totalCount;
-  const isGone = new Promise<void>((resolve) => {
-    if (open === 0) resolve();
-    pool.on("remove", () => {
-      open -= 1;
-      if (open === 0) resolve();
-    });
-  });
-  await pool.end();
-  await isGone;
 }

@@ -30,6 +30,7 @@ export const adminTexts: RouteTexts = {
     spent: ["operator_begin_spent"],
   },
   "/admin/event/:id": {
+    unreadable: ["admin_problem_unreadable_why"],
     "unknown-object": ["admin_problem_unknown_object_why"],
     "other-mode": ["admin_problem_other_mode_why"],
     "other-session": ["admin_problem_other_session_why"],
