@@ -1,12 +1,14 @@
 // The kinds of value that several settings hold, as schemas of the text that the environment gives.
 import { z } from "zod";
 
+/** A TCP port. */
 export const port = z
   .string()
   .regex(/^\d+$/, "must be a whole number")
   .transform(Number)
   .refine((n) => n >= 1 && n <= 65_535, "must lie between 1 and 65535");
 
+/** An address of one of these protocols, separated by spaces (`http: https:`); `example` is for the sentence that refuses. */
 export const url = (protocols: string, example: string) =>
   z.string().refine((text) => {
     const parsed = URL.canParse(text) ? new URL(text) : undefined;
@@ -22,6 +24,9 @@ export const origin = (example: string) =>
     }, `must end after the host, such as ${example}, without a path`)
     .transform((address) => new URL(address).origin);
 
+/** An address of a web service, without slashes at its end. */
 export const web = (example: string) =>
   url("http: https:", example).transform((address) => address.replace(/\/+$/, ""));
+
+/** An address of PostgreSQL. */
 export const database = url("postgres: postgresql:", "postgres://user:password@host:5432/proffer");
