@@ -80,9 +80,8 @@ export const withoutLiveEvents = ({ context }: Pick<Person, "context">) =>
 
 /** The page fits its screen: nothing is reached only by scrolling sideways. */
 export async function expectFits({ page }: Pick<Person, "page">): Promise<void> {
-  // Between two pages there is none that could be too wide.
-  await page.waitForFunction(() => document.body !== null);
-  const wide = await page.evaluate(() => {
+  // Between two pages there is no body; the locator waits for the next one without asking its scripts.
+  const wide = await page.locator("body").evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const isWide = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;
     const found = scrollWidth > clientWidth ? [...document.querySelectorAll("main *")].filter(isWide) : [];
