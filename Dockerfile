@@ -8,7 +8,7 @@ WORKDIR /proffer
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
-RUN npm run build
+RUN npm run build && npm run third-party
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /proffer

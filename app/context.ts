@@ -14,6 +14,8 @@ export type ShellMember = {
   display_name: string;
   initials: string;
   is_operator: boolean;
+  /** Its address, when a mail server refuses mails to it. */
+  refused_email: string | null;
   /** Every profile of the account that may act; exactly one is active once the first one exists. */
   profiles: readonly ShellProfile[];
 };

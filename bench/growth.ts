@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench } from "#scripts/bench.ts";
 import { changeUrl, withClient } from "#scripts/postgres/roles.ts";
+import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
 import { attachTo } from "#tests/kit/product/attached.ts";
 import { fillMarket } from "./kit/fill-market.ts";
 import { cpuOfGroup, load, warmUp } from "./kit/load.ts";
@@ -36,7 +37,8 @@ const growing = /^\/($|request\/:id|requests|request\/booking|booking|account$|a
 type Cost = { web_ms: number; database_ms: number };
 
 async function fill(product: Product, from: number, to: number): Promise<void> {
-  const { DATABASE_OWNER_URL = "", DATA_DIR = "" } = product.web_env;
+  const { DATA_DIR = "" } = product.web_env;
+  const { DATABASE_OWNER_URL = "" } = attachedOwnerEnv({ MODE: "demo", DATA_DIR });
   const secrets = JSON.parse(readFileSync(join(DATA_DIR, "secrets.json"), "utf8")) as { superuser: string };
   const url = changeUrl(DATABASE_OWNER_URL, { role: { name: "postgres", password: secrets.superuser } });
   const profileOf = async (email: string) => {

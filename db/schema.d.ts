@@ -467,6 +467,23 @@ export interface LegalText {
   version: string;
 }
 
+export interface MailFailure {
+  account_id: string | null;
+  failed_at: Date;
+  given_up_at: Date | null;
+  id: string;
+  job: string;
+  key: string;
+  payload: Json | null;
+  reason: string;
+  recipient: string;
+  refused_address_id: string | null;
+  reply_code: number | null;
+  resent_at: Date | null;
+  template: string;
+  tries: Generated<number>;
+}
+
 export interface Marketplace {
   address_line: string;
   city: string;
@@ -618,9 +635,21 @@ export interface OfferTemplate {
   profile_id: string;
 }
 
+export interface OperatorChoice {
+  account_id: string;
+  is_mailed: boolean;
+  kind: string;
+}
+
 export interface OperatorGrant {
   account_id: string;
   granted_at: Date;
+}
+
+export interface OperatorNotice {
+  kind: string;
+  noticed_at: Date;
+  subject: string;
 }
 
 export interface OperatorTask {
@@ -708,6 +737,8 @@ export interface Profile {
   id: string;
   is_company: boolean;
   kind: import("#domain/account/schemas.ts").ProfileKind;
+  refusal_reason: string | null;
+  refused_at: Date | null;
   tax_id: string | null;
   terms_accepted_at: Date;
   terms_version: string;
@@ -761,6 +792,13 @@ export interface Refund {
   status: import("#domain/payment/machine.ts").RefundStatus;
   stripe_refund_id: string | null;
   version: Generated<number>;
+}
+
+export interface RefusedAddress {
+  email: string;
+  id: string;
+  refused_at: Date;
+  reply_code: number;
 }
 
 export interface Request {
@@ -933,6 +971,7 @@ export interface DB {
   ledger_entry: LedgerEntry;
   ledger_tx: LedgerTx;
   legal_text: LegalText;
+  mail_failure: MailFailure;
   marketplace: Marketplace;
   match_progress: MatchProgress;
   match_window: MatchWindow;
@@ -947,7 +986,9 @@ export interface DB {
   offer_share: OfferShare;
   offer_share_view: OfferShareView;
   offer_template: OfferTemplate;
+  operator_choice: OperatorChoice;
   operator_grant: OperatorGrant;
+  operator_notice: OperatorNotice;
   operator_task: OperatorTask;
   partner: Partner;
   partner_name: PartnerName;
@@ -960,6 +1001,7 @@ export interface DB {
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   refund: Refund;
+  refused_address: RefusedAddress;
   request: Request;
   request_barred_address: RequestBarredAddress;
   request_contact: RequestContact;

@@ -50,11 +50,19 @@ export function scrubAddress(address: string): string {
   return loggedPath(path === "" ? "/" : path);
 }
 
+/** E-mail addresses in a text. Without slashes: a path such as `node_modules/@scope` is none. */
+const emailAddress = /[^\s"'<>(),;:=[\]/\\]+@[^\s"'<>(),;:[\]/\\]+/g;
+
+/** A text without the e-mail addresses in it. */
+export function scrubEmails(text: string): string {
+  return text.replaceAll(emailAddress, "[email]");
+}
+
 const scrubbed: readonly [RegExp, string | ((found: string) => string)][] = [
   // Addresses of pages first: their queries hold all kinds of things.
   [/\bhttps?:\/\/[^\s"'<>)]+/gi, scrubAddress],
   [/(\/[\w./-]*)\?[^\s"'<>)]*/g, (found) => scrubAddress(found)],
-  [/[^\s"'<>(),;:=]+@[^\s"'<>(),;:]+/g, "[email]"],
+  [emailAddress, "[email]"],
   [/\b(?:bearer|basic)\s+[\w.~+/=-]+/gi, "[credential]"],
   [/\b[\w+/=.-]{24,}/g, (found) => (/\d/.test(found) && !uuid.test(found) ? "[token]" : found)],
   // Card and telephone numbers, accounts.

@@ -71,6 +71,9 @@ export const limits = {
   invitations_per_address_per_day: 3,
   /** Mails with links to one address within a day, of whatever kind and whoever sends them. */
   link_mails_per_address_per_day: 6,
+  /** Younger accounts have mails with links sent to so many addresses within a day, of whatever kind. */
+  new_account_hours: 24,
+  new_account_strangers_per_day: 3,
   // Offers to an e-mail address
   direct_offers_per_day: 20,
   direct_offers_per_address_per_day: 3,
@@ -172,6 +175,7 @@ export const limits = {
   idempotency_key_days: 30,
   stripe_event_body_days: 90,
   sent_mail_days: 90,
+  operator_notice_days: 365,
   match_window_days: 7,
   fault_digest_days: 30,
   fault_days: 90,

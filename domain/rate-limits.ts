@@ -18,7 +18,10 @@ export type RateLimit = {
   counts: "every" | "wrong";
   /** A browser that has signed in to the account before has a count of its own: strangers cannot use up its tries. */
   is_known_browser_apart: boolean;
-  /** The account's owner is mailed, at most once a day, when unknown browsers reach this limit. */
+  /**
+   * The account's owner is mailed, at most once a day, when this limit refuses a try: of a password by an unknown
+   * browser, or of a second factor, which only somebody with the password or the mailbox can try.
+   */
   is_owner_warned?: boolean;
 };
 
@@ -50,12 +53,25 @@ export const rateLimits = {
   join_visit_per_address: { ...usageLimit, tries: 30, window_seconds: hour_seconds, per: "address" },
   direct_offer_view_per_reader: { ...usageLimit, tries: 1, window_seconds: day_seconds, per: "browser" },
   // Codes of the second factor, and repeated proof of identity
-  factor_per_account: { ...guessLimit, tries: 5, window_seconds: 5 * minute_seconds, per: "account" },
-  factor_per_account_day: { ...guessLimit, tries: 50, window_seconds: day_seconds, per: "account" },
+  factor_per_account: {
+    ...guessLimit,
+    tries: 5,
+    window_seconds: 5 * minute_seconds,
+    per: "account",
+    is_owner_warned: true,
+  },
+  factor_per_account_day: {
+    ...guessLimit,
+    tries: 50,
+    window_seconds: day_seconds,
+    per: "account",
+    is_owner_warned: true,
+  },
   proof_per_account: { ...guessLimit, tries: 10, window_seconds: 15 * minute_seconds, per: "account" },
   // Mails requested by a form
   mail_per_address: { ...requestLimit, tries: 30, window_seconds: hour_seconds, per: "address" },
   mail_per_email: { ...requestLimit, tries: 6, window_seconds: hour_seconds, per: "email" },
+  /** Mails about wrong passwords, and about wrong second factors: each has a count of its own. */
   warning_per_account: { ...usageLimit, tries: 1, window_seconds: day_seconds, per: "account" },
   // API clients
   token_per_address: { ...usageLimit, tries: 150, window_seconds: 5 * minute_seconds, per: "address" },
@@ -110,3 +126,21 @@ export const rateLimits = {
 } as const satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimits;
+
+/**
+ * What can be tried at the sign-in, and the limits that count it, in their order. Our pages and the proxy of official
+ * clients name these rows, so that nobody goes on at the one after the other has refused.
+ */
+export const tryLimits = {
+  password: ["password_per_address", "password_per_email", "password_per_email_day"],
+  code: ["code_per_address", "code_per_email"],
+  link: ["link_per_address"],
+  factor: ["code_per_address", "factor_per_account", "factor_per_account_day"],
+  proof: ["proof_per_account"],
+  mail: ["mail_per_address", "mail_per_email"],
+  /** To the account's own address, which nobody types. */
+  own_mail: ["mail_per_address"],
+  token: ["token_per_address"],
+} as const satisfies Record<string, readonly RateLimitName[]>;
+
+export type TryKind = keyof typeof tryLimits;

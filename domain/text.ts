@@ -3,6 +3,7 @@
 // breaks and tabs are allowed in long text), bidirectional controls. An issue's `message` is a stable code.
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { hasWebAddress } from "./web-address.ts";
 
 /** Spaces, format characters, and the letters and marks that are drawn as nothing. */
 const invisible = /^[\n\t\p{Z}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u;
@@ -56,6 +57,28 @@ function text(max: number, min: number, mayBreak: boolean) {
 /** One line of required text. */
 export function line(max: number = limits.short_text_characters, min = 1) {
   return text(max, min, false);
+}
+
+/**
+ * One line of required text that stands in mails: a title, a name, a label. The address of a page is refused: mails also
+ * reach people who do not know the writer, and trust the sender.
+ */
+export function mailLine(max: number = limits.short_text_characters, min = 1) {
+  return line(max, min).refine((value) => !hasWebAddress(value), "web_address");
+}
+
+/** The same, optional: left out, null and empty all become null. */
+export function optionalMailLine(max: number = limits.short_text_characters, min = 0) {
+  return optionalLine(max, min).refine((value) => value === null || !hasWebAddress(value), "web_address");
+}
+
+/** Characters that are drawn as nothing or turn the direction of others; an emoji's variation selector is part of it. */
+const hiddenCharacters =
+  /(?!(?<=\p{Extended_Pictographic})\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** The name under which somebody is known to others, also in mails. */
+export function displayName(max: number, min = 1) {
+  return mailLine(max, min).refine((value) => !hiddenCharacters.test(value), "invalid_characters");
 }
 
 /** Required text that may have line breaks. */

@@ -1,6 +1,6 @@
 // `npm run --silent database-url`: the address of the running embedded database for psql or pg_dump, as the owner of the
 // tables; `-- app` or `-- api` as one of the other two roles. It holds a password.
-import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
 import { explain, Problem } from "#server/kernel/start/problem.ts";
 
 const settingOf: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ try {
   const [role = "owner"] = process.argv.slice(2);
   const setting = settingOf[role];
   if (!setting) throw new Problem("usage: npm run --silent database-url [-- owner|app|api]");
-  const env: NodeJS.ProcessEnv = { ...process.env, ...attachedEnv(process.env) };
+  const env: NodeJS.ProcessEnv = { ...process.env, ...attachedOwnerEnv(process.env) };
   process.stdout.write(`${env[setting]}\n`);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);

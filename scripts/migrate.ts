@@ -3,6 +3,7 @@
 import { restorePlaces } from "#scripts/backup/installation.ts";
 import { settleRestore } from "#scripts/backup/settle-restore.ts";
 import { retryWhileAway } from "#scripts/postgres/while-away.ts";
+import { configuredDatabase } from "#scripts/supervisor/database.ts";
 import { migrate } from "#server/kernel/database/migrate.ts";
 import { checkSignIns } from "#server/kernel/database/start-check.ts";
 import { roleOf } from "#server/kernel/env/address.ts";
@@ -17,15 +18,18 @@ try {
   printMisspeltNames();
   const parsed = parseSettings(process.env);
   if (!parsed.ok) throw new EnvError(parsed.problems);
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL } = parsed.env;
-  if (!DATABASE_URL || !DATABASE_OWNER_URL || !DATABASE_API_URL)
+  const urls = configuredDatabase(parsed.env);
+  if (!urls)
     throw new Problem("DATABASE_URL, DATABASE_OWNER_URL and DATABASE_API_URL name the database: set them.");
-  const urls = { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL };
   await retryWhileAway(() => checkSignIns(urls), { patienceMs, say });
   const end = await settleRestore({ ...restorePlaces(parsed.env), urls, standins: null });
   if (end !== "nothing") say(`an interrupted restore was ${end}`);
-  const roles = { appRole: roleOf(DATABASE_URL), apiRole: roleOf(DATABASE_API_URL), moved_rows: null };
-  const applied = await migrate(DATABASE_OWNER_URL, roles);
+  const roles = {
+    appRole: roleOf(urls.DATABASE_URL),
+    apiRole: roleOf(urls.DATABASE_API_URL),
+    moved_rows: null,
+  };
+  const applied = await migrate(urls.DATABASE_OWNER_URL, roles);
   say(applied.length > 0 ? `applied ${applied.join(", ")}` : "nothing to apply");
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);

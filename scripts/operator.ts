@@ -2,6 +2,7 @@
 // the categories that come with the product, beside a running one, in live mode too.
 import { createInterface } from "node:readline/promises";
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { serverEnv } from "#scripts/supervisor/server-env.ts";
 import { explain } from "#server/kernel/start/problem.ts";
 import type { boot, operatorCli } from "#server/main.ts";
 
@@ -22,7 +23,7 @@ const tell = (line: string) => {
 };
 
 try {
-  Object.assign(process.env, attachedEnv(process.env), { LOG_LEVEL: "warn" });
+  process.env = serverEnv({ ...process.env, ...attachedEnv(process.env), LOG_LEVEL: "warn" });
   const bundle = new URL("../build/server/index.js", import.meta.url);
   const { entry } = (await import(bundle.href)) as Build;
   const booted = await entry.module.boot();

@@ -3,6 +3,7 @@
 
 import { webSpec, workerSpec } from "#scripts/supervisor/programs.ts";
 import { settingsOf, waitForShutdown } from "#scripts/supervisor/run.ts";
+import { serverEnv } from "#scripts/supervisor/server-env.ts";
 import { type SupervisedProgram, superviseProgram } from "#scripts/supervisor/supervised-program.ts";
 import { explain, Problem } from "#server/kernel/start/problem.ts";
 
@@ -13,7 +14,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function specOf(name: string | undefined) {
   const env = settingsOf(process.env);
-  const base = { ...process.env, NODE_ENV: "production" };
+  const base = serverEnv({ ...process.env, NODE_ENV: "production" });
   if (name === "web") return webSpec(env, base, { isDev: false, logFile: undefined });
   if (name === "worker") return workerSpec(env, base, undefined);
   throw new Problem("usage: node scripts/supervise.ts web|worker");

@@ -1,9 +1,10 @@
 // `npm run worker`: background jobs in a separate process, for web processes that run with WORKER=none.
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { serverEnv } from "#scripts/supervisor/server-env.ts";
 import { explain } from "#server/kernel/start/problem.ts";
 
 try {
-  Object.assign(process.env, attachedEnv(process.env));
+  process.env = serverEnv({ ...process.env, ...attachedEnv(process.env) });
   await import("../server/worker.ts");
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);

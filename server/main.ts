@@ -30,6 +30,7 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { recordSecretUse } from "#server/kernel/start/secret-use.ts";
 import { type Metrics, openMetrics } from "#server/kernel/telemetry/metrics.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
+import { readMatters } from "#server/operator/watch/readings.ts";
 import { commands, constraintRefusals, jobs, relations } from "#server/registry.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { offeredProviders, providerOrigins } from "#server/services/auth-providers.ts";
@@ -109,7 +110,10 @@ export async function boot(): Promise<Boot> {
   const live = makeLiveHub(runtime, DATABASE_DIRECT_URL ?? DATABASE_URL);
   const pools = { app: pool, api: apiPool, ...(queuePool === pool ? {} : { queue: queuePool }) };
   const metrics = env.METRICS_TOKEN
-    ? await openMetrics(env.METRICS_TOKEN, { runtime, pools, countStreams: live.countOpenStreams })
+    ? await openMetrics(env.METRICS_TOKEN, {
+        ...{ runtime, pools, countStreams: live.countOpenStreams },
+        readMatters: () => readMatters(runtime),
+      })
     : null;
   const migrations = await knownMigrations();
   let queue: Queue | null = null;

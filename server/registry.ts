@@ -3,6 +3,7 @@
 
 import type { RefusalCode } from "#domain/refusal.ts";
 import { chooseNotifications } from "#server/account/choose-notifications.ts";
+import { clearAddressRefusal } from "#server/account/clear-address-refusal.ts";
 import { endDevice } from "#server/account/device/end-device.ts";
 import { endOwnDevice, endOwnDevices } from "#server/account/device/end-own-devices.ts";
 import { forgetBrowsers } from "#server/account/device/forget-browsers.ts";
@@ -65,7 +66,9 @@ import { addProfile } from "#server/flow/account/add-profile.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { updateProfile } from "#server/flow/account/update-profile.ts";
-import { verifyProvider } from "#server/flow/account/verify-provider.ts";
+import { askVerification } from "#server/flow/account/verification/ask-verification.ts";
+import { refuseProvider, withdrawVerification } from "#server/flow/account/verification/refuse-provider.ts";
+import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
@@ -161,7 +164,12 @@ import { endImpersonation } from "#server/operator/impersonation/end-impersonati
 import { startImpersonation } from "#server/operator/impersonation/start-impersonation.ts";
 import { operatorJobs } from "#server/operator/jobs.ts";
 import { resetSecondFactor } from "#server/operator/reset-second-factor.ts";
+import { revokeOperator } from "#server/operator/revoke-operator.ts";
 import { resumeAccount, suspendAccount } from "#server/operator/suspend-account.ts";
+import { chooseMatters } from "#server/operator/watch/choose-matters.ts";
+import { reportMailFailure } from "#server/operator/watch/report-mail-failure.ts";
+import { resendMail } from "#server/operator/watch/resend-mail.ts";
+import { retryJob } from "#server/operator/watch/retry-job.ts";
 import { editPartner } from "#server/partner/edit-partner.ts";
 import { makePartner } from "#server/partner/make-partner.ts";
 import { removePartnerLogo, setPartnerLogo } from "#server/partner/partner-logo.ts";
@@ -180,12 +188,14 @@ import {
 import { rereadEvent } from "#server/payment/reread-event.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
 import { settleEvent } from "#server/payment/settle-event.ts";
+import { settleProviderBalance } from "#server/payment/settle-provider-balance.ts";
 import { settleRefund } from "#server/payment/settle-refund.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
 import { claimSubmitted } from "#server/request/claim-submitted.ts";
 import { extendRequest, extendRequestForOwner } from "#server/request/extend-request.ts";
 import { keepDraftInput } from "#server/request/keep-draft-input.ts";
 import { requestRelation } from "#server/request/relation.ts";
+import { releaseDrafts } from "#server/request/release-drafts.ts";
 import { remindRequest } from "#server/request/remind-request.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
 import { createEndpoint } from "#server/webhook/create-endpoint.ts";
@@ -225,6 +235,7 @@ export const commands = {
   complete_profile: completeProfile,
   set_preferences: setPreferences,
   choose_notifications: chooseNotifications,
+  clear_address_refusal: clearAddressRefusal,
   update_profile: updateProfile,
   add_profile: addProfile,
   set_default_profile: setDefaultProfile,
@@ -233,7 +244,11 @@ export const commands = {
   set_profile_photo: setProfilePhoto,
   remove_profile_photo: removeProfilePhoto,
   verify_provider: verifyProvider,
+  refuse_provider: refuseProvider,
+  withdraw_verification: withdrawVerification,
+  ask_verification: askVerification,
   grant_operator: grantOperator,
+  revoke_operator: revokeOperator,
   publish_legal_text: publishLegalText,
   define_category: defineCategory,
   load_categories: loadCategories,
@@ -244,6 +259,7 @@ export const commands = {
   discard_draft: discardDraft,
   submit_request: submitRequest,
   claim_draft: claimDraft,
+  release_drafts: releaseDrafts,
   edit_request: editRequest,
   extend_request: extendRequest,
   extend_request_for_owner: extendRequestForOwner,
@@ -342,7 +358,12 @@ export const commands = {
   retry_refund: retryRefund,
   dismiss_refund: dismissRefund,
   settle_refund: settleRefund,
+  settle_provider_balance: settleProviderBalance,
   close_task: closeTask,
+  report_mail_failure: reportMailFailure,
+  choose_matters: chooseMatters,
+  resend_mail: resendMail,
+  retry_job: retryJob,
   suspend_account: suspendAccount,
   resume_account: resumeAccount,
   reset_second_factor: resetSecondFactor,

@@ -1,4 +1,5 @@
 import { lazyComponent } from "#app/lazy-component.tsx";
+import { queryOf } from "#domain/query.ts";
 import type { Route } from "./+types/error.ts";
 
 const FaultScreen = lazyComponent(
@@ -13,7 +14,7 @@ const digestForm = /^[0-9a-f-]{8,36}$/;
 
 /** Reads the request id from the address; any other text there is not rendered. */
 export function loader({ request }: Route.LoaderArgs) {
-  const digest = new URL(request.url).searchParams.get("digest") ?? "";
+  const digest = queryOf(request).get("digest") ?? "";
   return { digest: digestForm.test(digest) ? digest : null };
 }
 

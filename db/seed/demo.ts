@@ -7,7 +7,7 @@ import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { setProfilePhoto } from "#server/file/profile-photo.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
-import { verifyProvider } from "#server/flow/account/verify-provider.ts";
+import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { stoppedClock } from "#server/kernel/clock.ts";
 import { makeLog } from "#server/kernel/log.ts";

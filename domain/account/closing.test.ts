@@ -58,6 +58,7 @@ function refusalOf(input: ClosingInput) {
 
 test("the refusal lists the obstacles", () => {
   const obstacle = {
+    amount: null,
     kind: "booking",
     id: "b",
     title: "Party",

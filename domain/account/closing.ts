@@ -8,14 +8,24 @@ import type { RequestStatus } from "../request/machine.ts";
 import { planEnding } from "../request/plan.ts";
 import { type AccountStatus, accountMachine } from "./machine.ts";
 
-/** One row that blocks the closing: somebody else depends on it, or money is in transit. */
+/**
+ * One row that blocks the closing: somebody else depends on it, or money is not settled. Money is not settled while
+ * - a booking is live: its deposit and balance are held for it;
+ * - a payment or refund of an ended booking is on its way, or a refund has failed and nobody has decided;
+ * - the account's earnings or commissions by the ledger are not zero: it is owed them (`earnings`, `commission`), or
+ *   refunds after a payment have left it owing the marketplace (`debt`). An operator settles the balance.
+ * The last operator in use stays too (`operator`): nobody could decide about anything any more.
+ * What customers have paid is never a provider's: it is returned or earned before it counts here.
+ */
 export type Obstacle = {
-  kind: "booking" | "request" | "payment" | "refund";
+  kind: "booking" | "request" | "payment" | "refund" | "earnings" | "debt" | "commission" | "operator";
   id: string;
   title: string;
   /** Display name of the account's own profile involved. */
   profile_name: string;
   to: string;
+  /** The sum of `earnings` or `debt`, above zero; null for what is no balance of a provider. */
+  amount: { minor: number; currency: string } | null;
 };
 
 /** Words that confirm, accepted in either language and in any case. */

@@ -3,7 +3,15 @@
 import { z } from "zod";
 import { Country, choiceOf, Locale, TimeZone } from "../codes.ts";
 import { limits } from "../limits.ts";
-import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
+import {
+  displayName,
+  Email,
+  line,
+  OptionalPhone,
+  optionalLine,
+  optionalMailLine,
+  optionalParagraphs,
+} from "../text.ts";
 
 export const profileKinds = ["customer", "provider"] as const;
 export type ProfileKind = (typeof profileKinds)[number];
@@ -52,7 +60,7 @@ export const SignIn = z.object({
 export const ProfileInput = z.object({
   kind: choiceOf(profileKinds),
   is_company: z.boolean().default(false),
-  display_name: line(80, 2),
+  display_name: displayName(80, 2),
   country: Country,
   tax_id: optionalLine(40),
   terms_version: line(40),
@@ -63,7 +71,7 @@ export const ProfileContact = z.object({
   phone: OptionalPhone,
   address_line: optionalLine(200),
   postal_code: optionalLine(20),
-  city: optionalLine(100),
+  city: optionalMailLine(100),
 });
 
 /** A profile with its contact data as its form sends it; its kind (customer or provider) never changes. */

@@ -57,6 +57,9 @@ export const liveBookingStatuses = [
   "disputed",
 ] as const;
 
+/** Bookings that came to nothing: neither side goes on seeing what the booking let it see of the other. */
+export const voidBookingStatuses = ["lapsed", "cancelled"] as const;
+
 const lapse = {
   to: "lapsed",
   by: ["system"],

@@ -3,16 +3,24 @@ import { z } from "zod";
 import { SentAnswers } from "../category/questions.ts";
 import { Country } from "../codes.ts";
 import { limits } from "../limits.ts";
-import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
+import {
+  Email,
+  line,
+  mailLine,
+  OptionalPhone,
+  optionalLine,
+  optionalMailLine,
+  optionalParagraphs,
+} from "../text.ts";
 
-export const BookingContact = z.object({ name: line(80), email: Email, phone: OptionalPhone });
+export const BookingContact = z.object({ name: mailLine(80), email: Email, phone: OptionalPhone });
 
 export const Billing = z.object({
-  name: line(120),
-  company: optionalLine(120),
+  name: mailLine(120),
+  company: optionalMailLine(120),
   address_line: line(200),
   postal_code: line(20),
-  city: line(100),
+  city: mailLine(100),
   country: Country,
   tax_id: optionalLine(40),
 });

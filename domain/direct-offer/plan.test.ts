@@ -21,7 +21,7 @@ const sending: DirectSending = {
   slot_holder: null,
   sent_today: 0,
   sent_today_to_address: 0,
-  is_barred: false,
+  is_unreachable: false,
   reports: 0,
 };
 
@@ -54,7 +54,7 @@ describe("sending an offer to an address", () => {
     ["slot_taken", { slot_holder: { id: "b" } }],
     ["sending_paused", { reports: limits.not_me_reports }],
     ["direct_offer_limit_reached", { sent_today: limits.direct_offers_per_day }],
-    ["recipient_unreachable", { is_barred: true }],
+    ["recipient_unreachable", { is_unreachable: true }],
     ["recipient_unreachable", { sent_today_to_address: limits.direct_offers_per_address_per_day }],
     ["planned", { sent_today: limits.direct_offers_per_day - 1, reports: limits.not_me_reports - 1 }],
   ] as const)("%s", (code, changed) => {

@@ -15,8 +15,8 @@ export type DirectSending = {
   readonly slot_holder: { readonly id: string } | null;
   readonly sent_today: number;
   readonly sent_today_to_address: number;
-  /** Whether this sender was told that the address was not meant. */
-  readonly is_barred: boolean;
+  /** Whether this sender was told that the address was not meant, or the address gets no more mails with links today. */
+  readonly is_unreachable: boolean;
   /** Reports against this sender within `limits.not_me_report_days`. */
   readonly reports: number;
 };
@@ -60,7 +60,7 @@ export function planDirectOffer(input: DirectSending, terms: OfferTerms, now: Da
   if (input.reports >= limits.not_me_reports) refuse("sending_paused");
   if (input.sent_today >= limits.direct_offers_per_day)
     refuse("direct_offer_limit_reached", { limit: limits.direct_offers_per_day });
-  if (input.is_barred || input.sent_today_to_address >= limits.direct_offers_per_address_per_day)
+  if (input.is_unreachable || input.sent_today_to_address >= limits.direct_offers_per_address_per_day)
     refuse("recipient_unreachable");
   return plan;
 }

@@ -6,15 +6,15 @@ import { Id } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { OfferLine, OfferTerms } from "../offer/schemas.ts";
 import { WhenWhereStep } from "../request/schemas.ts";
-import { Email, line, optionalLine, optionalParagraphs } from "../text.ts";
+import { Email, mailLine, optionalMailLine, optionalParagraphs } from "../text.ts";
 
 export const DirectOfferInput = z.object({
   category_id: Id,
-  recipient_name: optionalLine(80),
+  recipient_name: optionalMailLine(80),
   recipient_email: Email,
   /** The language of the mail and of the page it leads to, until the reader chooses another. */
   locale: Locale,
-  title: line(limits.title_characters, 3),
+  title: mailLine(limits.title_characters, 3),
   description: optionalParagraphs(limits.long_text_characters),
   ...WhenWhereStep.shape,
   ...OfferTerms.shape,

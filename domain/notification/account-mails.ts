@@ -12,6 +12,7 @@ export const accountMailTemplates = [
   "access_token_created",
   "password_changed",
   "tries_failed",
+  "factor_tries_failed",
   "email_changed",
   "account_exists",
   "account_suspended",
@@ -24,7 +25,11 @@ export const accountMailTemplates = [
   "provider_to_verify",
   "provider_new",
   "provider_verified",
+  "provider_refused",
+  "operator_revoked",
+  "verification_withdrawn",
   "webhook_paused",
+  "operator_matters",
 ] as const;
 export type AccountMailTemplate = (typeof accountMailTemplates)[number];
 

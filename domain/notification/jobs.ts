@@ -44,6 +44,8 @@ export const mailTemplates = [
   "request_reopened",
   // to the provider; subject: direct offer
   "direct_offer_refused",
+  // to whoever sent it; subject: mail that was refused
+  "mail_undelivered",
   // to either side; subject: offer
   "offer_voided",
   // to the customer; subject: booking
@@ -54,6 +56,9 @@ export const mailTemplates = [
   "payment_suspended",
   "payment_returned",
   "balance_due",
+  // to the customer; subject: refund
+  "refund_settled",
+  "refund_made_at_stripe",
   // to the request's owner; subject: booking
   "shared_booking_ended",
   // to the customer by a link; subject: booking

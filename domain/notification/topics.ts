@@ -53,6 +53,7 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   offer_declined_by_link: null,
   shared_booking_ended: null,
   shared_booking_undone: null,
+  mail_undelivered: null,
   // The provider is bound by the offer again.
   offer_revived: null,
   // The date is released if it is not paid in time.
@@ -90,4 +91,6 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   payment_failed: null,
   payment_suspended: null,
   payment_returned: null,
+  refund_settled: null,
+  refund_made_at_stripe: null,
 };

@@ -5,12 +5,12 @@ import { policyNames } from "../booking/cancellation-policy.ts";
 import { AmountMinor, choiceOf, missingOr, RateBp } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { timeFields } from "../place/schemas.ts";
-import { line, optionalParagraphs, paragraphs } from "../text.ts";
+import { mailLine, optionalParagraphs, paragraphs } from "../text.ts";
 import type { Span } from "../time.ts";
 import { lineUnits } from "./units.ts";
 
 export const OfferLine = z.object({
-  label: line(200),
+  label: mailLine(200),
   quantity: z
     .int({ error: missingOr("invalid_number") })
     .min(1, "too_small")

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AmountMinor, Currency, LocalDate, RateBp, Version } from "../codes.ts";
 import { Id } from "../ids.ts";
 import { limits } from "../limits.ts";
-import { Email, line, paragraphs } from "../text.ts";
+import { displayName, Email, line, paragraphs } from "../text.ts";
 import { accentsOf, isColour } from "./colour.ts";
 import { nameCharacters, nameFault } from "./name.ts";
 
@@ -29,7 +29,7 @@ export const PartnerColour = z
 
 export const PartnerInput = z.object({
   name: PartnerName,
-  display_name: line(80, 2),
+  display_name: displayName(80, 2),
   colour: PartnerColour,
   text_en: paragraphs(limits.long_text_characters),
   text_de: paragraphs(limits.long_text_characters),

@@ -2,6 +2,8 @@
 // docs/operating.md.
 
 export type EventProblem =
+  /** Signed by Stripe, but with texts or a depth that cannot be stored. */
+  | "unreadable"
   /** About a payment or a refund that was not made here. */
   | "unknown_object"
   /** Of Stripe's test mode while this installation runs live, or the other way round. */

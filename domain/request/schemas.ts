@@ -5,14 +5,14 @@ import { SentAnswers } from "../category/questions.ts";
 import { AmountMinor, Country, Currency, choiceOf, Locale, TimeZone } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { dayFields, timeFields } from "../place/schemas.ts";
-import { Email, line, OptionalPhone, optionalLine, optionalParagraphs } from "../text.ts";
+import { Email, mailLine, OptionalPhone, optionalMailLine, optionalParagraphs } from "../text.ts";
 
 export const dateFlexibilities = ["exact", "flexible", "unknown"] as const;
 export type DateFlexibility = (typeof dateFlexibilities)[number];
 
 export const DetailsStep = z.object({
   /** Without one it is made of the category and the answers, in this language. */
-  title: optionalLine(limits.title_characters, 3),
+  title: optionalMailLine(limits.title_characters, 3),
   locale: Locale.default("en"),
   description: optionalParagraphs(limits.long_text_characters),
   // Checked against the category's questions by answersSchema, on the server.
@@ -26,18 +26,18 @@ export const WhenWhereStep = z.object({
   ...dayFields,
   /** Read only where country and postal code do not decide it. */
   time_zone: TimeZone.nullish(),
-  place_town: line(100),
-  place_postal_code: optionalLine(20),
+  place_town: mailLine(100),
+  place_postal_code: optionalMailLine(20),
   place_country: Country,
 });
 
 export const BudgetStep = z.object({ budget_minor: AmountMinor.nullish(), currency: Currency.optional() });
 
 export const ContactStep = z.object({
-  name: line(80),
+  name: mailLine(80),
   email: Email,
   phone: OptionalPhone,
-  address_line: optionalLine(200),
+  address_line: optionalMailLine(200),
 });
 
 /** The fields of a screen as its form holds them, by name. The form's body is limited before it is read. */

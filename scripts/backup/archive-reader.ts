@@ -1,24 +1,27 @@
 // Reads an archive: once completely to verify it, before anything is touched, then again to take its parts.
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import { Problem } from "#server/kernel/start/problem.ts";
+import { readDecrypted } from "./encryption.ts";
 import { Manifest, manifestName, type Part } from "./manifest.ts";
 
 /** A manifest has about 120 bytes for each file. */
 const manifestMaxBytes = 256 * 1024 * 1024;
 
+/** An archive, and the file with the secret keys that decrypt it. */
+export type ArchiveFile = { file: string; identity_file?: string | undefined };
+
 /** Hands every entry to `take`, in the order in which they were written; each is read to its end. */
 export async function readArchive(
-  file: string,
+  { file, identity_file }: ArchiveFile,
   take: (name: string, content: Readable) => Promise<void>,
 ): Promise<void> {
   const entries = extract();
-  const reading = pipeline(createReadStream(file), createGunzip(), entries);
+  const reading = pipeline(await readDecrypted(file, identity_file), createGunzip(), entries);
   reading.catch((error: Error) => entries.destroy(error));
   for await (const entry of entries) {
     await take(entry.header.name, Readable.from(entry));
@@ -31,16 +34,18 @@ export async function readArchive(
  * Reads everything once and compares it with the manifest.
  * @throws Problem that says what is wrong with the file
  */
-export async function verifyArchive(file: string): Promise<Manifest> {
+export async function verifyArchive(archive: ArchiveFile): Promise<Manifest> {
+  const { file } = archive;
   if (!(await stat(file).catch(() => null))?.isFile()) throw new Problem(`${file} is not a file.`);
   const parts: Part[] = [];
   let text = "";
   try {
-    await readArchive(file, async (name, content) => {
+    await readArchive(archive, async (name, content) => {
       if (name === manifestName) text = await readText(content);
       else parts.push(await measure(name, content));
     });
   } catch (error) {
+    if (error instanceof Problem) throw error;
     throw new Problem(
       `${file} is damaged and was not restored, nothing was changed: ${(error as Error).message}`,
     );

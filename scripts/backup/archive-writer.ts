@@ -1,4 +1,5 @@
-// Writes one archive: a gzipped tar under a temporary name, readable by its owner only, given its name when complete.
+// Writes one archive: a gzipped tar, encrypted where there are recipients, under a temporary name, readable by its owner
+// only, given its name when complete.
 import { createHash } from "node:crypto";
 import { createWriteStream, existsSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
@@ -8,6 +9,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
 import { Problem } from "#server/kernel/start/problem.ts";
+import { encryptTo } from "./encryption.ts";
 import { type Manifest, manifestName, type Part } from "./manifest.ts";
 
 /** A part of a table: large enough for few entries, small enough to be held in memory. */
@@ -25,8 +27,9 @@ export type ArchiveWriter = {
   discard(): Promise<void>;
 };
 
-/** Begins an archive. @throws Problem when the file exists already */
-export async function createArchive(file: string): Promise<ArchiveWriter> {
+/** Begins an archive for these recipients (`age1…`; none: not encrypted). @throws Problem when the file exists already */
+export async function createArchive(file: string, recipients: readonly string[]): Promise<ArchiveWriter> {
+  const encrypt = encryptTo(recipients);
   if (existsSync(file)) throw new Problem(`${file} exists already: name a new file for this backup.`);
   if (!existsSync(dirname(file)))
     throw new Problem(
@@ -37,7 +40,7 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
   const tar = pack();
   const out = createWriteStream(partial, { fd: handle.fd, autoClose: false });
   // Pictures, most of the bytes, do not become smaller: the fastest level.
-  const written = pipeline(tar, createGzip({ level: 1 }), out);
+  const written = pipeline(tar, createGzip({ level: 1 }), encrypt, out);
   // Told to whoever waits for an entry; the promise itself is awaited at the end.
   let failure: unknown;
   written.catch((error: unknown) => {

@@ -6,12 +6,6 @@ import type { DatabaseContent, Manifest } from "./manifest.ts";
 export const quoted = (schema: string, name: string) =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 
-/**
- * Functions that a migration draws at random: without the original one the numbers of requests, offers and bookings
- * would meet those that exist.
- */
-const drawnFunctions = ["short_number"];
-
 /** What belongs to an extension was not made by the product. */
 const ofExtension = (oid: string) =>
   `exists (select 1 from pg_depend where objid = ${oid} and deptype = 'e')`;
@@ -68,16 +62,6 @@ export async function listMigrations(client: Client): Promise<Manifest["migratio
     "select name, sha256 from migration.applied order by name",
   );
   return rows;
-}
-
-/** The definitions of the functions that another installation would draw otherwise. */
-export async function readDrawnFunctions(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ definition: string }>(
-    `select pg_get_functiondef(p.oid) as definition from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-     where n.nspname = 'public' and p.proname = any($1) order by p.proname`,
-    [drawnFunctions],
-  );
-  return rows.map(({ definition }) => definition);
 }
 
 /** Balances of the ledger. */

@@ -9,6 +9,7 @@ import { claim, readRunState } from "#scripts/supervisor/claim.ts";
 import {
   addressesAt,
   adminAddressAt,
+  configuredDatabase,
   type DatabaseUrls,
   embeddedDatabase,
 } from "#scripts/supervisor/database.ts";
@@ -83,11 +84,7 @@ async function openDatabases(
   run: ReturnType<typeof readRunState>,
   { mayMake, say }: { mayMake: boolean; say: (line: string) => void },
 ): Promise<Databases> {
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL } = env;
-  const configured =
-    DATABASE_URL && DATABASE_OWNER_URL && DATABASE_API_URL
-      ? { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL }
-      : undefined;
+  const configured = configuredDatabase(env);
   const hasStandins = env.standins.auth || env.standins.stripe;
   if (configured) await checkSignIns(configured);
   if (configured && !hasStandins)

@@ -3,6 +3,11 @@ import { z } from "zod";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
+const shortNumberKey = z
+  .int()
+  .min(0)
+  .max(2 ** 30 - 1);
+
 const table = z.object({
   schema: z.string(),
   name: z.string(),
@@ -33,8 +38,10 @@ export const Manifest = z.object({
   postgres_version: z.string(),
   /** The files of db/migrations that the database had, in their order. */
   migrations: z.array(z.object({ name: z.string(), sha256 })),
-  /** Functions that a migration has drawn at random: other ones on every installation. */
-  drawn_functions: z.array(z.string()),
+  /** The keys of the short numbers: other ones on every installation. Null before the migration that draws them. */
+  short_number_keys: z.tuple([shortNumberKey, shortNumberKey, shortNumberKey]).nullable().optional(),
+  /** In archives of earlier versions: the definition of a function, from which the keys are read. It is never run. */
+  drawn_functions: z.array(z.string()).optional(),
   database,
   jobs: z.int(),
   /** Balances of the ledger, one for each name and currency. */

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { withClient } from "#scripts/postgres/roles.ts";
 import { migrateOnly } from "#server/kernel/database/migrate.ts";
 import { listMigrationFiles } from "#server/kernel/database/migration-files.ts";
-import { type Env, parseSettings } from "#server/kernel/env.ts";
+import { parseSettings } from "#server/kernel/env.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { createEmptyDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
 import type { Installation } from "./installation.ts";
@@ -26,11 +26,7 @@ function installationOn(urls: TestDatabase, files: string, secret: string): Inst
   if (!parsed.ok) throw new Error(parsed.problems.join());
   return {
     env: parsed.env,
-    urls: {
-      DATABASE_URL: urls.appUrl,
-      DATABASE_OWNER_URL: urls.ownerUrl,
-      DATABASE_API_URL: urls.apiUrl,
-    } satisfies Pick<Env, "DATABASE_URL" | "DATABASE_OWNER_URL" | "DATABASE_API_URL">,
+    urls: { DATABASE_URL: urls.appUrl, DATABASE_OWNER_URL: urls.ownerUrl, DATABASE_API_URL: urls.apiUrl },
     standins: null,
     clusterFolder: null,
     filesFolder: files,

@@ -8,7 +8,7 @@ import { migrationsWithin, underLock } from "#server/kernel/database/migrate.ts"
 import { listMigrationFiles } from "#server/kernel/database/migration-files.ts";
 import { roleOf } from "#server/kernel/env/address.ts";
 import { Problem } from "#server/kernel/start/problem.ts";
-import { readArchive, verifyArchive } from "./archive-reader.ts";
+import { type ArchiveFile, readArchive, verifyArchive } from "./archive-reader.ts";
 import { countUnbalanced, readLedger } from "./describe-database.ts";
 import { countConnections, dropEverything, hasRows } from "./empty-database.ts";
 import { hasFiles } from "./files.ts";
@@ -16,6 +16,7 @@ import { type Loader, startLoading, startLoadingJobs } from "./import-database.t
 import type { Installation } from "./installation.ts";
 import { type Manifest, manifestName, partFolders } from "./manifest.ts";
 import { markRestored, settleRestore } from "./settle-restore.ts";
+import { keysIn, type ShortNumberKeys, setShortNumberKeys } from "./short-number-keys.ts";
 import { requireSpace } from "./space.ts";
 import { type StagedFiles, stageFiles } from "./stage-files.ts";
 import { stageStandins } from "./stage-standins.ts";
@@ -28,7 +29,7 @@ export type Restored = { manifest: Manifest; notes: string[] };
 
 /** Verifies the archive and its fit to these settings; changes nothing. @throws Problem */
 export async function checkBackup(file: string, env: Installation["env"]): Promise<Manifest> {
-  const manifest = await verifyArchive(file);
+  const manifest = await verifyArchive({ file, identity_file: env.BACKUP_IDENTITY_FILE });
   if (manifest.mode !== env.MODE)
     throw new Problem(
       `The backup is one of MODE=${manifest.mode}, and these settings say ${env.MODE}: set the same.`,
@@ -113,7 +114,8 @@ export async function replaceDatabase(
       await dropEverything(client);
       const migrations = migrationsWithin(client);
       await migrations.only(manifest.migrations.map(({ name }) => name));
-      await load(client, standinsUrl, { file, manifest, files });
+      const archive = { file, identity_file: env.BACKUP_IDENTITY_FILE };
+      await load(client, standinsUrl, { archive, manifest, files });
       await migrations.all({
         appRole: roleOf(urls.DATABASE_URL),
         apiRole: roleOf(urls.DATABASE_API_URL),
@@ -130,15 +132,16 @@ export async function replaceDatabase(
   );
 }
 
-type Source = { file: string; manifest: Manifest; files: StagedFiles };
+type Source = { archive: ArchiveFile; manifest: Manifest; files: StagedFiles };
 
 /** Fills both databases and compares them with the manifest; the stand-ins' one is committed, the product's is not. */
 async function load(
   client: Client,
   standinsUrl: string | null,
-  { file, manifest, files }: Source,
+  { archive, manifest, files }: Source,
 ): Promise<void> {
-  for (const definition of manifest.drawn_functions) await client.query(definition);
+  const keys = shortNumberKeysOf(manifest);
+  if (keys) await setShortNumberKeys(client, keys);
   const database = await startLoading(client, manifest.database, { schemas: productSchemas });
   const jobs = await startLoadingJobs(client);
   const { standins } = manifest;
@@ -149,11 +152,11 @@ async function load(
           schemas: standinsSchemas,
           except: [standinsStatements],
         });
-        await loadParts(file, { database, jobs, standins: loader, files });
+        await loadParts(archive, { database, jobs, standins: loader, files });
         await loader.finish();
       }),
     );
-  } else await loadParts(file, { database, jobs, standins: undefined, files });
+  } else await loadParts(archive, { database, jobs, standins: undefined, files });
   await database.finish();
   await jobs.finish();
   if (jobs.count() !== manifest.jobs)
@@ -161,11 +164,21 @@ async function load(
   await verifyLedger(client, manifest);
 }
 
+/** Of archives of earlier versions they are read from a text. @throws Problem where that holds anything else */
+function shortNumberKeysOf({ short_number_keys, drawn_functions = [] }: Manifest): ShortNumberKeys | null {
+  if (short_number_keys !== undefined) return short_number_keys;
+  const [definition] = drawn_functions;
+  if (definition === undefined) return null;
+  const keys = keysIn(definition);
+  if (!keys) throw new Problem("The backup does not say how requests, offers and bookings were numbered.");
+  return keys;
+}
+
 type Targets = { database: Loader; jobs: Loader; standins: Loader | undefined; files: StagedFiles };
 
-async function loadParts(file: string, { database, jobs, standins, files }: Targets): Promise<void> {
+async function loadParts(archive: ArchiveFile, { database, jobs, standins, files }: Targets): Promise<void> {
   const { database: ofDatabase, jobs: ofJobs, standins: ofStandins, files: ofFiles } = partFolders;
-  await readArchive(file, async (name, content) => {
+  await readArchive(archive, async (name, content) => {
     // `schema.table.00001` without its number.
     const place = (folder: string) => name.slice(folder.length, -".00001".length);
     if (name.startsWith(ofDatabase)) await database.load(place(ofDatabase), content);

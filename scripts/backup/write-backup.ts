@@ -5,11 +5,12 @@ import type { Client } from "pg";
 import { withClient } from "#scripts/postgres/roles.ts";
 import { Problem } from "#server/kernel/start/problem.ts";
 import { type ArchiveWriter, createArchive } from "./archive-writer.ts";
-import { countUnbalanced, listMigrations, readDrawnFunctions, readLedger } from "./describe-database.ts";
+import { countUnbalanced, listMigrations, readLedger } from "./describe-database.ts";
 import { exportJobs, exportTables, inSnapshot } from "./export-database.ts";
 import { exportFiles } from "./files.ts";
 import type { Installation } from "./installation.ts";
 import { type Manifest, partFolders } from "./manifest.ts";
+import { readShortNumberKeys } from "./short-number-keys.ts";
 
 export const productSchemas = ["public"];
 export const standinsSchemas = ["auth", "stripe"];
@@ -24,7 +25,7 @@ type Written = Omit<Manifest, "parts">;
 
 /** Writes the backup and returns its manifest. @throws Problem when the file exists or the database has no schema */
 export async function writeBackup(installation: Installation, file: string): Promise<Written> {
-  const archive = await createArchive(file);
+  const archive = await createArchive(file, installation.env.BACKUP_RECIPIENTS);
   try {
     const manifest = await withClient(installation.urls.DATABASE_OWNER_URL, (client) =>
       inSnapshot(client, () => exportAll(client, installation, archive)),
@@ -66,7 +67,7 @@ async function exportAll(
     product_version: readProductVersion(),
     postgres_version: (await client.query("show server_version")).rows[0].server_version,
     migrations,
-    drawn_functions: await readDrawnFunctions(client),
+    short_number_keys: await readShortNumberKeys(client),
     database,
     jobs,
     ledger,

@@ -1,6 +1,6 @@
 // The age of the last backup, and whether the database notices damaged pages.
 import { readLastBackup } from "#scripts/backup/last-backup.ts";
-import type { DatabaseUrls } from "#scripts/supervisor/database.ts";
+import type { ServerUrls } from "#scripts/supervisor/database.ts";
 import type { Settings } from "#server/kernel/env.ts";
 import { type CheckResult, ok, problem, warning } from "./finding.ts";
 import { readOnly } from "./read-only.ts";
@@ -21,21 +21,21 @@ export function backupFinding(last: Date | null, now: Date): CheckResult {
   return age_ms > oldWarningMs ? warning(message, remedy) : ok(message);
 }
 
-/** Reads it as the owner. A demo needs no backup. */
+/** A demo needs no backup. */
 export async function checkBackup(
   { MODE }: Pick<Settings, "MODE">,
-  { DATABASE_OWNER_URL }: DatabaseUrls,
+  { DATABASE_URL }: ServerUrls,
 ): Promise<CheckResult[]> {
   if (MODE === "demo") return [ok("a demo needs none")];
-  return [backupFinding(await readOnly(DATABASE_OWNER_URL, readLastBackup), new Date())];
+  return [backupFinding(await readOnly(DATABASE_URL, readLastBackup), new Date())];
 }
 
 /** Whether PostgreSQL compares each page that it reads with its checksum. */
 export async function checkChecksums(
   { DATABASE_URL: isConfigured }: Pick<Settings, "DATABASE_URL">,
-  { DATABASE_OWNER_URL }: DatabaseUrls,
+  urls: ServerUrls,
 ): Promise<CheckResult[]> {
-  const { rows } = await readOnly(DATABASE_OWNER_URL, (client) =>
+  const { rows } = await readOnly(urls.DATABASE_URL, (client) =>
     client.query<{ data_checksums: string }>("show data_checksums"),
   );
   if (rows[0]?.data_checksums === "on") return [ok("damaged pages are noticed (data checksums)")];

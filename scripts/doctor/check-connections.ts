@@ -1,5 +1,5 @@
 // Whether the database accepts as many connections as the processes of an installation take at most.
-import type { DatabaseUrls } from "#scripts/supervisor/database.ts";
+import type { ServerUrls } from "#scripts/supervisor/database.ts";
 import { mostConnections } from "#server/kernel/database/connections.ts";
 import { type CheckResult, ok, problem, warning } from "./finding.ts";
 import { readOnly } from "./read-only.ts";
@@ -15,8 +15,8 @@ type Connections = {
 };
 
 /** Compares `max_connections` with what the processes take, and with what is open at this moment. */
-export async function checkConnections({ DATABASE_OWNER_URL }: DatabaseUrls): Promise<CheckResult[]> {
-  const { rows } = await readOnly(DATABASE_OWNER_URL, (client) =>
+export async function checkConnections({ DATABASE_URL }: ServerUrls): Promise<CheckResult[]> {
+  const { rows } = await readOnly(DATABASE_URL, (client) =>
     client.query<Connections>(
       `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
          - current_setting('reserved_connections')::int as accepted,

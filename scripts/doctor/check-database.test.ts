@@ -49,7 +49,7 @@ test("an address that does not answer and a wrong password are named by their se
 
 test("the owner in place of the application's role is named", async () => {
   const found = (await messages({ DATABASE_URL: urls.DATABASE_OWNER_URL })).join("\n");
-  expect(found).toContain("three different roles");
+  expect(found).toContain("do not name different roles");
   expect(found).toContain("owns tables");
   expect(found).toContain("may create tables");
 });

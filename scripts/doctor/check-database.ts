@@ -1,9 +1,9 @@
 // The database: reachable, new enough, the primary; the three roles with the rights they need and no others; its schema
 // that of this version.
 import type pg from "pg";
-import type { DatabaseUrls } from "#scripts/supervisor/database.ts";
 import { listMigrationFiles } from "#server/kernel/database/migration-files.ts";
 import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
+import type { DoctorUrls } from "./installation.ts";
 import { readOnly } from "./read-only.ts";
 
 const oldestVersion = 170_000;
@@ -46,13 +46,15 @@ const readRole = (url: string): Promise<Role> =>
     return rows[0];
   });
 
-/** Whether all three addresses answer, with what version, and as which roles. */
-export async function checkDatabase(urls: DatabaseUrls): Promise<CheckResult[]> {
-  const roles: Partial<Record<keyof DatabaseUrls, Role>> = {};
+/** Whether the addresses answer, with what version, and as which roles. */
+export async function checkDatabase(urls: DoctorUrls): Promise<CheckResult[]> {
+  const roles: Partial<Record<keyof DoctorUrls, Role>> = {};
   const failed: CheckResult[] = [];
   for (const name of ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_API_URL"] as const) {
+    const url = urls[name];
+    if (url === undefined) continue;
     try {
-      roles[name] = await readRole(urls[name]);
+      roles[name] = await readRole(url);
     } catch (error) {
       failed.push(
         problem(
@@ -63,11 +65,11 @@ export async function checkDatabase(urls: DatabaseUrls): Promise<CheckResult[]> 
     }
   }
   const { DATABASE_URL: app, DATABASE_API_URL: api, DATABASE_OWNER_URL: owner } = roles;
-  if (!app || !api || !owner) return failed;
+  if (!app || !api || failed.length > 0) return failed;
   const found = [...serverFindings(app), ...roleFindings(app, api, owner)];
   return found.length > 0
     ? found
-    : [ok(`PostgreSQL ${versionText(app.version)}, three roles with their rights`)];
+    : [ok(`PostgreSQL ${versionText(app.version)}, ${owner ? "three" : "two"} roles with their rights`)];
 }
 
 const versionText = (version: number) => `${Math.floor(version / 10_000)}.${version % 10_000}`;
@@ -91,11 +93,12 @@ function serverFindings({ version, is_standby }: Role): CheckResult[] {
   return found;
 }
 
-function roleFindings(app: Role, api: Role, owner: Role): CheckResult[] {
+function roleFindings(app: Role, api: Role, owner: Role | undefined): CheckResult[] {
   const found: CheckResult[] = [];
   const wrong = (message: string) => found.push(problem(message, rolesRemedy));
-  if (new Set([app.name, api.name, owner.name]).size < 3)
-    wrong("the three database addresses do not name three different roles");
+  const names = [app, api, ...(owner ? [owner] : [])].map(({ name }) => name);
+  if (new Set(names).size < names.length)
+    wrong(`the ${owner ? "three" : "two"} database addresses do not name different roles`);
   for (const [setting, role] of [
     ["DATABASE_URL", app],
     ["DATABASE_API_URL", api],
@@ -115,10 +118,10 @@ function roleFindings(app: Role, api: Role, owner: Role): CheckResult[] {
 }
 
 /** Whether the schema is that of this version. */
-export async function checkMigrations({ DATABASE_OWNER_URL }: DatabaseUrls): Promise<CheckResult[]> {
+export async function checkMigrations({ DATABASE_URL }: DoctorUrls): Promise<CheckResult[]> {
   const [files, applied] = await Promise.all([
     listMigrationFiles(),
-    readOnly(DATABASE_OWNER_URL, appliedMigrations),
+    readOnly(DATABASE_URL, appliedMigrations),
   ]);
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(", ");
   const known = new Map(files.map(({ name, sha256 }) => [name, sha256]));
@@ -172,7 +175,7 @@ export function skewFinding(whose: string, theirs: Date, before: number, after: 
 }
 
 /** The clock of the database. */
-export async function checkDatabaseClock({ DATABASE_URL }: DatabaseUrls): Promise<CheckResult[]> {
+export async function checkDatabaseClock({ DATABASE_URL }: DoctorUrls): Promise<CheckResult[]> {
   return readOnly(DATABASE_URL, async (client) => {
     const before = Date.now();
     const { rows } = await client.query<{ now: Date }>("select clock_timestamp() as now");

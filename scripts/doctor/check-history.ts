@@ -1,6 +1,6 @@
 // Events and entries of the ledger: whether the months ahead have their tables, and whether rows stand outside of them.
-import type { DatabaseUrls } from "#scripts/supervisor/database.ts";
 import { type CheckResult, ok, warning } from "./finding.ts";
+import type { DoctorUrls } from "./installation.ts";
 import { readOnly } from "./read-only.ts";
 
 /** Counting goes no further; a default table with so many rows is slow already. */
@@ -26,7 +26,9 @@ const outsideQuery = (
   having count(*) > 0`;
 
 /** Reads them as the owner: no other role may use the tables of months. */
-export async function checkHistory({ DATABASE_OWNER_URL }: DatabaseUrls): Promise<CheckResult[]> {
+export async function checkHistory({ DATABASE_OWNER_URL }: DoctorUrls): Promise<CheckResult[]> {
+  if (!DATABASE_OWNER_URL)
+    return [ok("not examined: only the owner reads the tables of months, and DATABASE_OWNER_URL is not set")];
   return readOnly(DATABASE_OWNER_URL, async (client) => {
     const known = await client.query("select to_regclass('history.event_default') is not null as has_any");
     if (!known.rows[0]?.has_any)

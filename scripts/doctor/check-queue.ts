@@ -1,6 +1,6 @@
-// The queue: a worker lives, and nothing has waited for long.
+// The queue: a worker lives, nothing has waited for long, and every job has attempts left.
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
-import { countWorkers, readWaitingJobs } from "#server/kernel/queue/queue-state.ts";
+import { countWorkers, readDeadJobs, readWaitingJobs } from "#server/kernel/queue/queue-state.ts";
 import { type CheckResult, ok, problem, warning } from "./finding.ts";
 
 const oldestProblemS = 900;
@@ -10,8 +10,12 @@ const workerRemedy =
 
 type Waiting = { name: string; jobs: number; oldest_s: number };
 
-/** What the number of workers and the waiting jobs mean. */
-export function queueFindings(workers: number, waiting: readonly Waiting[]): CheckResult[] {
+/** What the number of workers, the waiting jobs and the dead ones mean. */
+export function queueFindings(
+  workers: number,
+  waiting: readonly Waiting[],
+  dead: readonly { name: string; jobs: number }[] = [],
+): CheckResult[] {
   const found: CheckResult[] = [];
   if (workers === 0)
     found.push(problem("no worker is running: no payment, timer or mail is done", workerRemedy));
@@ -22,6 +26,15 @@ export function queueFindings(workers: number, waiting: readonly Waiting[]): Che
     const remedy = "Look for its errors in the worker's log; where there are none, start another worker.";
     found.push(oldest.oldest_s > oldestProblemS ? problem(message, remedy) : warning(message, remedy));
   }
+  if (dead.length > 0) {
+    const names = dead.map(({ name, jobs: count }) => `${count} ${name}`).join(", ");
+    found.push(
+      warning(
+        `jobs without attempts left: ${names}`,
+        "Nothing runs them again by itself. Look in the worker's log why they failed, then try them again at /admin/jobs.",
+      ),
+    );
+  }
   return found.length > 0 ? found : [ok(`${workers} workers listen, ${jobs} jobs wait`)];
 }
 
@@ -30,7 +43,7 @@ export async function checkQueue(url: string): Promise<CheckResult[]> {
   const pool = makePool(url, () => undefined, { max: 1, statement_limit_ms: null });
   try {
     const db = makeDatabase(pool, { prepares: false });
-    return queueFindings(await countWorkers(db), await readWaitingJobs(db));
+    return queueFindings(await countWorkers(db), await readWaitingJobs(db), await readDeadJobs(db));
   } finally {
     await pool.end();
   }

@@ -1,6 +1,7 @@
 // The services: each is greeted with the configured key, and nothing is sent, made or changed there.
 import type { Settings } from "#server/kernel/env.ts";
 import { authSettingFaults } from "#server/services/auth-settings.ts";
+import { pingScanner } from "#server/services/file-scanner.ts";
 import { verifyMailServer } from "#server/services/mail.ts";
 import {
   neededStripeEvents,
@@ -85,6 +86,24 @@ function endpointFindings(env: StripeSettings, answer: StripeAnswer): CheckResul
       ),
     ];
   return [ok("the key is accepted, the webhook endpoint gets every event")];
+}
+
+/** The scanner of uploads, where one is set. */
+export async function checkScanner({
+  FILES_SCANNER,
+}: Pick<Settings, "FILES_SCANNER">): Promise<CheckResult[]> {
+  if (!FILES_SCANNER) return [ok("none is set: uploaded PDF and text files are stored as they are")];
+  const fault = await pingScanner(FILES_SCANNER).then(
+    (isAnswer) => (isAnswer ? null : "another answer than PONG"),
+    reasonOf,
+  );
+  if (fault === null) return [ok("the scanner answers")];
+  return [
+    problem(
+      `the scanner of uploads does not answer: ${fault}`,
+      "Start clamd, or correct FILES_SCANNER: until then PDF and text files are refused.",
+    ),
+  ];
 }
 
 type AuthSettings = Pick<Settings, "MODE" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">;

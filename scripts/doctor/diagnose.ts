@@ -10,7 +10,7 @@ import { checkDisk, checkPublicAddress } from "./check-machine.ts";
 import { checkNames } from "./check-names.ts";
 import { checkQueue } from "./check-queue.ts";
 import { checkAuthKey, checkCookieSecret, checkWebhookSecret } from "./check-secrets.ts";
-import { checkAuth, checkMail, checkStripe } from "./check-services.ts";
+import { checkAuth, checkMail, checkScanner, checkStripe } from "./check-services.ts";
 import { type Check, type Finding, problem, runChecks } from "./finding.ts";
 import { type Installation, readInstallation } from "./installation.ts";
 
@@ -62,6 +62,7 @@ function checksOf({ env, urls, cookieSecret }: Installation, source: NodeJS.Proc
     { name: "disk", run: () => checkDisk(env) },
     ...database,
     { name: "mail", run: () => checkMail(env) },
+    { name: "file scanner", run: () => checkScanner(env) },
     { name: "stripe", run: () => checkStripe(env) },
     { name: "auth service", run: () => checkAuth(env) },
     { name: "auth key", run: () => checkAuthKey(env) },

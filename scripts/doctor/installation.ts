@@ -2,14 +2,17 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readRunState } from "#scripts/supervisor/claim.ts";
-import { addressesAt, type DatabaseUrls } from "#scripts/supervisor/database.ts";
+import { addressesAt, type ServerUrls } from "#scripts/supervisor/database.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
 import { parseSettings, type Settings } from "#server/kernel/env.ts";
 
+/** The owner's address is optional: what only the owner may read is not examined without it. */
+export type DoctorUrls = ServerUrls & { DATABASE_OWNER_URL?: string | undefined };
+
 export type Installation = {
   env: Settings;
-  /** The three addresses; null while the database that comes with the product does not run. */
-  urls: DatabaseUrls | null;
+  /** The addresses; null while the database that comes with the product does not run. */
+  urls: DoctorUrls | null;
   /** The secret of the settings or of DATA_DIR; null where neither has it. */
   cookieSecret: string | null;
 };
@@ -30,10 +33,9 @@ function cookieSecretOf({ COOKIE_SECRET, DATA_DIR }: Settings): string | null {
   return existsSync(join(DATA_DIR, "secrets.json")) ? loadSecrets(DATA_DIR, false).cookie : null;
 }
 
-function urlsOf(env: Settings): DatabaseUrls | null {
+function urlsOf(env: Settings): DoctorUrls | null {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL } = env;
-  if (DATABASE_URL && DATABASE_OWNER_URL && DATABASE_API_URL)
-    return { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL };
+  if (DATABASE_URL && DATABASE_API_URL) return { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL };
   const { isRunning, databasePort } = readRunState(env.DATA_DIR);
   if (!isRunning || databasePort === undefined) return null;
   // While it runs its secrets are there: reading them makes none.

@@ -16,14 +16,17 @@ const commands: Readonly<Record<string, string[]>> = {
   migrate: ["scripts/migrate.ts"],
   "database-url": ["scripts/database-url.ts"],
 };
+/** What works as the owner of the tables; the doctor looks at what only the owner may read. */
+const ofOwner = new Set(["doctor", "backup", "restore", "migrate", "database-url"]);
 /** What programs need of the terminal they are started from; everything else is the service's. */
 const passedOn = ["PATH", "TERM", "LANG", "LC_ALL", "TZ"];
 
-function readSettings(file: string): Record<string, string> {
+function readSettings(file: string, { isOptional = false } = {}): Record<string, string> {
   try {
     return parseEnvironmentFile(readFileSync(file, "utf8"));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" && isOptional) return {};
     if (code === "ENOENT") throw new Problem(`There is no ${file}: name the settings in PROFFER_ENV_FILE.`);
     if (code === "EACCES") throw new Problem(`${file} may be read by root only: run this with sudo.`);
     throw error;
@@ -53,6 +56,10 @@ function run([name = "", ...args]: string[]): void {
     throw new Problem(`usage: proffer-run ${Object.keys(commands).join("|")} [arguments of that command]`);
   const service = process.env.PROFFER_USER ?? "proffer";
   const settings = readSettings(process.env.PROFFER_ENV_FILE ?? "/etc/proffer.env");
+  if (ofOwner.has(name)) {
+    const file = process.env.PROFFER_OWNER_ENV_FILE ?? "/etc/proffer-owner.env";
+    Object.assign(settings, readSettings(file, { isOptional: true }));
+  }
   const user = findUser(service);
   const env: NodeJS.ProcessEnv = { DATA_DIR: "/var/lib/proffer", ...settings };
   for (const each of passedOn) env[each] ??= process.env[each];

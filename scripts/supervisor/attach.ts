@@ -5,11 +5,17 @@ import { join, resolve } from "node:path";
 import { readRunState } from "#scripts/supervisor/claim.ts";
 import { addressesAt } from "#scripts/supervisor/database.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
+import { serverEnv } from "#scripts/supervisor/server-env.ts";
 import { EnvError, parseSettings } from "#server/kernel/env.ts";
 import { Problem } from "#server/kernel/start/problem.ts";
 
-/** The variables to add to the environment of such a program; a Problem when there is nothing to attach to. */
+/** The variables to add to the environment of such a program. @throws Problem when there is nothing to attach to */
 export function attachedEnv(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return serverEnv(attachedOwnerEnv(source));
+}
+
+/** The same with the owner's address. @throws Problem when there is nothing to attach to */
+export function attachedOwnerEnv(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const parsed = parseSettings(source);
   if (!parsed.ok) throw new EnvError(parsed.problems);
   const { env } = parsed;

@@ -18,9 +18,28 @@ import { checkSpace } from "#scripts/supervisor/preflight.ts";
 import { recordProcess, signalProcess, waitUntilEnded } from "#scripts/supervisor/processes.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 import { killGroup, type ProgramSpec } from "#scripts/supervisor/supervised-program.ts";
+import type { Settings } from "#server/kernel/env.ts";
 import { Problem } from "#server/kernel/start/problem.ts";
 
-export type DatabaseUrls = { DATABASE_URL: string; DATABASE_OWNER_URL: string; DATABASE_API_URL: string };
+/** The addresses that web servers and workers have. */
+export type ServerUrls = { DATABASE_URL: string; DATABASE_API_URL: string };
+export type DatabaseUrls = ServerUrls & { DATABASE_OWNER_URL: string };
+
+/**
+ * The configured addresses; undefined where none is, and the database is that of the data folder.
+ * @throws Problem without the owner's, which a program that migrates, backs up or restores needs
+ */
+export function configuredDatabase({
+  DATABASE_URL,
+  DATABASE_OWNER_URL,
+  DATABASE_API_URL,
+}: Settings): DatabaseUrls | undefined {
+  if (!DATABASE_URL || !DATABASE_API_URL) return undefined;
+  if (DATABASE_OWNER_URL) return { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL };
+  throw new Problem(
+    "DATABASE_OWNER_URL is missing: migrations, backups and restores work as the owner of the tables.",
+  );
+}
 
 export type Embedded = {
   /** The cluster's folder. */

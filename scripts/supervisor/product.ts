@@ -9,6 +9,7 @@ import { claim } from "#scripts/supervisor/claim.ts";
 import {
   addressesAt,
   adminAddressAt,
+  configuredDatabase,
   type DatabaseUrls,
   embeddedDatabase,
 } from "#scripts/supervisor/database.ts";
@@ -17,6 +18,7 @@ import { checkPort, checkUser, claimFolder } from "#scripts/supervisor/preflight
 import { runMarker } from "#scripts/supervisor/processes.ts";
 import { webSpec, workerSpec } from "#scripts/supervisor/programs.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
+import { serverEnv } from "#scripts/supervisor/server-env.ts";
 import { service } from "#scripts/supervisor/services.ts";
 import {
   type ProgramSpec,
@@ -54,23 +56,17 @@ async function checkPorts(env: Settings): Promise<void> {
   await checkPort(env.STANDINS_SMTP_PORT, "STANDINS_SMTP_PORT");
 }
 
-function configuredDatabase(env: Settings): DatabaseUrls | undefined {
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL } = env;
-  if (!DATABASE_URL || !DATABASE_OWNER_URL || !DATABASE_API_URL) return undefined;
-  return { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL };
-}
-
 /** The environment of every Node child: that of this process, the settings made here, and the mark of this run. */
 function childEnv(env: Settings, run: string, more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const clock = env.MODE === "demo" ? { CLOCK_FILE: env.CLOCK_FILE ?? join(env.DATA_DIR, "clock.json") } : {};
-  return {
+  return serverEnv({
     ...process.env,
     NODE_ENV: "production",
     DATA_DIR: env.DATA_DIR,
     [runMarker]: run,
     ...clock,
     ...more,
-  };
+  });
 }
 
 function standinsSpec(

@@ -54,6 +54,10 @@ export const profileOwn: RowFilter = (actor) => {
   return actor.kind === "member" ? sql`profile.account_id = ${actor.account_id}::uuid` : sql`false`;
 };
 
+/** Rows of `profile` of which the actor reads whether they were checked: its own, and those in use. */
+export const verificationShown: RowFilter = (actor) =>
+  sql`(profile.archived_at is null or ${profileOwn(actor)})`;
+
 /** The profiles of the actor's account, for lists; operators see all. */
 export const ownProfiles = (scoped: ReadScope) => visibleRows(scoped, "profile", profileOwn);
 

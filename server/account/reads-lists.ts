@@ -98,6 +98,8 @@ export type OwnProfile = {
   tax_id: string | null;
   about: string | null;
   is_verified: boolean;
+  /** Why an operator refused the provider; null otherwise. */
+  refusal_reason: string | null;
   version: number;
   photo_id: string | null;
   /** The categories of a provider; empty for a customer. */
@@ -124,6 +126,7 @@ export async function findActiveProfile(scope: ReadScope): Promise<OwnProfile | 
       "profile.country",
       "profile.tax_id",
       "profile.about",
+      "profile.refusal_reason",
       "profile.version",
       "contact.email",
       "contact.phone",

@@ -6,6 +6,8 @@ import type { Database } from "#server/kernel/database/db.ts";
 export type SignedInAccount = {
   id: string;
   email: string;
+  /** A mail server refuses mails to its address. */
+  is_mail_refused: boolean;
   status: "active" | "suspended" | "closed";
   locale: "en" | "de";
   time_zone: string;
@@ -40,6 +42,7 @@ export async function findSignedInAccount(
       account.email_issued_at, account.factor_changed_at,
       operator_grant.account_id is not null as is_operator,
       device.session_id is not null as has_device,
+      exists (select 1 from refused_address where refused_address.email = account.email) as is_mail_refused,
       device.revoked_at is not null as is_revoked, device.last_seen_at as seen_at, device.proved_at,
       (
         select json_build_object('id', impersonation.id, 'account_id', impersonation.account_id,
@@ -89,6 +92,7 @@ export function toShellView(account: SignedInAccount, active: ActorProfile | nul
     display_name,
     initials: initialsOf(display_name),
     is_operator: account.is_operator,
+    refused_email: account.is_mail_refused ? account.email : null,
     profiles: account.profiles.map(({ id, kind, display_name: name, photo_id }) => ({
       id,
       kind,

@@ -17,6 +17,7 @@ import {
   profileOwn,
   profiles,
   providerCategories,
+  verificationShown,
 } from "./access.ts";
 
 export const accountRelation = defineRelation({
@@ -51,7 +52,7 @@ export const profileRelation = defineRelation({
     is_company: boolean(),
     country: text("ISO 3166-1 alpha-2."),
     about: nullable(text()),
-    verified_at: nullable(timestamptz("When the operator verified the provider.")),
+    verified_at: nullable(timestamptz("When the operator verified the provider; null of archived ones.")),
     account_id: nullable(uuid("Of one's own profiles only.")),
     tax_id: nullable(text("Of one's own profiles only.")),
     terms_version: nullable(text("Of one's own profiles only.")),
@@ -64,10 +65,13 @@ export const profileRelation = defineRelation({
   key: ["id"],
   selective: ["id"],
   references: { account_id: "account" },
-  own: {
-    columns: ["account_id", "tax_id", "terms_version", "version", "created_at", "archived_at"],
-    isOwn: profileOwn,
-  },
+  masks: [
+    {
+      columns: ["account_id", "tax_id", "terms_version", "version", "created_at", "archived_at"],
+      isShown: profileOwn,
+    },
+    { columns: ["verified_at"], isShown: verificationShown },
+  ],
 });
 
 export const providerCategoryRelation = defineRelation({

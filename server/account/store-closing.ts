@@ -4,6 +4,7 @@ import { closedEmail, closedName } from "#domain/account/closed.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row, Tx } from "#server/kernel/database/db.ts";
 import { announceAccount } from "#server/kernel/live/announcement.ts";
+import { clearOwnRefusal } from "./store-refused-address.ts";
 
 /** All profiles of an account, locked `for update`, which waits for every transaction that acts as one of them. */
 export async function lockAllProfiles(tx: Tx, account_id: string): Promise<Row<"profile">[]> {
@@ -20,9 +21,11 @@ export async function lockAllProfiles(tx: Tx, account_id: string): Promise<Row<"
 /** Closes the account row and erases its personal data. */
 export async function closeAccountRow(
   ctx: CommandContext,
-  account: { id: string; version: number },
+  account: { id: string; version: number; email: string },
   status: string,
 ): Promise<Row<"account">> {
+  await clearOwnRefusal(ctx.tx, account.id, account.email);
+  await ctx.tx.deleteFrom("operator_choice").where("account_id", "=", account.id).execute();
   return ctx.tx
     .updateTable("account")
     .set({
@@ -51,6 +54,7 @@ export async function eraseProfiles(ctx: CommandContext, account_id: string): Pr
       display_name: closedName,
       tax_id: null,
       about: null,
+      refusal_reason: null,
       archived_at: sql<Date>`coalesce(archived_at, ${ctx.now})`,
       version: eb("version", "+", 1),
     }))

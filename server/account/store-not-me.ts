@@ -1,9 +1,6 @@
 // Links that say "this was not me", and what was reported by them: the only writer of these tables. An address is stored
 // as its keyed digest alone.
-import { sql } from "kysely";
 import { limits, units } from "#domain/limits.ts";
-import { refuse, refuseInput } from "#domain/refusal.ts";
-import type { Member } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 
@@ -88,29 +85,4 @@ export async function countReports(ctx: CommandContext, sender_id: string): Prom
     .where("reported_at", ">", since)
     .executeTakeFirstOrThrow();
   return row.count;
-}
-
-/** Mails with links that anybody has sent to an address within the last day. */
-async function countLinkMails({ tx, now }: CommandContext, address: string): Promise<number> {
-  const since = new Date(now.getTime() - units.day_ms);
-  const found = await sql<{ count: number }>`select (
-      (select count(*) from direct_offer where recipient_email = ${address}::citext and sent_at > ${since})
-      + (select coalesce(sum(rotation), 0) from offer_share
-          where recipient_email = ${address}::citext and made_by = 'customer' and mailed_at > ${since})
-      + (select count(*) from request_invitation
-          where recipient_email = ${address}::citext and created_at > ${since}))::int as count`.execute(tx);
-  return found.rows[0]?.count ?? 0;
-}
-
-/**
- * Refuses the member's own address, one that has said it was not meant or got as many mails with links as a day allows, and
- * senders of whom several have said so. Of an address it does not say why.
- */
-export async function requireReachable(ctx: CommandContext, sender: Member, address: string): Promise<void> {
-  if (sender.email.toLowerCase() === address.toLowerCase())
-    refuseInput([{ path: "recipient_email", code: "own_address" }]);
-  if ((await countReports(ctx, sender.account_id)) >= limits.not_me_reports) refuse("sending_paused");
-  if (await isBarred(ctx, sender.account_id, address)) refuse("recipient_unreachable");
-  if ((await countLinkMails(ctx, address)) >= limits.link_mails_per_address_per_day)
-    refuse("recipient_unreachable");
 }

@@ -6,6 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { literals } from "#server/kernel/database/db.ts";
 import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import { givesSight } from "#server/request/access.ts";
 
 type Sides = { customer_profile_id: string; provider_profile_id: string };
 
@@ -35,8 +36,8 @@ const contactVisible: RowFilter = (actor) => {
   const profile = profileId(actor);
   return sql`exists (select 1 from booking where booking.id = booking_contact.booking_id
     and (booking.customer_profile_id = ${profile}::uuid
-      or (booking.provider_profile_id = ${profile}::uuid
-        and booking.status not in ('awaiting_information', 'lapsed', 'cancelled'))))`;
+      or (booking.provider_profile_id = ${profile}::uuid and ${givesSight}
+        and booking.status <> 'awaiting_information')))`;
 };
 
 /** Statuses of a booking that was paid, or needed no payment, and goes on. */

@@ -16,6 +16,7 @@ export const extendHold = defineCommand({
   name: "extend_hold",
   summary: "The operator gives an unpaid booking more time, with a reason.",
   needs: "operator",
+  proof: "none",
   input: z.object({
     booking_id: Id,
     version: Version,

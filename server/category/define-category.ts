@@ -34,6 +34,7 @@ export const defineCategory = defineCommand({
   name: "define_category",
   summary: "The operator makes or rewrites a category with its questions and terms.",
   needs: "operator",
+  proof: "recent",
   input: DefineCategoryInput,
   output: z.strictObject({ category_id: field.id }),
   load: async () => null,

@@ -19,6 +19,7 @@ export const loadCategories = defineCommand({
   summary:
     "The operator loads categories that come with the product, in a currency and for a fee: where none is sent, the marketplace's.",
   needs: "operator",
+  proof: "recent",
   input: z.object({
     slugs: z.array(Slug, "required").min(1, "required").max(limits.shipped_categories, "too_many"),
     currency: Currency.optional(),

@@ -2,12 +2,13 @@
 import { sql } from "kysely";
 import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
 import { type Question, QuestionList } from "#domain/category/questions.ts";
+import type { Id } from "#domain/ids.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { categories } from "./access.ts";
 
 export type ReadLocale = "en" | "de";
-export type CategoryChoice = { id: string; slug: string; name: string; description: string };
+export type CategoryChoice = { id: Id; slug: string; name: string; description: string };
 
 /** A question in the reader's language. */
 export type QuestionView = Pick<Question, "key" | "type" | "is_required" | "min" | "max"> & {
@@ -21,7 +22,7 @@ export type QuestionView = Pick<Question, "key" | "type" | "is_required" | "min"
 function categoryChoices(scope: ReadScope, locale: ReadLocale) {
   return categories(scope)
     .select([
-      "category.id",
+      sql<Id>`category.id`.as("id"),
       "category.slug",
       sql<string>`category.name ->> ${locale}`.as("name"),
       sql<string>`category.description ->> ${locale}`.as("description"),
@@ -101,10 +102,7 @@ export type OfferDefaults = {
 };
 
 /** The terms of a category as an offer takes them over, or null. */
-export async function findOfferDefaults(
-  scope: ReadScope,
-  category_id: string,
-): Promise<OfferDefaults | null> {
+export async function findOfferDefaults(scope: ReadScope, category_id: Id): Promise<OfferDefaults | null> {
   const row = await categories(scope)
     .select(["category.currency", "category.tax_bp", "category.deposit_bp", "category.fee_bp"])
     .select(sql<PolicyName>`category.policy`.as("policy"))

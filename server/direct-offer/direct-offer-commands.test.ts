@@ -68,17 +68,6 @@ describe("sending an offer to an address", () => {
     expect(await outcomeOf(kit.directOfferTo("ada@example.test", { provider }))).toBe("not_found");
   });
 
-  test("stops at the limit of a day, also when the last two come at once", async () => {
-    const provider = await kit.provider();
-    for (let count = 1; count < limits.direct_offers_per_day; count += 1)
-      await kit.directOfferTo(`a${count}@example.test`, { provider });
-    const outcomes = await raceOf(
-      () => kit.directOfferTo("b@example.test", { provider }),
-      () => kit.directOfferTo("c@example.test", { provider }),
-    );
-    expect(outcomes.toSorted()).toEqual(["direct_offer_limit_reached", "done"]);
-  });
-
   test("stops at the limit of an address, whoever writes, without saying why", async () => {
     for (let count = 0; count < limits.direct_offers_per_address_per_day; count += 1)
       await kit.directOfferTo("often@example.test");

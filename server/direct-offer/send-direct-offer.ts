@@ -6,6 +6,7 @@ import { findWhenIssues } from "#domain/offer/plan.ts";
 import { OfferTerms } from "#domain/offer/schemas.ts";
 import { resolveTimes } from "#domain/place/wall-times.ts";
 import { refuse } from "#domain/refusal.ts";
+import { isAddressFull, lockLinkMails, requireSettledSender } from "#server/account/store-link-mails.ts";
 import { countReports, insertNotMeLink, isBarred } from "#server/account/store-not-me.ts";
 import { type CategoryRow, getOpenCategory, isProviderCategory } from "#server/category/store.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -57,6 +58,7 @@ export const sendDirectOffer = defineCommand({
     const zone = time_zone ?? "UTC";
     const terms = offerTerms(input);
     const recipient_email = input.recipient_email;
+    await lockLinkMails(ctx, actor.account_id, recipient_email);
     const plan = planDirectOffer(
       {
         provider: { account_id: actor.account_id, email: actor.email, is_verified: profile.is_verified },
@@ -64,13 +66,16 @@ export const sendDirectOffer = defineCommand({
         place: { time_zone: zone, starts_at },
         currency: category.currency,
         slot_holder: await findOwnHolder(ctx, category, profile.id, resolveTimes(terms, zone)),
-        ...(await countSent(ctx, profile.id, recipient_email)),
-        is_barred: await isBarred(ctx, actor.account_id, recipient_email),
+        ...(await countSent(ctx, actor.account_id, recipient_email)),
+        is_unreachable:
+          (await isBarred(ctx, actor.account_id, recipient_email)) ||
+          (await isAddressFull(ctx, recipient_email)),
         reports: await countReports(ctx, actor.account_id),
       },
       terms,
       ctx.now,
     );
+    await requireSettledSender(ctx, actor.account_id, recipient_email);
     const row = await insertDirectOffer(ctx, {
       profile_id: profile.id,
       category_id: category.id,

@@ -29,16 +29,15 @@ export async function lockDirectOffer(ctx: CommandContext, id: string): Promise<
 }
 
 /**
- * How many a profile has sent within 24 hours, and how many anybody has sent to this address. Commands of one profile
- * wait here for each other, so that the limit holds in a race as well.
+ * How many an account has sent within 24 hours, and how many anybody has sent to this address. The caller holds the lock
+ * of the account's mails, so that the limit holds in a race as well.
  */
-export async function countSent(ctx: CommandContext, profile_id: string, recipient_email: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`direct offers ${profile_id}`}, 0))`.execute(
-    ctx.tx,
-  );
+export async function countSent(ctx: CommandContext, account_id: string, recipient_email: string) {
   const since = new Date(ctx.now.getTime() - units.day_ms);
   const found = await sql<{ sent_today: number; sent_today_to_address: number }>`select
-    (select count(*)::int from direct_offer where profile_id = ${profile_id} and sent_at > ${since}) as sent_today,
+    (select count(*)::int from direct_offer
+      where profile_id in (select id from profile where account_id = ${account_id}::uuid)
+      and sent_at > ${since}) as sent_today,
     (select count(*)::int from direct_offer where recipient_email = ${recipient_email}::citext
       and sent_at > ${since}) as sent_today_to_address`.execute(ctx.tx);
   return found.rows[0] ?? { sent_today: 0, sent_today_to_address: 0 };

@@ -6,7 +6,12 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 
 const stepNames = ["profile", "photo", "categories", "area", "verification"] as const;
 export type FirstStep = { name: (typeof stepNames)[number]; is_done: boolean };
-export type FirstSteps = { country: string; steps: FirstStep[] };
+export type FirstSteps = {
+  country: string;
+  steps: FirstStep[];
+  /** Why an operator refused the provider; null otherwise. */
+  refusal_reason: string | null;
+};
 
 /** The steps in their order; null for a customer and once all are done. */
 export async function findFirstSteps(
@@ -18,6 +23,7 @@ export async function findFirstSteps(
   const row = await profiles(scope)
     .select([
       "profile.country",
+      "profile.refusal_reason",
       sql<boolean>`profile.about is not null`.as("profile"),
       sql<boolean>`exists (select 1 from file where file.profile_id = profile.id)`.as("photo"),
       sql<boolean>`exists (select 1 from provider_category where provider_category.profile_id = profile.id)`.as(
@@ -30,5 +36,7 @@ export async function findFirstSteps(
     .executeTakeFirst();
   if (!row) return null;
   const steps = stepNames.map((name) => ({ name, is_done: row[name] }));
-  return steps.every(({ is_done }) => is_done) ? null : { country: row.country, steps };
+  return steps.every(({ is_done }) => is_done)
+    ? null
+    : { country: row.country, steps, refusal_reason: row.refusal_reason };
 }

@@ -1,5 +1,8 @@
 import { once } from "node:events";
-import { get } from "node:http";
+import { get, type RequestListener } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { listen } from "./listen.ts";
 
@@ -52,4 +55,52 @@ test("a taken port is an error, not a silent wait", async () => {
     listen((_request, response) => void response.end(), { port: first.port, host: "127.0.0.1" }),
   ).rejects.toMatchObject({ code: "EADDRINUSE" });
   await first.stop();
+});
+
+/** Sends this much of a body of a hundred bytes, so often, and reads what comes until the connection ends. */
+async function sendSlowly(port: number, pieces: readonly string[], every_ms: number): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n");
+  const answer = text(socket);
+  for (const piece of pieces) {
+    socket.write(piece);
+    await wait(every_ms);
+  }
+  return answer;
+}
+
+const readAll: RequestListener = async (request, response) => {
+  try {
+    const body = await text(request);
+    response.setHeader("Connection", "close").end(`read ${body.length}`);
+  } catch {
+    response.destroy();
+  }
+};
+
+test("a body that goes silent is answered 408, and a slow one is read to its end", async () => {
+  const listening = await listen(readAll, { port: 0, host: "127.0.0.1", body_idle_ms: 300 });
+  const began = performance.now();
+  const silent = await sendSlowly(listening.port, ["x".repeat(10)], 0);
+  expect(silent).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(performance.now() - began).toBeLessThan(3_000);
+  const slow = await sendSlowly(
+    listening.port,
+    Array.from({ length: 10 }, () => "x".repeat(10)),
+    80,
+  );
+  expect(slow).toContain("read 100");
+  await listening.stop();
+});
+
+test("a body that waits for its reader is not silent", async () => {
+  const listening = await listen(
+    async (request, response) => {
+      await wait(900);
+      await readAll(request, response);
+    },
+    { port: 0, host: "127.0.0.1", body_idle_ms: 300 },
+  );
+  expect(await sendSlowly(listening.port, ["x".repeat(50), "x".repeat(50)], 0)).toContain("read 100");
+  await listening.stop();
 });

@@ -1,7 +1,9 @@
 /** Starts and stops the server: on a stop signal open requests finish, then the caller ends its pools. */
 import { createServer, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "#server/kernel/log.ts";
+import { watchBody } from "./middleware/silent-body.ts";
 import { answerUnreadable } from "./middleware/unreadable-request.ts";
 
 const drainMs = 10_000;
@@ -12,6 +14,8 @@ const drainMs = 10_000;
 const keepAliveMs = 75_000;
 /** How long a request may take to arrive: 25 MB at 45 kB/s. */
 const requestMs = 600_000;
+/** How long nothing of a body may come: together with looking for it less than 15 s. */
+const bodyIdleMs = 10_000;
 
 export type Listening = {
   server: Server;
@@ -27,6 +31,8 @@ export type ListenOptions = {
   host?: string;
   /** How long requests are still taken after the stop has begun; 0 without it. */
   drain_delay_ms?: number;
+  /** How long a body may be silent; ten seconds without it. */
+  body_idle_ms?: number;
   /** Runs when no request is taken any more: end answers here that would not end by themselves. */
   onStop?: () => void;
   /** Runs once after the last request: end pools, queue and stand-ins here. */
@@ -41,6 +47,7 @@ export async function listen(listener: RequestListener, options: ListenOptions):
     if (stopping) response.setHeader("Connection", "close");
     // A request that ends during the drain leaves its connection idle: it is closed without waiting for its timeout.
     response.once("close", () => setImmediate(() => stopping && server.closeIdleConnections()));
+    watchBody(request, options.body_idle_ms ?? bodyIdleMs, () => endSilent(server, request.socket));
     listener(request, response);
   });
   server.keepAliveTimeout = keepAliveMs;
@@ -70,6 +77,13 @@ export async function listen(listener: RequestListener, options: ListenOptions):
     isDraining: () => stopping !== null,
     stop,
   };
+}
+
+/** Answers as the listener answers a request that takes too long, and ends the connection with the answer. */
+function endSilent(server: Server, socket: Socket): void {
+  socket.once("finish", () => socket.destroy());
+  const error = Object.assign(new Error("the body has gone silent"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+  server.emit("clientError", error, socket);
 }
 
 async function drain(server: Server): Promise<void> {

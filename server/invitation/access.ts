@@ -10,6 +10,20 @@ const invitationVisible: RowFilter = (actor) => {
     where request.id = request_invitation.request_id and request.profile_id = ${profile}::uuid))`;
 };
 
+/** Rows of `request_invitation` whose provider the actor reads: its own; whoever sent one is not told who took it. */
+export const takerShown: RowFilter = (actor) => {
+  if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return sql`true`;
+  return sql`coalesce(request_invitation.profile_id = ${profileId(actor)}::uuid, false)`;
+};
+
+/** Rows of which the actor reads whether they were taken: its own, and links passed on; not whether an address has a provider. */
+export const takingShown: RowFilter = (actor) =>
+  sql`(request_invitation.recipient_email is null or ${takerShown(actor)})`;
+
+/** The same instant for pages and exports: null where the actor is not told. */
+export const shownTakenAt = ({ actor }: ReadScope) =>
+  sql<Date | null>`case when ${takingShown(actor)} then request_invitation.taken_at end`;
+
 /** The invitations that the actor has sent or got. */
 export const invitations = (scoped: ReadScope) =>
   visibleRows(scoped, "request_invitation", invitationVisible);

@@ -5,7 +5,8 @@ import { limits, units } from "#domain/limits.ts";
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
 import { refuse } from "#domain/refusal.ts";
 import { Email } from "#domain/text.ts";
-import { insertNotMeLink, requireReachable } from "#server/account/store-not-me.ts";
+import { lockLinkMails, requireReachable } from "#server/account/store-link-mails.ts";
+import { insertNotMeLink } from "#server/account/store-not-me.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
@@ -30,6 +31,7 @@ export const inviteProvider = defineCommand({
     requireInvitationRoom(await countInvitations(ctx, request.id));
     const { actor } = ctx;
     if (actor.kind !== "member") return refuse("not_authenticated");
+    await lockLinkMails(ctx, actor.account_id, recipient_email);
     const sent = await countSentToday(ctx, actor.account_id, recipient_email);
     if (sent.in_all >= limits.invitations_per_day)
       refuse("too_many_requests", { retry_after_s: units.day_ms / units.second_ms });

@@ -5,7 +5,7 @@ import { limits } from "#domain/limits.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { invitations } from "./access.ts";
+import { invitations, shownTakenAt } from "./access.ts";
 
 export type InvitationView = {
   id: string;
@@ -27,7 +27,8 @@ export async function listInvitations(
   request_id: string,
 ): Promise<InvitationView[]> {
   const rows = await invitations(scope)
-    .selectAll()
+    .select(["id", "version", "rotation", "token_hash", "recipient_email", "created_at", "revoked_at"])
+    .select(shownTakenAt(scope).as("taken_at"))
     .select(
       sql<boolean>`exists (select 1 from offer where offer.request_id = request_invitation.request_id
         and offer.profile_id = request_invitation.profile_id and offer.status <> 'draft')`.as("has_offer"),
@@ -38,14 +39,12 @@ export async function listInvitations(
     .execute();
   return rows.map((row) => {
     const token = makeLinkToken(env, "invitation", row.id, row.rotation);
-    // An address with an account takes its invitation at once; its owner is not told so.
-    const taken_at = row.recipient_email === null ? row.taken_at : null;
     const isOpen = row.recipient_email === null && row.taken_at === null && row.revoked_at === null;
     return {
       id: row.id,
       version: row.version,
       recipient_email: row.recipient_email,
-      state: invitationState({ ...row, taken_at }),
+      state: invitationState(row),
       created_at: row.created_at.toISOString(),
       path: isOpen && hashLinkToken(token).equals(row.token_hash) ? invitationPath(token) : null,
     };

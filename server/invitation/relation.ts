@@ -1,6 +1,6 @@
 import { defineRelation } from "#server/kernel/relation.ts";
 import { integer, nullable, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
-import { invitations, listedInvitations } from "./access.ts";
+import { invitations, listedInvitations, takerShown, takingShown } from "./access.ts";
 
 export const requestInvitationRelation = defineRelation({
   name: "request_invitation",
@@ -8,11 +8,11 @@ export const requestInvitationRelation = defineRelation({
   columns: {
     id: uuid(),
     request_id: uuid(),
-    profile_id: nullable(uuid("The invited provider's.")),
+    profile_id: nullable(uuid("One's own where one was invited; whoever invites is not told who took it.")),
     recipient_email: nullable(text("Where somebody was invited by address.")),
     version: integer(),
     created_at: timestamptz(),
-    taken_at: nullable(timestamptz()),
+    taken_at: nullable(timestamptz("Null for whoever invited an address: it is not told.")),
     revoked_at: nullable(timestamptz()),
   },
   source: invitations,
@@ -20,4 +20,8 @@ export const requestInvitationRelation = defineRelation({
   key: ["id"],
   selective: ["id", "request_id"],
   references: { request_id: "request", profile_id: "profile" },
+  masks: [
+    { columns: ["profile_id"], isShown: takerShown },
+    { columns: ["taken_at"], isShown: takingShown },
+  ],
 });

@@ -120,11 +120,23 @@ async function lockRow({ tx }: CommandContext, id: string): Promise<InvitationRo
   return (await query.executeTakeFirst()) ?? refuse("not_found");
 }
 
+/**
+ * Gives a locked invitation to a provider. Whoever invited an address is not told that it was taken: the version, which
+ * they read, counts what became of links passed on.
+ */
+export async function setTaken(ctx: CommandContext, row: InvitationRow, profile_id: string): Promise<void> {
+  await ctx.tx
+    .updateTable("request_invitation")
+    .set({ profile_id, taken_at: ctx.now, version: row.version + (row.recipient_email === null ? 1 : 0) })
+    .where("id", "=", row.id)
+    .execute();
+}
+
 /** Changes a locked invitation. */
 export function updateInvitation(
   { tx }: CommandContext,
   row: InvitationRow,
-  set: Partial<Pick<InvitationRow, "revoked_at" | "profile_id" | "taken_at" | "recipient_email">>,
+  set: Partial<Pick<InvitationRow, "revoked_at" | "recipient_email">>,
 ): Promise<InvitationRow> {
   return tx
     .updateTable("request_invitation")

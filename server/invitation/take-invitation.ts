@@ -8,12 +8,7 @@ import { type Actor, profileId, system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { lockRequest } from "#server/request/store.ts";
-import {
-  findStandingInvitation,
-  getRequestIdByToken,
-  lockInvitationByToken,
-  updateInvitation,
-} from "./store.ts";
+import { findStandingInvitation, getRequestIdByToken, lockInvitationByToken, setTaken } from "./store.ts";
 
 /**
  * A provider makes an invitation its own: the request then stands first on its board, once it is verified like everybody.
@@ -43,7 +38,7 @@ export const takeInvitation = defineCommand({
     if (own) return { invitation_id: own, request_id: request.id };
     if (invitation.profile_id !== null) refuse("already_invited");
     if (invitation.version !== version) refuse("stale", { current: { version: invitation.version } });
-    await updateInvitation(ctx, invitation, { profile_id, taken_at: ctx.now });
+    await setTaken(ctx, invitation, profile_id);
     await deleteNotMeLink(ctx, "invitation", invitation.id);
     return { invitation_id: invitation.id, request_id: request.id };
   },

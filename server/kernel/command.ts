@@ -41,11 +41,21 @@ export type IssueContext = Pick<CommandContext, "tx" | "actor" | "now">;
 
 export type Audit = { subject: readonly [noun: string, id: string]; [detail: string]: unknown };
 
-export type CommandSpec<I extends z.ZodType, L, O extends z.ZodType> = {
+/**
+ * Whether a command takes a recent proof of identity of whoever gives it. Every operator's command says which:
+ * `recent` where money moves or its terms change, where a text is published, and where it opens, stops or empowers an
+ * account.
+ */
+export type Proof = "recent" | "none";
+
+type NeedWithProof =
+  | { needs: "operator"; proof: Proof }
+  | { needs: Exclude<Need, "operator">; proof?: Proof };
+
+export type CommandSpec<I extends z.ZodType, L, O extends z.ZodType> = NeedWithProof & {
   name: string;
   /** One sentence that says what the command does. */
   summary: string;
-  needs: Need;
   /**
    * Refused while an operator acts for somebody: set where money moves, a contract is made or the account itself
    * changes. `needs: "operator"` implies it.
@@ -78,6 +88,7 @@ export type AnyCommand = {
   exposedVia: readonly Exposure[];
   /** Refused while an operator acts for somebody. */
   in_person: boolean;
+  proof: Proof;
   findIssues?: ((ctx: IssueContext, input: unknown) => Promise<readonly Issue[]>) | undefined;
   execute(ctx: CommandContext, input: unknown): Promise<{ out: unknown; audit: Audit }>;
 };
@@ -100,6 +111,7 @@ export function defineCommand<I extends z.ZodType, L, O extends z.ZodType>(
     summary: spec.summary,
     needs: spec.needs,
     in_person: spec.in_person === true || spec.needs === "operator",
+    proof: spec.proof ?? "none",
     input: spec.input,
     output: spec.output,
     exposedVia: spec.exposedVia,

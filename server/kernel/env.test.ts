@@ -65,9 +65,13 @@ describe("demo mode", () => {
   });
 
   test("a database configured by half is refused, in live mode too", () => {
-    const half = { DATABASE_URL: databases.DATABASE_URL, DATABASE_API_URL: databases.DATABASE_API_URL };
-    expect(problemsOf(half).join()).toContain("DATABASE_OWNER_URL is missing");
-    expect(problemsOf({ ...live, ...half }).join()).toContain("DATABASE_OWNER_URL is missing");
+    const half = { DATABASE_URL: databases.DATABASE_URL };
+    expect(problemsOf(half).join()).toContain("DATABASE_API_URL is missing");
+    expect(problemsOf({ ...live, ...half }).join()).toContain("DATABASE_API_URL is missing");
+    const { DATABASE_OWNER_URL } = databases;
+    expect(problemsOf({ DATABASE_OWNER_URL })).toEqual([
+      "DATABASE_OWNER_URL goes with DATABASE_URL, which is missing.",
+    ]);
   });
 });
 
@@ -232,7 +236,7 @@ test("an address is kept as browsers write its origin", () => {
 test("one role for two of the database's addresses is refused", () => {
   expect(problemsOf(databases)).toEqual([]);
   expect(problemsOf({ ...databases, DATABASE_API_URL: databases.DATABASE_URL })).toEqual([
-    "DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL must sign in as three different roles; deploy/roles.sql makes them.",
+    "DATABASE_URL, DATABASE_API_URL, DATABASE_OWNER_URL must sign in as three different roles; deploy/roles.sql makes them.",
   ]);
 });
 
@@ -254,10 +258,11 @@ test("a server needs the databases and the cookie secret, and gets them as given
   const parsed = parseEnv({});
   expect(parsed.ok ? [] : parsed.problems.map((problem) => problem.split(" ")[0])).toEqual([
     "DATABASE_URL",
-    "DATABASE_OWNER_URL",
     "DATABASE_API_URL",
     "COOKIE_SECRET",
   ]);
   const whole = parseEnv({ ...databases, COOKIE_SECRET: "c".repeat(32) });
-  expect(whole.ok && whole.env).toMatchObject(databases);
+  const { DATABASE_OWNER_URL: _, ...served } = databases;
+  expect(whole.ok && whole.env).toMatchObject(served);
+  expect(whole.ok && whole.env).not.toHaveProperty("DATABASE_OWNER_URL");
 });

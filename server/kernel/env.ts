@@ -39,9 +39,9 @@ export type Settings = SettingValues & { [K in DefaultedName]: NonNullable<Setti
   AUTH_PUBLIC_URL: string;
 };
 
-/** What a running server has: settings with the three database addresses and the cookie secret. */
-export type Env = Settings & {
-  [K in "DATABASE_URL" | "DATABASE_OWNER_URL" | "DATABASE_API_URL" | "COOKIE_SECRET"]: string;
+/** What a running server has: settings with its two database addresses and the cookie secret, and never the owner's address. */
+export type Env = Omit<Settings, "DATABASE_OWNER_URL"> & {
+  [K in "DATABASE_URL" | "DATABASE_API_URL" | "COOKIE_SECRET"]: string;
 };
 
 /** The parsed value, or every problem as one plain sentence each. */
@@ -56,7 +56,7 @@ export const demoKeys = {
 } as const;
 
 const groups = {
-  database: ["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_API_URL"],
+  database: ["DATABASE_URL", "DATABASE_API_URL"],
   auth: ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"],
   stripe: ["STRIPE_API_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   source_maps: ["SENTRY_AUTH_TOKEN", "SENTRY_ORG", "SENTRY_PROJECT"],
@@ -139,12 +139,10 @@ function checkDemo({ STRIPE_SECRET_KEY: key }: SettingValues, problems: string[]
 
 /** A role that owns the tables, or that reads every row, would take the place of the policies. */
 function checkRoles(values: SettingValues, problems: string[]): void {
-  const addresses = groups.database.flatMap((name) => values[name] ?? []);
-  if (addresses.length < groups.database.length) return;
+  const names = [...groups.database, "DATABASE_OWNER_URL"] as const;
+  const addresses = names.flatMap((name) => values[name] ?? []);
   if (new Set(addresses.map(roleOf)).size === addresses.length) return;
-  problems.push(
-    `${groups.database.join(", ")} must sign in as three different roles; deploy/roles.sql makes them.`,
-  );
+  problems.push(`${names.join(", ")} must sign in as three different roles; deploy/roles.sql makes them.`);
 }
 
 /** The settings of a group are set together or not at all: half a service would fail later, at its first call. */
@@ -216,22 +214,21 @@ export function parseSettings(source: Source): ParseResult<Settings> {
     checkDemo(values, problems);
   }
   checkRoles(values, problems);
-  if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
-    problems.push("DATABASE_DIRECT_URL goes with DATABASE_URL, which is missing.");
+  for (const name of ["DATABASE_OWNER_URL", "DATABASE_DIRECT_URL"] as const) {
+    if (values[name] !== undefined && isMissing(values, "DATABASE_URL", problems))
+      problems.push(`${name} goes with DATABASE_URL, which is missing.`);
+  }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, env: fillDefaults(values) };
 }
 
-/** What a server needs: settings, the three database addresses, and the cookie secret. */
+/** What a server needs: settings, its two database addresses, and the cookie secret. */
 export function parseEnv(source: Source): ParseResult<Env> {
   const parsed = parseSettings(source);
   if (!parsed.ok) return parsed;
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL, COOKIE_SECRET } = parsed.env;
-  if (DATABASE_URL && DATABASE_OWNER_URL && DATABASE_API_URL && COOKIE_SECRET) {
-    return {
-      ok: true,
-      env: { ...parsed.env, DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL, COOKIE_SECRET },
-    };
-  }
+  const { DATABASE_OWNER_URL: _, ...env } = parsed.env;
+  const { DATABASE_URL, DATABASE_API_URL, COOKIE_SECRET } = env;
+  if (DATABASE_URL && DATABASE_API_URL && COOKIE_SECRET)
+    return { ok: true, env: { ...env, DATABASE_URL, DATABASE_API_URL, COOKIE_SECRET } };
   const needs = [...groups.database, "COOKIE_SECRET"] as const;
   const missing = needs.filter((name) => !parsed.env[name]);
   return {

@@ -13,6 +13,46 @@ test("a log that cannot be written costs lines and nothing else", () => {
   expect(write).not.toThrow();
 });
 
+/** What one line of the log says. */
+function written(line: object, message: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "log-"));
+  try {
+    const file = join(folder, "log");
+    makeLog("info", file).warn(line, message);
+    return readFileSync(file, "utf8");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const lena = "lena.k+x@mailbox.test";
+const refused = Object.assign(new Error(`all recipients were rejected: 550 <${lena}>: no such user`), {
+  ...{ code: "EENVELOPE", responseCode: 550, response: `550 <${lena}>`, rejected: [lena], recipient: lena },
+  rejectedErrors: [Object.assign(new Error(`550 ${lena}`), { recipient: lena })],
+});
+
+test.each([
+  ["an error of the mail client", { err: refused }, "mail"],
+  [
+    "an error inside another one",
+    { err: new Error(`sending to ${lena} failed`, { cause: refused }) },
+    "mail",
+  ],
+  ["an error that is no object", { error: `550 ${lena}` }, "mail"],
+  ["a message that quotes an error", { queue: "mail" }, `Failed task 7 with error '550 <${lena}>'`],
+  ["a member of a line", { recipient: lena, inner: { email: lena, rejected: [lena] } }, "mail"],
+])("no address is in the log: %s", (_what, line, message) => {
+  const text = written(line, message);
+  expect(text.split("\n").filter(Boolean)).toHaveLength(1);
+  expect(text).not.toContain("mailbox.test");
+});
+
+test("the places of an error in packages with a scope stay", () => {
+  const error = new Error("failed");
+  error.stack = "Error: failed\n    at open (file:///srv/node_modules/@sentry/core/index.js:12:3)";
+  expect(written({ err: error }, "job")).toContain("node_modules/@sentry/core/index.js:12:3");
+});
+
 test.each(["err", "error"])(
   "an error under %s says what and where, and nothing of the row it was about",
   (name) => {

@@ -1,5 +1,6 @@
-// Structured log lines on stdout. Cookies, tokens and passwords never reach it.
+// Structured log lines on stdout. Cookies, tokens, passwords and e-mail addresses never reach it.
 import pino from "pino";
+import { scrubEmails } from "#domain/fault.ts";
 
 export type Log = pino.Logger;
 
@@ -11,18 +12,26 @@ const secretKeys = [
   "cookie",
   "refresh_token",
   "access_token",
+  "email",
+  "recipient",
+  "rejected",
 ];
 
-/** Members of a database error that may quote values of the row. */
-const rowMembers = new Set(["detail", "where", "internalQuery", "hint"]);
+/** Members of a database error that may quote values of the row, and of a mail client's error that name recipients. */
+const rowMembers = new Set([
+  ...["detail", "where", "internalQuery", "hint"],
+  ...["rejected", "rejectedErrors", "recipient", "envelope", "response"],
+]);
 
-/** An error for the log: name, message, stack and code, without values of rows. */
+/** An error for the log: name, message, stack and code, without values of rows and without addresses. */
 function errorLine(error: unknown): unknown {
+  if (typeof error === "string") return scrubEmails(error);
   return error instanceof Error ? withoutRows(pino.stdSerializers.err(error)) : error;
 }
 
 function withoutRows(line: object): object {
   const clean = (value: unknown): unknown => {
+    if (typeof value === "string") return scrubEmails(value);
     if (Array.isArray(value)) return value.map(clean);
     return typeof value === "object" && value !== null && "stack" in value ? withoutRows(value) : value;
   };
@@ -41,7 +50,14 @@ export function makeLog(level: string, to?: string): Log {
     paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
     censor: "[redacted]",
   };
-  return pino({ level, base: null, redact, serializers: { err: errorLine, error: errorLine } }, lines);
+  const hooks: pino.LoggerOptions["hooks"] = {
+    // The message of a line may quote that of an error.
+    logMethod(line, write) {
+      const clean = line.map((part) => (typeof part === "string" ? scrubEmails(part) : part));
+      write.apply(this, clean as typeof line);
+    },
+  };
+  return pino({ level, base: null, redact, hooks, serializers: { err: errorLine, error: errorLine } }, lines);
 }
 
 /** Ignores write errors of stdout and stderr, so that a full disk under the log does not end the process. */

@@ -25,23 +25,32 @@ export type RelationSpec = {
   is_public?: true;
   /** Foreign keys to other relations, by column: what can be embedded. */
   references?: Readonly<Record<string, string>>;
-  /** Columns that are null in rows that are visible but not the actor's own. */
-  own?: { columns: readonly string[]; isOwn: RowFilter };
+  /** Columns that are null in rows that the actor may see but not know all of. The view of schema `api` has the same. */
+  masks?: readonly Mask[];
 };
+
+/** Columns and the rows in which the actor reads them; pages that select them ask the same condition. */
+export type Mask = { columns: readonly string[]; isShown: RowFilter };
 
 export type Relation = Readonly<RelationSpec>;
 /** All relations by name. */
 export type Relations = Readonly<Record<string, Relation>>;
 
-/** Declares a relation. @throws Error where its declaration names a column that it does not have */
+/** The columns that are null in some of the rows that an actor sees. */
+export const maskedColumns = ({ masks = [] }: Pick<Relation, "masks">): string[] =>
+  masks.flatMap(({ columns }) => columns);
+
+/**
+ * Declares a relation. @throws Error where its declaration names a column that it does not have, or masks one by which
+ * rows are found
+ */
 export function defineRelation(spec: RelationSpec): Relation {
-  const named = [
-    ...spec.key,
-    ...spec.selective,
-    ...Object.keys(spec.references ?? {}),
-    ...(spec.own?.columns ?? []),
-  ];
+  const masked = maskedColumns(spec);
+  const finding = [...spec.key, ...spec.selective];
+  const named = [...finding, ...Object.keys(spec.references ?? {}), ...masked];
   const unknown = named.find((name) => !Object.hasOwn(spec.columns, name));
   if (unknown !== undefined) throw new Error(`${spec.name} declares no column ${unknown}`);
+  const found = masked.find((name) => finding.includes(name));
+  if (found !== undefined) throw new Error(`${spec.name} finds rows by ${found}, which it masks`);
   return spec;
 }

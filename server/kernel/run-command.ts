@@ -13,6 +13,7 @@ import { locateFault } from "./fault/locate.ts";
 import { newId } from "./ids.ts";
 import { digestAddress, hashLinkToken, makeLinkToken } from "./link-token.ts";
 import { lockActiveProfile } from "./lock-profile.ts";
+import { requireProof } from "./proof.ts";
 import { enqueueJob } from "./queue/enqueue.ts";
 import { runNow } from "./queue/run-now.ts";
 import type { JobContext, Runtime } from "./runtime.ts";
@@ -55,6 +56,7 @@ async function checkAndRun(runtime: Runtime, command: AnyCommand, call: Call): P
   requireInPerson(command, call.actor);
   requireTokenReach(command, call.actor);
   requireProfile(command.needs, call.actor);
+  if (command.proof === "recent") requireProof({ actor: call.actor, now: runtime.clock.now() });
   const work = () => commitAndFinish(runtime, command, call, parsed.data);
   try {
     // A repeated submit waits until the first one has finished, run-now jobs included, and returns its result.

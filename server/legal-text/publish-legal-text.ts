@@ -11,6 +11,7 @@ export const publishLegalText = defineCommand({
   name: "publish_legal_text",
   summary: "The operator publishes a version of the legal notice, the privacy policy or the terms.",
   needs: "operator",
+  proof: "recent",
   input: PublishLegalText,
   output: z.strictObject({ legal_text_id: field.id, text_version: z.string() }),
   async load(ctx, { kind }) {

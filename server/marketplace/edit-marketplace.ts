@@ -11,6 +11,7 @@ export const editMarketplace = defineCommand({
   name: "edit_marketplace",
   summary: "The operator says who runs the marketplace, where, in which currency and for which fee.",
   needs: "operator",
+  proof: "recent",
   input: MarketplaceInput.extend({
     /** The version that was shown; 0 while nobody has set the marketplace up. */
     version: z.int("required").min(0).max(2_147_483_647),

@@ -4,55 +4,37 @@ import { sendMail, sendMatchDigests, tellMatchingProviders } from "#domain/notif
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
 import { topicOf } from "#domain/notification/topics.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
-import { sendMailMessage } from "#server/services/mail.ts";
+import { deliverMail } from "./mail-jobs.ts";
 import { closeNextWindows, enqueueNextMatches } from "./matching.ts";
 import { isMailedAbout } from "./reads.ts";
-import { sendOnce } from "./send-once.ts";
 
-/**
- * Sends one mail, once; nothing when it is obsolete, or when its account has switched off its topic. A mail server that
- * refuses it or does not answer fails the job. No connection is held during the call to the mail server.
- */
-export const sendMailJob = defineJob(sendMail, async ({ runtime }, payload) => {
-  const { env, db, clock, log } = runtime;
-  const outcome = await sendOnce(db, payload.key, async () => {
+/** Sends one mail; nothing when it is obsolete, or when its account has switched off its topic. */
+export const sendMailJob = defineJob(sendMail, ({ runtime }, payload) =>
+  deliverMail(runtime, { job: sendMail.name, payload }, async () => {
+    const { db, env, clock } = runtime;
     const topic = topicOf[payload.template];
     if (topic && !(await isMailedAbout(db, payload.profile_id, topic))) return "not_wanted";
     const { renderMail } = await import("./emails/layout/render.tsx");
-    const rendered = await renderMail(db, env, payload, clock.now());
-    if (!rendered) return "nothing_to_send";
-    await sendMailMessage(env, rendered.message);
-    return { template: payload.template, account_id: rendered.account_id, sent_at: clock.now() };
-  });
-  // Never log the address: `sent_mail` has the account.
-  log.info({ template: payload.template, key: payload.key, outcome }, "mail");
-});
+    return (await renderMail(db, env, payload, clock.now())) ?? "nothing_to_send";
+  }),
+);
 
-/** Sends one mail about an account, once. */
-export const sendAccountMailJob = defineJob(sendAccountMail, async ({ runtime }, payload) => {
-  const { env, db, clock, log } = runtime;
-  const outcome = await sendOnce(db, payload.key, async () => {
+/** Sends one mail about an account. */
+export const sendAccountMailJob = defineJob(sendAccountMail, ({ runtime }, payload) =>
+  deliverMail(runtime, { job: sendAccountMail.name, payload }, async () => {
     const { renderAccountMail } = await import("./emails/layout/render.tsx");
-    const rendered = await renderAccountMail(db, env, payload);
-    if (!rendered) return "nothing_to_send";
-    await sendMailMessage(env, rendered.message);
-    return { template: payload.template, account_id: rendered.account_id, sent_at: clock.now() };
-  });
-  log.info({ template: payload.template, key: payload.key, outcome }, "mail");
-});
+    return (await renderAccountMail(runtime.db, runtime.env, payload)) ?? "nothing_to_send";
+  }),
+);
 
-/** Sends one mail with a link, once; the link's token is made here and is neither stored nor logged. */
-export const sendLinkMailJob = defineJob(sendLinkMail, async ({ runtime }, payload) => {
-  const { env, db, clock, log } = runtime;
-  const outcome = await sendOnce(db, payload.key, async () => {
+/** Sends one mail with a link; the link's token is made here and is neither stored nor logged. */
+export const sendLinkMailJob = defineJob(sendLinkMail, ({ runtime }, payload) =>
+  deliverMail(runtime, { job: sendLinkMail.name, payload }, async () => {
     const { renderLinkMail } = await import("./emails/layout/render.tsx");
-    const rendered = await renderLinkMail(db, env, payload, clock.now());
-    if (!rendered) return "nothing_to_send";
-    await sendMailMessage(env, rendered.message);
-    return { template: payload.template, account_id: rendered.account_id, sent_at: clock.now() };
-  });
-  log.info({ template: payload.template, key: payload.key, outcome }, "mail");
-});
+    const { db, env, clock } = runtime;
+    return (await renderLinkMail(db, env, payload, clock.now())) ?? "nothing_to_send";
+  }),
+);
 
 /** Enqueues a mail to each provider a request matches, in batches; each gets one, however often this runs. */
 export const tellMatchingProvidersJob = defineJob(

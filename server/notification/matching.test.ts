@@ -183,4 +183,4 @@ test("findOffer reads by indexes only", async () => {
   expect(nodes.filter((node) => node["Node Type"] === "Seq Scan")).toEqual([]);
 });
 
-const makeOwner = () => makePool(sink.runtime.env.DATABASE_OWNER_URL, () => undefined, { max: 1 });
+const makeOwner = () => makePool(sink.owner_url, () => undefined, { max: 1 });

@@ -128,6 +128,17 @@ export function listReturns(db: Database, booking_id: string) {
     .execute();
 }
 
+/** One refund, or null. */
+export async function findRefund(db: Database, id: string) {
+  const row = await db
+    .selectFrom("refund")
+    .select(["booking_id", "amount_minor", "currency", "status", "is_settled_otherwise"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+export type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
+
 /** The latest failed payment that had a checkout session, or null. */
 export async function findRefusedPayment(db: Database, booking_id: string) {
   const row = await db

@@ -9,8 +9,11 @@ import { type LeaseTiming, withLease } from "#server/kernel/queue/lease.ts";
 
 /** The row of `sent_mail` without its key; no account where the address has none. */
 export type SentMailNote = { template: string; account_id: string | null; sent_at: Date };
-/** Why nothing was sent: the mail is obsolete, or the account has switched off its topic. */
-export type SkipReason = "nothing_to_send" | "not_wanted";
+/**
+ * Why nothing was sent: the mail is obsolete, the account has switched off its topic, the mail server has refused it for
+ * good, or its address is marked as refused.
+ */
+export type SkipReason = "nothing_to_send" | "not_wanted" | "refused" | "held_back";
 
 /** Longer than the lease of a process that has died; after that the job fails and the queue tries again. */
 const maxWaitMs = 15_000;

@@ -30,7 +30,7 @@ test("the connection is cut while a job is marked as done: the queue starts agai
   timeout: 90_000,
 }, async () => {
   const { db, env } = sink.runtime;
-  const owner = makePool(env.DATABASE_OWNER_URL, () => undefined, { max: 1 });
+  const owner = makePool(sink.owner_url, () => undefined, { max: 1 });
   await owner.query(cutOnce);
   const deal = await insertDeal(db, "de");
   const offer_id = await insertOffer(db, deal, await insertRequest(db, deal));

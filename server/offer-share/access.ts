@@ -9,6 +9,19 @@ const shareVisible: RowFilter = (actor) => {
   return sql`offer_share.maker_profile_id = ${profileId(actor)}::uuid`;
 };
 
+/**
+ * Rows of `offer_share` whose address the actor knows: those of a customer's link, which typed it. A provider's link goes to
+ * the customer's own address, which the provider does not learn.
+ */
+export const recipientShown: RowFilter = (actor) => {
+  if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return sql`true`;
+  return sql`(offer_share.made_by = 'customer')`;
+};
+
+/** The same address for pages and exports: null where the actor does not learn it. */
+export const shownRecipient = ({ actor }: ReadScope) =>
+  sql<string | null>`case when ${recipientShown(actor)} then offer_share.recipient_email end`;
+
 /** The links that the actor's profile has made. */
 export const offerShares = (scoped: ReadScope) => visibleRows(scoped, "offer_share", shareVisible);
 

@@ -1,16 +1,22 @@
 // The mail with a link to an offer, to the address that it is bound to.
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
 import { requireShareMail } from "#domain/offer/share.ts";
+import { requireAccountId } from "#server/account/access.ts";
+import { lockLinkMails } from "#server/account/store-link-mails.ts";
 import { insertNotMeLink } from "#server/account/store-not-me.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { countShareMails, type ShareRow, setMailed } from "./store.ts";
 
-/** Refuses a mail beyond those of a day. Call it before the link is made or replaced. @throws Refusal share_mails_used_up */
+/**
+ * Refuses a mail beyond those of a day, one command of an account at a time. Call it before the link is made or replaced.
+ * @throws Refusal share_mails_used_up
+ */
 export async function requireMailRoom(
   ctx: CommandContext,
   profile_id: string,
   address: string,
 ): Promise<void> {
+  await lockLinkMails(ctx, requireAccountId(ctx.actor), address);
   requireShareMail(await countShareMails(ctx, profile_id, address));
 }
 

@@ -9,7 +9,7 @@ import type { Env } from "#server/kernel/env.ts";
 import { digestAddress, hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requests } from "#server/request/access.ts";
-import { barredAddresses, offerShares } from "./access.ts";
+import { barredAddresses, offerShares, shownRecipient } from "./access.ts";
 
 export type ShareView = {
   id: string;
@@ -37,8 +37,9 @@ export async function listShares(
   offer_id: string,
 ): Promise<ShareView[]> {
   const rows = await offerShares(scope)
-    .selectAll()
-    .select(offerEnd.as("valid_until"))
+    .select(["id", "version", "rotation", "token_hash", "made_by", "may_decide", "decision", "view_count"])
+    .select(["created_at", "expires_at", "revoked_at", "first_viewed_at"])
+    .select([shownRecipient(scope).as("recipient_email"), offerEnd.as("valid_until")])
     .where("offer_share.offer_id", "=", offer_id)
     .where("offer_share.maker_profile_id", "=", profileId(scope.actor))
     // Those that work first: they are no more than `offer_shares`, so that none of them is left out.
@@ -59,7 +60,7 @@ export async function listShares(
       id: row.id,
       version: row.version,
       made_by: isProvider ? "provider" : "customer",
-      recipient_email: isProvider ? null : row.recipient_email,
+      recipient_email: row.recipient_email,
       may_decide: row.may_decide,
       created_at: row.created_at.toISOString(),
       ends_at: (row.revoked_at ?? shareEnd(row, row)).toISOString(),

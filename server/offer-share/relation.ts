@@ -8,7 +8,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { offerShares } from "./access.ts";
+import { offerShares, recipientShown } from "./access.ts";
 
 /** Without the links themselves: they are made from their rows and shown to whoever made them. */
 export const offerShareRelation = defineRelation({
@@ -20,7 +20,9 @@ export const offerShareRelation = defineRelation({
     maker_profile_id: uuid(),
     booking_id: nullable(uuid()),
     made_by: oneOf(["customer", "provider"]),
-    recipient_email: nullable(text()),
+    recipient_email: nullable(
+      text("Null for an open link, and for a provider's own: it goes to the customer."),
+    ),
     may_decide: boolean("Whether the recipient may accept or decline by it."),
     version: integer("Counts every write."),
     view_count: integer(),
@@ -36,4 +38,5 @@ export const offerShareRelation = defineRelation({
   key: ["id"],
   selective: ["id", "offer_id"],
   references: { offer_id: "offer", booking_id: "booking", maker_profile_id: "profile" },
+  masks: [{ columns: ["recipient_email"], isShown: recipientShown }],
 });

@@ -4,7 +4,7 @@ import { requireShareRoom, shareDurations, shareExpiry } from "#domain/offer/sha
 import { refuse } from "#domain/refusal.ts";
 import { Email } from "#domain/text.ts";
 import { getAccountEmail } from "#server/account/store-in-use.ts";
-import { requireReachable } from "#server/account/store-not-me.ts";
+import { requireReachable } from "#server/account/store-link-mails.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
@@ -45,10 +45,10 @@ export const shareOffer = defineCommand({
     const isProvider = made_by === "provider";
     const owner = request.profile_id ?? refuse("not_found");
     const recipient_email = isProvider ? await getAccountEmail(ctx.tx, owner) : input.recipient_email;
-    if (!isProvider && recipient_email && ctx.actor.kind === "member")
-      await requireReachable(ctx, ctx.actor, recipient_email);
     const maker_profile_id = profileId(ctx.actor) ?? refuse("profile_required");
     if (recipient_email) await requireMailRoom(ctx, maker_profile_id, recipient_email);
+    if (!isProvider && recipient_email && ctx.actor.kind === "member")
+      await requireReachable(ctx, ctx.actor, recipient_email);
     const share = await insertShare(ctx, {
       offer_id: offer.id,
       made_by,

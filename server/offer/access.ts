@@ -5,6 +5,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import { bookedBy } from "#server/request/access.ts";
 import { boundsOf, isBookedAt } from "./store-slot.ts";
 
 /** Rows of `offer` the actor may see, as SQL on that table. */
@@ -15,9 +16,7 @@ export const offerVisible: RowFilter = (actor) => {
   const profile = profileId(actor);
   return sql`(offer.profile_id = ${profile}::uuid or (offer.status <> 'draft' and (exists (
     select 1 from request where request.id = offer.request_id and request.profile_id = ${profile}::uuid)
-    or exists (select 1 from booking
-      where booking.offer_id = offer.id and booking.customer_profile_id = ${profile}::uuid
-        and booking.status not in ('lapsed', 'cancelled')))))`;
+    or exists (select 1 from booking where booking.offer_id = offer.id and ${bookedBy(profile)}))))`;
 };
 
 /** The same rows as a set of ids, each side's from its own index; null for actors who see all. */
@@ -27,7 +26,7 @@ function visibleIds(actor: Actor): RawBuilder<unknown> | null {
   return sql`select offer.id from offer where offer.profile_id = ${profile}::uuid
     union all select offer.id from request join offer on offer.request_id = request.id
       where request.profile_id = ${profile}::uuid and offer.status <> 'draft'
-    union all select booking.offer_id from booking where booking.customer_profile_id = ${profile}::uuid`;
+    union all select booking.offer_id from booking where ${bookedBy(profile)}`;
 }
 
 const offerListed: RowFilter = (actor) => {

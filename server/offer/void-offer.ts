@@ -15,6 +15,7 @@ export const voidOffer = defineCommand({
   name: "void_offer",
   summary: "The operator ends an offer that was not accepted, with a reason.",
   needs: "operator",
+  proof: "none",
   input: z.object({ offer_id: Id, version: Version, reason: paragraphs(limits.reason_characters) }),
   output: z.strictObject({ offer_id: field.id, request_id: field.id, status: field.offer_status }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),

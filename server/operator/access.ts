@@ -30,6 +30,14 @@ export const operatorLog = (scoped: ReadScope) => visibleRows(scoped, "command_l
 /** What failed unexpectedly. */
 export const operatorFaults = (scoped: ReadScope) => visibleRows(scoped, "fault", operatorVisible);
 
+/** Mails that were sent, and those that were refused or held back. */
+export const operatorSentMails = (scoped: ReadScope) => visibleRows(scoped, "sent_mail", operatorVisible);
+export const operatorMailFailures = (scoped: ReadScope) =>
+  visibleRows(scoped, "mail_failure", operatorVisible);
+
+/** What operators chose to be mailed about. */
+export const operatorChoices = (scoped: ReadScope) => visibleRows(scoped, "operator_choice", operatorVisible);
+
 /** The devices of all accounts. */
 export const operatorDevices = (scoped: ReadScope) => visibleRows(scoped, "device", operatorVisible);
 

@@ -19,6 +19,7 @@ export const closeTask = defineCommand({
   name: "close_task",
   summary: "The operator closes a task and says what was done.",
   needs: "operator",
+  proof: "none",
   input: z.object({ task_id: Id, version: Version, note: paragraphs(limits.reason_characters) }),
   output: z.strictObject({ task_id: field.id, closed_at: field.time }),
   load: (ctx, { task_id }) => lockTask(ctx, task_id),

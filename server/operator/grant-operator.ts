@@ -3,8 +3,7 @@ import { Id } from "#domain/ids.ts";
 import { lockAccount } from "#server/account/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { recordEvent } from "#server/kernel/move.ts";
-import { insertOperatorGrant } from "./store.ts";
+import { insertOperatorGrant, recordGrantEvent } from "./store.ts";
 
 /** Exposed via no endpoint: run by the operator command line on the server and by the seed. */
 export const grantOperator = defineCommand({
@@ -17,16 +16,7 @@ export const grantOperator = defineCommand({
   allow() {},
   async run(ctx, { account_id }) {
     const is_new = await insertOperatorGrant(ctx, account_id);
-    if (is_new) {
-      await recordEvent(ctx, "operator_grant", {
-        transition: "grant",
-        role: "system",
-        subject_id: account_id,
-        from: null,
-        to: "granted",
-        version: 1,
-      });
-    }
+    if (is_new) await recordGrantEvent(ctx, account_id, { transition: "grant", role: "system" });
     return { account_id, is_new };
   },
   audit: ({ account_id }, _loaded, { is_new }) => ({ subject: ["account", account_id], is_new }),

@@ -1,7 +1,11 @@
-// Ends impersonations whose time is over, also when the operator never comes back.
+// Ends impersonations whose time is over, also when the operator never comes back; puts mails that were given up before
+// operators, and mails them about everything that needs one.
 import { endImpersonations } from "#domain/account/jobs.ts";
+import { reportMailFailure as reportMailFailureType } from "#domain/notification/mail-failure.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { endImpersonation } from "./impersonation/end-impersonation.ts";
+import { reportMailFailure } from "./watch/report-mail-failure.ts";
+import { tellOperatorsJob } from "./watch/tell-operators.ts";
 
 /** Rows per run; the next run, a minute later, takes the rest. */
 const maxRows = 200;
@@ -19,4 +23,8 @@ const endImpersonationsJob = defineJob(endImpersonations, async (ctx) => {
   for (const { id } of expired) await ctx.run(endImpersonation, { impersonation_id: id });
 });
 
-export const operatorJobs = [endImpersonationsJob];
+const reportMailFailureJob = defineJob(reportMailFailureType, async (ctx, payload) => {
+  await ctx.run(reportMailFailure, payload, `mail_failure:${payload.mail_failure_id}`);
+});
+
+export const operatorJobs = [endImpersonationsJob, reportMailFailureJob, tellOperatorsJob];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { defineCategory } from "#server/category/define-category.ts";
-import { verifyProvider } from "#server/flow/account/verify-provider.ts";
+import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { kitCategory } from "#tests/kit/category.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";

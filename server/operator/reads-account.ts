@@ -1,6 +1,7 @@
 // One account as an operator sees it, with its history, its impersonations and the commands given in them.
 import { sql } from "kysely";
 import type { AccountStatus } from "#domain/account/machine.ts";
+import { type VerificationStatus, verificationOf } from "#domain/account/verification.ts";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { accounts, profiles } from "#server/account/access.ts";
@@ -13,7 +14,9 @@ export type ProfileView = {
   id: string;
   kind: "customer" | "provider";
   display_name: string;
-  is_verified: boolean;
+  /** Null for a customer's profile. */
+  verification: VerificationStatus | null;
+  refusal: { at: string; reason: string } | null;
   is_archived: boolean;
   version: number;
 };
@@ -96,14 +99,16 @@ async function summarizeDevices(scope: ReadScope, id: string) {
 async function listProfiles(scope: ReadScope, id: string): Promise<ProfileView[]> {
   const rows = await profiles(scope)
     .select(["id", "kind", "display_name", "verified_at", "archived_at", "version"])
+    .select(["refused_at", "refusal_reason"])
     .where("account_id", "=", id)
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  return rows.map(({ verified_at, archived_at, kind, ...row }) => ({
+  return rows.map(({ verified_at, refused_at, refusal_reason, archived_at, kind, ...row }) => ({
     ...row,
     kind: kind === "provider" ? "provider" : "customer",
-    is_verified: verified_at !== null,
+    verification: kind === "provider" ? verificationOf({ verified_at, refused_at }) : null,
+    refusal: refused_at && { at: refused_at.toISOString(), reason: refusal_reason ?? "" },
     is_archived: archived_at !== null,
   }));
 }

@@ -1,8 +1,14 @@
 // One event, refund or task with what an operator needs to decide on it; null for unknown ids and everybody else.
 import { sql } from "kysely";
+import {
+  type VerificationTransition,
+  verificationMachine,
+  verificationOf,
+} from "#domain/account/verification.ts";
 import { type AwaitedDecision, awaitedDecision, decisionOfTask } from "#domain/booking/awaited-decision.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { isId } from "#domain/ids.ts";
+import { mayFire } from "#domain/machine.ts";
 import { type FailedRefund, owedOfRefund } from "#domain/payment/failed-refund.ts";
 import type { RefundStatus } from "#domain/payment/machine.ts";
 import { StripeEventId } from "#domain/payment/schemas.ts";
@@ -13,7 +19,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { paymentAttempts, stripeEvents } from "#server/payment/access.ts";
 import { operatorRefunds, operatorTasks } from "./access.ts";
 import { findEventBookings } from "./event-bookings.ts";
-import { type Amount, amountOf, claimsOf, objectOf } from "./view.ts";
+import { type Amount, amountOf, claimsOf, evidenceDueOf, objectOf } from "./view.ts";
 
 export type PersonView = { name: string; email: string; account_id: string };
 /** When it was closed, by whom (mail address; null: it was overtaken) and with which note. */
@@ -41,6 +47,8 @@ export type StripeEventView = {
   object_id: string | null;
   amount: Amount | null;
   received_at: string;
+  /** Until when Stripe takes evidence in a dispute. */
+  evidence_due_at: string | null;
   /** When it was last processed; the commands on the event take it as its version. */
   processed_at: string | null;
   ended: EndedView | null;
@@ -74,6 +82,7 @@ export async function findStripeEvent(scope: ReadScope, id: string): Promise<Str
     status: row.status as StripeEventView["status"],
     amount: amountOf(object),
     received_at: row.received_at.toISOString(),
+    evidence_due_at: evidenceDueOf(object),
     processed_at: row.processed_at?.toISOString() ?? null,
     ended: toEndedView(dismissed_at, email, note),
     is_money_open: row.status === "quarantined" && isMoneyUnresolved(row.problem, named !== null),
@@ -168,12 +177,15 @@ export type ProviderForOperator = {
   country: string;
   /** The operator can verify it: it is in use and not verified. */
   may_be_verified: boolean;
+  may_be_refused: boolean;
 };
 
 export type TaskView = {
   id: string;
   version: number;
   kind: string;
+  /** It is about a mail: the list of mails has the rest. */
+  is_about_mail: boolean;
   opened_at: string;
   ended: EndedView | null;
   booking: BookingForOperator | null;
@@ -199,6 +211,7 @@ export async function findTask(scope: ReadScope, id: string): Promise<TaskView |
   const decision = decisionOfTask[kind];
   return {
     ...{ id: row.id, version, kind, opened_at: opened_at.toISOString() },
+    is_about_mail: row.noun === "mail",
     ended: toEndedView(closed_at, email, note),
     booking,
     awaits: decision && !closed_at && booking?.awaits === decision ? decision : null,
@@ -211,12 +224,20 @@ async function findProvider(scope: ReadScope, id: string): Promise<TaskView["pro
   const row = await profiles(scope)
     .innerJoin(account, (join) => join.onRef("account.id", "=", "profile.account_id"))
     .select(["profile.id", "profile.version", "account_id", "display_name", "account.email"])
-    .select(["is_company", "tax_id", "country", "verified_at", "archived_at"])
+    .select(["is_company", "tax_id", "country", "verified_at", "refused_at", "archived_at"])
     .where("profile.id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  const { id: profile_id, display_name: name, verified_at, archived_at, ...rest } = row;
-  return { ...rest, profile_id, name, may_be_verified: verified_at === null && archived_at === null };
+  const { id: profile_id, display_name: name, verified_at, refused_at, archived_at, ...rest } = row;
+  const status = verificationOf({ verified_at, refused_at });
+  const mayFireHere = (transition: VerificationTransition) =>
+    archived_at === null && mayFire(verificationMachine, status, transition, "operator");
+  return {
+    ...rest,
+    ...{ profile_id, name },
+    may_be_verified: mayFireHere("verify"),
+    may_be_refused: mayFireHere("refuse_verification"),
+  };
 }
 
 /** The booking it is about, with names and addresses of both sides. */

@@ -20,6 +20,7 @@ export const resetSecondFactor = defineCommand({
   name: "reset_second_factor",
   summary: "Notes that an operator has taken an account's second factor away.",
   needs: "operator",
+  proof: "recent",
   input: z.object({ account_id: Id, reason: paragraphs(limits.reason_characters) }),
   output: z.strictObject({ account_id: field.id, ended: field.count }),
   async load(ctx, { account_id }) {

@@ -4,7 +4,7 @@ import type { AccountRow } from "#server/account/store.ts";
 import type { Tx } from "#server/kernel/database/db.ts";
 
 /** Whether an account has the operator's rights. */
-async function isOperator(tx: Tx, account_id: string): Promise<boolean> {
+export async function hasGrant(tx: Tx, account_id: string): Promise<boolean> {
   const query = tx.selectFrom("operator_grant").select("account_id").where("account_id", "=", account_id);
   return (await query.executeTakeFirst()) !== undefined;
 }
@@ -14,6 +14,6 @@ async function isOperator(tx: Tx, account_id: string): Promise<boolean> {
  * @throws Refusal operator_account, account_not_in_use
  */
 export async function requireImpersonable(tx: Tx, { id, status }: AccountRow): Promise<void> {
-  if (await isOperator(tx, id)) refuse("operator_account");
+  if (await hasGrant(tx, id)) refuse("operator_account");
   if (status !== "active") refuse("account_not_in_use", { status });
 }

@@ -1,24 +1,12 @@
 // Row-level SQL of operator grants and operator tasks; the only writer of these tables.
+import type { Role } from "#domain/machine.ts";
+import type { TaskKind } from "#domain/operator/tasks.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 
 export type TaskRow = Row<"operator_task">;
-export type TaskKind =
-  | "booking_undelivered"
-  | "cancellation_unanswered"
-  | "payment_while_suspended"
-  | "refunded_at_stripe"
-  | "refund_paid_twice"
-  | "verification_wanted"
-  | "verification_ended"
-  | "dispute_open"
-  | "sender_reported";
-
-/** Most operators that one command mails. */
-const max_operators = 50;
-
 /** Grants an account the operator's rights; false when it had them. */
 export async function insertOperatorGrant(ctx: CommandContext, account_id: string): Promise<boolean> {
   const row = await ctx.tx
@@ -30,23 +18,53 @@ export async function insertOperatorGrant(ctx: CommandContext, account_id: strin
   return row !== undefined;
 }
 
-/** Account ids of active operators, earliest grant first. */
-export async function listOperators(ctx: CommandContext): Promise<string[]> {
+/**
+ * Locks all grants, so that two revocations at once cannot leave nobody; says who holds one, and which of these accounts
+ * are active.
+ */
+export async function lockGrants(ctx: CommandContext): Promise<{ account_id: string; is_active: boolean }[]> {
   const rows = await ctx.tx
     .selectFrom("operator_grant")
     .innerJoin("account", "account.id", "operator_grant.account_id")
-    .select("account.id")
-    .where("account.status", "=", "active")
-    .orderBy("operator_grant.granted_at")
-    .limit(max_operators)
+    .select(["operator_grant.account_id", "account.status"])
+    .orderBy("operator_grant.account_id")
+    .forUpdate("operator_grant")
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map(({ account_id, status }) => ({ account_id, is_active: status === "active" }));
+}
+
+/** Takes the operator's rights from an account. */
+export async function deleteOperatorGrant(ctx: CommandContext, account_id: string): Promise<void> {
+  await ctx.tx
+    .deleteFrom("operator_grant")
+    .where("account_id", "=", account_id)
+    .returning("account_id")
+    .executeTakeFirstOrThrow();
+}
+
+/** Writes an event of a grant: it may be given and taken several times. */
+export async function recordGrantEvent(
+  ctx: CommandContext,
+  account_id: string,
+  change: { transition: "grant" | "revoke"; role: Role; reason?: string },
+): Promise<void> {
+  const head = await ctx.tx
+    .selectFrom("event_head")
+    .select("version")
+    .where("noun", "=", "operator_grant")
+    .where("subject_id", "=", account_id)
+    .executeTakeFirst();
+  const isGrant = change.transition === "grant";
+  await recordEvent(ctx, "operator_grant", {
+    ...{ ...change, subject_id: account_id, version: (head?.version ?? 0) + 1 },
+    ...{ from: isGrant ? null : "granted", to: isGrant ? "granted" : "revoked" },
+  });
 }
 
 /** Opens a task for the operators; null when the subject has an open one of this kind. */
 export async function openTask(
   ctx: CommandContext,
-  task: { kind: TaskKind; noun: "request" | "offer" | "booking" | "profile"; subject_id: string },
+  task: { kind: TaskKind; noun: "request" | "offer" | "booking" | "profile" | "mail"; subject_id: string },
 ): Promise<TaskRow | null> {
   const row = await ctx.tx
     .insertInto("operator_task")

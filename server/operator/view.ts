@@ -41,3 +41,11 @@ export function claimsOf(object: Record<string, unknown>): Claims {
 function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
+
+/** Until when Stripe takes evidence, for the dispute of a bank; null for anything else. */
+export function evidenceDueOf(object: Record<string, unknown>): string | null {
+  const due_s = asRecord(object.evidence_details).due_by;
+  return typeof due_s === "number" && Number.isSafeInteger(due_s) && due_s > 0 && due_s < 1e11
+    ? new Date(due_s * 1_000).toISOString()
+    : null;
+}

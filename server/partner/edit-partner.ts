@@ -13,6 +13,7 @@ export const editPartner = defineCommand({
   name: "edit_partner",
   summary: "The operator changes a partner's name, page, commission or account.",
   needs: "operator",
+  proof: "recent",
   input: PartnerInput.extend({ partner_id: Id, version: Version }),
   output: z.strictObject({ partner_id: field.id, name: z.string(), version: field.version }),
   load: (ctx, { partner_id }) => lockPartner(ctx.tx, partner_id),

@@ -13,6 +13,7 @@ export const makePartner = defineCommand({
   name: "make_partner",
   summary: "The operator makes a partner with a join page and a commission.",
   needs: "operator",
+  proof: "recent",
   input: PartnerInput,
   output: z.strictObject({ partner_id: field.id, name: z.string(), version: field.version }),
   async load() {},

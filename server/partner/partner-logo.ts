@@ -26,6 +26,7 @@ export const setPartnerLogo = defineCommand({
   name: "set_partner_logo",
   summary: "The operator sets or replaces the logo of a partner.",
   needs: "operator",
+  proof: "none",
   input: z.object({
     partner_id: Id,
     version: Version,
@@ -61,6 +62,7 @@ export const removePartnerLogo = defineCommand({
   name: "remove_partner_logo",
   summary: "The operator takes the logo off a partner's page.",
   needs: "operator",
+  proof: "none",
   input: z.object({ partner_id: Id, version: Version }),
   output: z.strictObject({ partner_id: field.id }),
   load,

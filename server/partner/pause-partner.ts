@@ -21,6 +21,7 @@ async function change(
 
 const common = {
   needs: "operator" as const,
+  proof: "none" as const,
   input: PartnerReason,
   output: z.strictObject({ partner_id: field.id, status: field.partner_status, version: field.version }),
   load: (ctx: CommandContext, { partner_id }: Input) => lockPartner(ctx.tx, partner_id),

@@ -12,6 +12,7 @@ export const dismissEvent = defineCommand({
   name: "dismiss_event",
   summary: "The operator dismisses an event that was set aside, with the reason.",
   needs: "operator",
+  proof: "none",
   input: SetAsideInput,
   output: z.strictObject({ event_id: z.string(), dismissed_at: field.time }),
   async load(ctx, { event_id, set_aside_at }) {

@@ -15,6 +15,7 @@ export const dismissRefund = defineCommand({
   name: "dismiss_refund",
   summary: "The operator closes a refund that failed and whose money has gone back by another one.",
   needs: "operator",
+  proof: "recent",
   input: FailedRefundInput,
   output: z.strictObject({ refund_id: field.id, dismissed_at: field.time }),
   load: (ctx, { refund_id }) => lockRefundForOperator(ctx, refund_id),

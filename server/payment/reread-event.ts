@@ -10,6 +10,7 @@ export const rereadEvent = defineCommand({
   name: "reread_event",
   summary: "The operator has an event that was set aside read again.",
   needs: "operator",
+  proof: "none",
   input: SetAsideInput,
   output: z.strictObject({ event_id: z.string() }),
   async load(ctx, { event_id, set_aside_at }) {

@@ -17,6 +17,7 @@ export const retryRefund = defineCommand({
   name: "retry_refund",
   summary: "The operator has a refund that failed tried again.",
   needs: "operator",
+  proof: "recent",
   input: FailedRefundInput,
   output: z.strictObject({ refund_id: field.id, status: field.refund_status }),
   load: (ctx, { refund_id }) => lockRefundForOperator(ctx, refund_id),

@@ -10,6 +10,7 @@ export const settleEvent = defineCommand({
   name: "settle_event",
   summary: "The operator says what has become of the money of an event that was set aside.",
   needs: "operator",
+  proof: "recent",
   input: SettleEventInput,
   output: z.strictObject({
     event_id: z.string(),

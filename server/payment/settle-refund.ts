@@ -5,6 +5,7 @@ import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
+import { notify } from "#server/kernel/notify.ts";
 import { ledgerAccounts, postToLedger } from "./ledger.ts";
 import { closeRefund, lockRefundForOperator, requireUndecided } from "./store-operator.ts";
 
@@ -16,6 +17,7 @@ export const settleRefund = defineCommand({
   name: "settle_refund",
   summary: "The operator has paid the customer another way what a failed refund could not give back.",
   needs: "operator",
+  proof: "recent",
   input: FailedRefundInput,
   output: z.strictObject({ refund_id: field.id, settled_at: field.time }),
   load: (ctx, { refund_id }) => lockRefundForOperator(ctx, refund_id),
@@ -40,6 +42,7 @@ export const settleRefund = defineCommand({
         { account: ledgerAccounts.paidOtherwise, amount_minor: -amount_minor },
       ],
     });
+    await notify(ctx, "refund_settled", loaded.booking.customer_profile_id, id);
     return { refund_id: id, settled_at: ctx.now.toISOString() };
   },
   audit: ({ note }, { refund }) => ({

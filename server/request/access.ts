@@ -2,9 +2,10 @@
 // verified providers of its category and country while it is open, and those who made an offer until it is removed;
 // operators all but drafts. Only the owner acts on it.
 import { type RawBuilder, sql } from "kysely";
+import { voidBookingStatuses } from "#domain/booking/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor, ActorProfile, Member } from "#server/kernel/actor.ts";
-import type { Row } from "#server/kernel/database/db.ts";
+import { literals, type Row } from "#server/kernel/database/db.ts";
 import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
 
 type OwnedRow = Pick<Row<"request">, "visitor_id" | "account_id" | "profile_id">;
@@ -42,10 +43,19 @@ const invited = (profile_id: string) => sql<boolean>`(request.status = 'open' an
   select 1 from request_invitation where request_invitation.request_id = request.id
     and request_invitation.profile_id = ${profile_id}::uuid and request_invitation.revoked_at is null))`;
 
-/** Rows of `request` that the actor's profile has booked by a link to an offer, while that booking goes on. */
+/**
+ * Rows of `booking` that let both sides see of each other, of the request and of the offer what a booking shows: all but
+ * those that lapsed or were cancelled. Lists, rows by id and contact data ask it; the database has it as `claim.sight`.
+ */
+export const givesSight = sql<boolean>`(booking.status not in (${sql.join(literals(voidBookingStatuses))}))`;
+
+/** Rows of `booking` by which this profile, who booked by a link, sees the request and the offer. */
+export const bookedBy = (profile_id: string | null) =>
+  sql<boolean>`(booking.customer_profile_id = ${profile_id}::uuid and ${givesSight})`;
+
+/** Rows of `request` that the actor's profile has booked by a link to an offer, while that booking gives sight. */
 const booked = (profile_id: string | null) => sql<boolean>`exists (select 1 from booking
-  where booking.request_id = request.id and booking.customer_profile_id = ${profile_id}::uuid
-    and booking.status not in ('lapsed', 'cancelled'))`;
+  where booking.request_id = request.id and ${bookedBy(profile_id)})`;
 
 /** Rows of `request` the actor may see, for queries that find their rows by another index. */
 export const requestVisible: RowFilter = (actor) => {
@@ -66,7 +76,7 @@ const requestListed: RowFilter = (actor) => {
   if (actor.kind !== "member") return sql`request.id = any(array(${mine}))`;
   if (!provider) {
     return sql`request.id = any(array(${mine} union all select booking.request_id from booking
-      where booking.customer_profile_id = ${actor.profile?.id ?? null}::uuid))`;
+      where ${bookedBy(actor.profile?.id ?? null)}))`;
   }
   return sql`request.id = any(array(${mine}
     union all select request.id from request where ${onBoard(actor, provider)}
@@ -118,14 +128,20 @@ export const answeredRequests = (scoped: ReadScope, category: string | null) =>
       and request.category_id = (select category.id from category where category.slug = ${category})`;
   });
 
+/** Rows of `request` of which the actor reads until when their owner decides: its own. */
+export const decisionShown: RowFilter = own;
+
+/** The same instant for pages: null for everybody but the owner. */
+export const shownDecideUntil = ({ actor }: ReadScope) =>
+  sql<Date | null>`case when ${decisionShown(actor)} then request.decide_until end`;
+
 const contactVisible: RowFilter = (actor) => {
   const owned = sql<boolean>`exists (select 1 from request
     where request.id = request_contact.request_id and ${own(actor)})`;
   if (actor.kind !== "member") return owned;
   return sql`(${owned} or exists (select 1 from booking
     where booking.request_id = request_contact.request_id
-      and booking.provider_profile_id = ${actor.profile?.id ?? null}::uuid
-      and booking.status not in ('lapsed', 'cancelled')))`;
+      and booking.provider_profile_id = ${actor.profile?.id ?? null}::uuid and ${givesSight}))`;
 };
 
 /** Rows of `file` that belong to a request the actor may see. */

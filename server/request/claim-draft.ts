@@ -6,12 +6,12 @@ import { field } from "#server/kernel/command-output.ts";
 import { claimDrafts } from "./store-drafts.ts";
 
 /**
- * Assigns the visitor's drafts to the account that is signing up, so that confirming on another device keeps them.
+ * Assigns the visitor's drafts to the account that this browser has just signed in to.
  * Internal: the account's id comes from the auth service's answer, never from the form.
  */
 export const claimDraft = defineCommand({
   name: "claim_draft",
-  summary: "A visitor's draft joins the account that was just signed up or signed in.",
+  summary: "A visitor's draft joins the account that was just signed in.",
   needs: "system",
   input: z.object({ visitor_id: Id, account_id: Id }),
   output: z.strictObject({ request_ids: z.array(field.id) }),

@@ -46,6 +46,7 @@ export const extendRequestForOwner = defineCommand({
   name: "extend_request_for_owner",
   summary: "The operator keeps somebody's open request open for longer, with a reason.",
   needs: "operator",
+  proof: "none",
   input: z.object({ request_id: Id, version: Version, reason: paragraphs(limits.reason_characters) }),
   output: z.strictObject({ request_id: field.id, expires_at: field.time }),
   load: async (ctx, { request_id }) => ({ request: await lockRequest(ctx, request_id) }),

@@ -10,7 +10,15 @@ import type { DateFlexibility } from "#domain/request/schemas.ts";
 import { parseShortNumber } from "#domain/short-number.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { draftInputs, ownDrafts, ownRequests, requestContacts, requestFiles, requests } from "./access.ts";
+import {
+  draftInputs,
+  ownDrafts,
+  ownRequests,
+  requestContacts,
+  requestFiles,
+  requests,
+  shownDecideUntil,
+} from "./access.ts";
 import { type AnswerView, answerViews, categoryOf, iso, type ReadLocale } from "./view.ts";
 
 export type RequestDetail = {
@@ -92,12 +100,15 @@ const detailColumns = [
   "request.closed_at",
   "request.close_reason",
   "request.operator_reason",
-  "request.decide_until",
   "request.updated_at",
 ] as const;
 
 function detailQuery(scope: ReadScope, locale: ReadLocale, source = requests) {
-  return source(scope).select([...detailColumns, categoryOf(locale).as("category")]);
+  return source(scope).select([
+    ...detailColumns,
+    categoryOf(locale).as("category"),
+    shownDecideUntil(scope).as("decide_until"),
+  ]);
 }
 type DetailRow = Awaited<ReturnType<ReturnType<typeof detailQuery>["executeTakeFirstOrThrow"]>>;
 
@@ -217,7 +228,7 @@ function detailOf(scope: ReadScope, row: DetailRow, locale: ReadLocale): Request
     expires_at: iso(row.expires_at),
     closed_at: iso(row.closed_at),
     operator_reason: is_owner || isOperator(scope.actor) ? row.operator_reason : null,
-    decide_until: is_owner ? iso(row.decide_until) : null,
+    decide_until: iso(row.decide_until),
     updated_at: row.updated_at.toISOString(),
   };
 }

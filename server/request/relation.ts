@@ -12,7 +12,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { listedRequests, requests } from "./access.ts";
+import { decisionShown, listedRequests, requests } from "./access.ts";
 
 /** Without contact data, which have a table and visibility of their own. */
 export const requestRelation = defineRelation({
@@ -39,7 +39,7 @@ export const requestRelation = defineRelation({
     opened_at: nullable(timestamptz()),
     expires_at: nullable(timestamptz()),
     decide_until: nullable(
-      timestamptz("Until when the owner may take another offer after a booking ended unpaid."),
+      timestamptz("Until when the owner may take another offer after a booking ended unpaid; of one's own."),
     ),
     closed_at: nullable(timestamptz()),
     created_at: timestamptz(),
@@ -49,4 +49,5 @@ export const requestRelation = defineRelation({
   key: ["id"],
   selective: ["id", "number"],
   references: { category_id: "category" },
+  masks: [{ columns: ["decide_until"], isShown: decisionShown }],
 });

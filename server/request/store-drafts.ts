@@ -165,6 +165,26 @@ export async function claimDrafts(
 }
 
 /**
+ * Takes drafts that other visitors began away from an account that nobody has signed in to yet; each stays with the
+ * browser that began it.
+ */
+export async function releaseVisitorDrafts(
+  ctx: CommandContext,
+  { account_id, visitor_id }: { account_id: string; visitor_id: string | null },
+): Promise<string[]> {
+  const rows = await ctx.tx
+    .updateTable("request")
+    .set({ account_id: null, updated_at: ctx.now })
+    .where("account_id", "=", account_id)
+    .where("status", "=", sql.lit("draft"))
+    .where("visitor_id", "is not", null)
+    .where("visitor_id", "is distinct from", visitor_id)
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
  * Assigns a submitted draft to the account whose address its contact names, on whatever device that address was proved.
  * @throws Refusal forbidden for any other account, stale when it is not waiting any more.
  */

@@ -1,5 +1,7 @@
 // Calls to the auth service that need the secret key: creating users for the seed and the command line, deleting users
-// whose account was closed, and removing the factors of somebody who has lost them.
+// whose account was closed, removing the factors of somebody who has lost them, and taking a prepared account from
+// whoever prepared it.
+import { randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import type { Env } from "#server/kernel/env.ts";
 
@@ -52,6 +54,50 @@ export async function findOrCreateUser(
 export async function deleteUser(env: AdminEnv, id: string): Promise<void> {
   const { error } = await adminOf(env).deleteUser(id);
   if (error && error.code !== "user_not_found") throw error;
+}
+
+/** A user as the service stores it; `confirmation_sent_at`: when it last mailed the address a confirmation. */
+export type StoredUser = {
+  id: string;
+  email: string;
+  confirmation_sent_at: string | null;
+  metadata: Readonly<Record<string, unknown>>;
+};
+
+/** One user, or null where there is none. @throws the service's error */
+export async function findUser(env: AdminEnv, id: string): Promise<StoredUser | null> {
+  const { data, error } = await adminOf(env, shortTimeoutMs).getUserById(id);
+  if (error?.code === "user_not_found") return null;
+  if (error) throw error;
+  const { email = "", confirmation_sent_at = null, user_metadata: metadata } = data.user;
+  return { id, email, confirmation_sent_at, metadata };
+}
+
+/** Members of the metadata that the service writes itself. */
+const ownMembers = new Set(["sub", "email", "email_verified", "phone_verified"]);
+
+/**
+ * Replaces a user's password by one that nobody knows and removes what the sign-up stored, in one call. With the password
+ * the service ends every session and every outstanding code and link. @throws the service's error
+ */
+export async function replaceCredentials(env: AdminEnv, { id, metadata }: StoredUser): Promise<void> {
+  const names = Object.keys(metadata).filter((name) => !ownMembers.has(name));
+  const { error } = await adminOf(env, shortTimeoutMs).updateUserById(id, {
+    password: unknownPassword(),
+    // The service merges metadata; null removes a member.
+    user_metadata: Object.fromEntries(names.map((name) => [name, null])),
+  });
+  if (error) throw error;
+}
+
+/** Within bcrypt's 72 bytes, and with every kind of character that a project may require. */
+const unknownPassword = () => `${randomBytes(32).toString("base64url")}aA1!`;
+
+/** A token that opens a session of this user, whose address has been proved. No mail is sent. @throws the service's error */
+export async function makeSignInToken(env: AdminEnv, email: string): Promise<string> {
+  const { data, error } = await adminOf(env, shortTimeoutMs).generateLink({ type: "magiclink", email });
+  if (error) throw error;
+  return data.properties.hashed_token;
 }
 
 async function findUserId(env: AdminEnv, email: string): Promise<string> {

@@ -72,14 +72,40 @@ export function addressForBrowser(
     : address;
 }
 
+/** Whether the session of a valid token still lives at the service: a token outlives its session. @throws when it does not answer */
+export async function isSessionAlive(
+  env: Pick<AuthEnv, "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
+  token: string,
+): Promise<boolean> {
+  const answer = await fetchWithTimeout(`${env.SUPABASE_URL}/auth/v1/user`, {
+    headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY, authorization: `Bearer ${token}` },
+  });
+  await answer.body?.cancel();
+  if (answer.status >= 500 || answer.status === 429)
+    throw new AuthUnavailable(`the auth service answered ${answer.status} for a session`);
+  return answer.ok;
+}
+
 /** The library's fetch with a time limit; running out of time reads as the service being unreachable. */
 export function fetchWithTimeout(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const limit = AbortSignal.timeout(callTimeoutMs);
   return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
 }
 
-/** User metadata from sign-up, unchecked: a direct call to the service may write anything. */
-const metadataText = z.string().max(400).optional().catch(undefined);
+/** A member of a user's metadata, unchecked: a direct call to the service may write anything. */
+const metadataText = z.string().max(400).nullable().catch(null).default(null);
+
+/** What a sign-up stored with the user. `referral`: as this server signed it (`server/http/session/referral.ts`). */
+export const SignUpFacts = z
+  .object({
+    locale: metadataText,
+    time_zone: metadataText,
+    terms_version: metadataText,
+    referral: metadataText,
+  })
+  .catch({ locale: null, time_zone: null, terms_version: null, referral: null });
+export type SignUpFacts = z.output<typeof SignUpFacts>;
+
 const claimsSchema = z.object({
   sub: z.uuid(),
   // The service accepts addresses that `z.email()` refuses: `a&b@example.test`.
@@ -89,18 +115,11 @@ const claimsSchema = z.object({
   iss: z.string(),
   iat: z.number(),
   aal: z.enum(["aal1", "aal2"]).catch("aal1"),
+  amr: z.array(z.object({ method: z.string() })).catch([]),
   app_metadata: z.object({ providers: z.array(z.string()) }).catch({ providers: ["email"] }),
-  user_metadata: z
-    .object({
-      locale: metadataText,
-      time_zone: metadataText,
-      terms_version: metadataText,
-      referral: metadataText,
-    })
-    .catch({}),
 });
 
-/** The person a verified token belongs to. `locale` and what follows it come from sign-up, unchecked. */
+/** The person a verified token belongs to. */
 export type Identity = {
   sub: string;
   email: string;
@@ -109,31 +128,28 @@ export type Identity = {
   issued_at: Date;
   /** Whether this session was proved by a second factor (`aal2`). */
   aal: "aal1" | "aal2";
+  /** Whether this session was opened by a mailed code or link, or by a provider: a password alone proves no address. */
+  proves_address: boolean;
   /** False for a person who has only ever signed in through an OAuth provider. */
   has_password: boolean;
-  locale: string | null;
-  time_zone: string | null;
-  terms_version: string | null;
-  /** As this server signed it (`server/http/session/referral.ts`). */
-  referral: string | null;
 };
+
+/** Methods of a sign-in, by the claim `amr`, that show no control of the address. */
+const provesNothing = new Set(["password", "totp", "mfa/phone", "mfa/webauthn", "anonymous", "web3"]);
 
 /** Reads the claims of a token whose signature and expiry have been checked; null when the issuer or shape is wrong. */
 export function identityOf(env: Pick<AuthEnv, "AUTH_PUBLIC_URL">, claims: unknown): Identity | null {
   const read = claimsSchema.safeParse(claims);
   if (!read.success || read.data.iss !== issuerOf(env)) return null;
-  const { sub, email, session_id, iat, aal, app_metadata, user_metadata } = read.data;
+  const { sub, email, session_id, iat, aal, amr, app_metadata } = read.data;
   return {
     sub: sub.toLowerCase(),
     email: email.toLowerCase(),
     session_id: session_id.toLowerCase(),
     issued_at: new Date(iat * units.second_ms),
     aal,
+    proves_address: amr.some(({ method }) => !provesNothing.has(method)),
     has_password: app_metadata.providers.includes("email"),
-    locale: user_metadata.locale ?? null,
-    time_zone: user_metadata.time_zone ?? null,
-    terms_version: user_metadata.terms_version ?? null,
-    referral: user_metadata.referral ?? null,
   };
 }
 

@@ -1,6 +1,8 @@
 // The only file that speaks SMTP. Connections are pooled per address and kept; the library is loaded with the
 // first mail, so that a process that sends none does not carry it.
 import type { SendMailOptions, Transporter } from "nodemailer";
+import { scrubText } from "#domain/fault.ts";
+import { type MailRefusal, planRefusal } from "#domain/notification/mail-failure.ts";
 import { calendarType } from "#server/kernel/calendar/type.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { observeCall } from "#server/kernel/telemetry/observe.ts";
@@ -50,10 +52,48 @@ function transportFor(url: string): Promise<Transporter> {
   return transport;
 }
 
-/** Hands one mail to the mail server. Throws when the server does not take it for every recipient. */
+/** What went wrong with a mail, without an address: the library's errors name recipients, and servers quote them. */
+class MailFailed extends Error {
+  override name = "MailFailed";
+  readonly code: string | undefined;
+  readonly responseCode: number | undefined;
+  readonly refusal: MailRefusal | null;
+  constructor(message: string, known: Pick<MailFailed, "code" | "responseCode" | "refusal">) {
+    super(message);
+    this.code = known.code;
+    this.responseCode = known.responseCode;
+    this.refusal = known.refusal;
+  }
+}
+
+/** The mail server's final answer, or null: then the mail may be tried again. */
+export function refusalOf(error: unknown): MailRefusal | null {
+  return error instanceof MailFailed ? error.refusal : null;
+}
+
+/**
+ * Hands one mail to the mail server. Throws when the server does not take it for every recipient; `refusalOf` tells
+ * whether that is final. No address is in the error.
+ */
 export async function sendMailMessage(env: MailEnv, mail: MailMessage): Promise<void> {
   const transport = await transportFor(env.SMTP_URL);
-  await observeCall({ kind: "mail" }, () => transport.sendMail(fieldsOf(env, mail)));
+  const send = () => transport.sendMail(fieldsOf(env, mail)).catch((error: unknown) => fail(error));
+  await observeCall({ kind: "mail" }, send, (error) => refusalOf(error) !== null);
+}
+
+function fail(error: unknown): never {
+  if (!(error instanceof Error)) throw error;
+  const textOf = (key: string) => {
+    const value: unknown = Reflect.get(error, key);
+    return typeof value === "string" ? value : undefined;
+  };
+  const answered: unknown = Reflect.get(error, "responseCode");
+  const reply_code = typeof answered === "number" ? answered : undefined;
+  const refusal =
+    reply_code === undefined
+      ? null
+      : planRefusal({ command: textOf("command") ?? "", reply_code, answer: textOf("response") ?? "" });
+  throw new MailFailed(scrubText(error.message), { code: textOf("code"), responseCode: reply_code, refusal });
 }
 
 function fieldsOf(env: MailEnv, mail: MailMessage): SendMailOptions {

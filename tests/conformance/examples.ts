@@ -2,6 +2,7 @@
 // example without its command, does not compile.
 
 import { chooseNotificationsExample } from "#server/account/choose-notifications.example.ts";
+import { clearAddressRefusalExample } from "#server/account/clear-address-refusal.example.ts";
 import { endDeviceExample } from "#server/account/device/end-device.example.ts";
 import { endOwnDeviceExample, endOwnDevicesExample } from "#server/account/device/end-own-devices.example.ts";
 import { forgetBrowsersExample } from "#server/account/device/forget-browsers.example.ts";
@@ -57,7 +58,12 @@ import { addProfileExample } from "#server/flow/account/add-profile.example.ts";
 import { closeAccountExample } from "#server/flow/account/close-account.example.ts";
 import { completeProfileExample } from "#server/flow/account/complete-profile.example.ts";
 import { updateProfileExample } from "#server/flow/account/update-profile.example.ts";
-import { verifyProviderExample } from "#server/flow/account/verify-provider.example.ts";
+import { askVerificationExample } from "#server/flow/account/verification/ask-verification.example.ts";
+import {
+  refuseProviderExample,
+  withdrawVerificationExample,
+} from "#server/flow/account/verification/refuse-provider.example.ts";
+import { verifyProviderExample } from "#server/flow/account/verification/verify-provider.example.ts";
 import { acceptOfferExample } from "#server/flow/booking/accept-offer.example.ts";
 import { acceptSharedOfferExample } from "#server/flow/booking/accept-shared-offer.example.ts";
 import { cancelBookingExample } from "#server/flow/booking/cancel-booking.example.ts";
@@ -146,7 +152,12 @@ import { beginImpersonationExample } from "#server/operator/impersonation/begin-
 import { endImpersonationExample } from "#server/operator/impersonation/end-impersonation.example.ts";
 import { startImpersonationExample } from "#server/operator/impersonation/start-impersonation.example.ts";
 import { resetSecondFactorExample } from "#server/operator/reset-second-factor.example.ts";
+import { revokeOperatorExample } from "#server/operator/revoke-operator.example.ts";
 import { resumeAccountExample, suspendAccountExample } from "#server/operator/suspend-account.example.ts";
+import { chooseMattersExample } from "#server/operator/watch/choose-matters.example.ts";
+import { reportMailFailureExample } from "#server/operator/watch/report-mail-failure.example.ts";
+import { resendMailExample } from "#server/operator/watch/resend-mail.example.ts";
+import { retryJobExample } from "#server/operator/watch/retry-job.example.ts";
 import { editPartnerExample } from "#server/partner/edit-partner.example.ts";
 import { makePartnerExample } from "#server/partner/make-partner.example.ts";
 import { removePartnerLogoExample, setPartnerLogoExample } from "#server/partner/partner-logo.example.ts";
@@ -157,6 +168,7 @@ import { recordCheckoutExample } from "#server/payment/record-checkout.example.t
 import { rereadEventExample } from "#server/payment/reread-event.example.ts";
 import { retryRefundExample } from "#server/payment/retry-refund.example.ts";
 import { settleEventExample } from "#server/payment/settle-event.example.ts";
+import { settleProviderBalanceExample } from "#server/payment/settle-provider-balance.example.ts";
 import { settleRefundExample } from "#server/payment/settle-refund.example.ts";
 import type { commands } from "#server/registry.ts";
 import { claimDraftExample } from "#server/request/claim-draft.example.ts";
@@ -166,6 +178,7 @@ import {
   extendRequestForOwnerExample,
 } from "#server/request/extend-request.example.ts";
 import { keepDraftInputExample } from "#server/request/keep-draft-input.example.ts";
+import { releaseDraftsExample } from "#server/request/release-drafts.example.ts";
 import { remindRequestExample } from "#server/request/remind-request.example.ts";
 import { saveDraftExample } from "#server/request/save-draft.example.ts";
 import { createEndpointExample } from "#server/webhook/create-endpoint.example.ts";
@@ -204,6 +217,7 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   complete_profile: completeProfileExample,
   set_preferences: setPreferencesExample,
   choose_notifications: chooseNotificationsExample,
+  clear_address_refusal: clearAddressRefusalExample,
   update_profile: updateProfileExample,
   add_profile: addProfileExample,
   set_default_profile: setDefaultProfileExample,
@@ -212,7 +226,11 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   set_profile_photo: setProfilePhotoExample,
   remove_profile_photo: removeProfilePhotoExample,
   verify_provider: verifyProviderExample,
+  refuse_provider: refuseProviderExample,
+  withdraw_verification: withdrawVerificationExample,
+  ask_verification: askVerificationExample,
   grant_operator: grantOperatorExample,
+  revoke_operator: revokeOperatorExample,
   publish_legal_text: publishLegalTextExample,
   define_category: defineCategoryExample,
   load_categories: loadCategoriesExample,
@@ -223,6 +241,7 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   discard_draft: discardDraftExample,
   submit_request: submitRequestExample,
   claim_draft: claimDraftExample,
+  release_drafts: releaseDraftsExample,
   edit_request: editRequestExample,
   extend_request: extendRequestExample,
   extend_request_for_owner: extendRequestForOwnerExample,
@@ -324,7 +343,12 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   retry_refund: retryRefundExample,
   dismiss_refund: dismissRefundExample,
   settle_refund: settleRefundExample,
+  settle_provider_balance: settleProviderBalanceExample,
   close_task: closeTaskExample,
+  report_mail_failure: reportMailFailureExample,
+  choose_matters: chooseMattersExample,
+  resend_mail: resendMailExample,
+  retry_job: retryJobExample,
   suspend_account: suspendAccountExample,
   resume_account: resumeAccountExample,
   reset_second_factor: resetSecondFactorExample,

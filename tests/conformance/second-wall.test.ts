@@ -8,7 +8,7 @@ import { ReadScope } from "#server/kernel/scope.ts";
 import { relations } from "#server/registry.ts";
 import { makeEveryNoun, type People, type Refused } from "#tests/kit/every-noun.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { keyOf, keysByRules, readIn } from "#tests/kit/relations.ts";
+import { keysByRole, keysByRules, readIn } from "#tests/kit/relations.ts";
 
 let kit: TestKit;
 let people: People;
@@ -39,20 +39,7 @@ const relationOf = (name: string) => {
 const byRules = (name: string, actor: Actor, which: "source" | "listSource"): Promise<Keys> =>
   keysByRules(new ReadScope(kit.runtime.db, actor, kit.clock.now()), relationOf(name), which);
 
-/** Every row of every view that the claims of the actor open, in one transaction. */
-function readViews(actor: Actor): Promise<Map<string, Keys>> {
-  return readAs(kit.api, actor, async (db) => {
-    const all = new Map<string, Keys>();
-    for (const name of names) {
-      const read = sql<{
-        key: string;
-      }>`select ${keyOf(relationOf(name))} as key from ${sql.table(`api.${name}`)}`;
-      const { rows } = await read.execute(db);
-      all.set(name, rows.map(({ key }) => key).sort());
-    }
-    return all;
-  });
-}
+const readViews = (actor: Actor): Promise<Map<string, Keys>> => keysByRole(kit.api, actor);
 
 const views = new Map<Actor, Promise<Map<string, Keys>>>();
 
@@ -71,7 +58,10 @@ const who = [
   "customer",
   "provider",
   "unverified",
+  "inviting",
   "invited",
+  "addressed",
+  "sharing",
   "recipient",
   "both",
   "operator",

@@ -172,6 +172,11 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/setup"],
       ["/admin/texts/:kind", { kind: "terms" }],
       ["/admin/faults"],
+      ["/admin/alerts"],
+      ["/admin/jobs"],
+      ...["", "?state=sent", "?state=failed", "?kind=offer_received"].map(
+        (search) => ["/admin/mails", {}, search] as const,
+      ),
       ["/admin/partners"],
       ["/admin/partners/new"],
       ["/admin/partners/:id", { id: partner_id }],

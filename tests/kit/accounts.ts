@@ -18,7 +18,8 @@ import { defineCategory } from "#server/category/define-category.ts";
 import { setProfilePhoto } from "#server/file/profile-photo.ts";
 import { addProfile } from "#server/flow/account/add-profile.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
-import { verifyProvider } from "#server/flow/account/verify-provider.ts";
+import { refuseProvider } from "#server/flow/account/verification/refuse-provider.ts";
+import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import { type Member, system, type Visitor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
@@ -77,6 +78,12 @@ export function makePeople(runtime: Runtime, run: Caller) {
     await run(chooseCategories, member, { category_ids: [(await category()).id] });
     if (is_verified) await run(verifyProvider, await theOperator(), { profile_id });
     return again(member);
+  };
+  const refusedProvider = async () => {
+    const { profile, ...found } = await provider({ is_verified: false });
+    const input = { profile_id: profile?.id ?? "", version: 1, reason: "No such company in the register." };
+    const { version } = await run(refuseProvider, await theOperator(), input);
+    return { provider: await again(found), version };
   };
   const withTwoProfiles = async () => {
     const member = await customer();
@@ -145,6 +152,7 @@ export function makePeople(runtime: Runtime, run: Caller) {
     again,
     customer,
     provider,
+    refusedProvider,
     operator,
     category,
     withTwoProfiles,

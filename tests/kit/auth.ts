@@ -102,7 +102,6 @@ function envFor(url: string, database: { appUrl: string; ownerUrl: string; apiUr
     SUPABASE_PUBLISHABLE_KEY: "sb_publishable_demo_proffer",
     SUPABASE_SECRET_KEY: "sb_secret_demo_proffer",
     DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
     DATABASE_API_URL: database.apiUrl,
     COOKIE_SECRET: "a secret of one test run, long enough",
   });

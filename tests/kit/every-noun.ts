@@ -1,7 +1,11 @@
 // A small market with rows of every relation, and the people who see them differently.
 import { chooseNotifications } from "#server/account/choose-notifications.ts";
 import { archiveProfile } from "#server/account/profile/archive-profile.ts";
+import { closeAccount } from "#server/flow/account/close-account.ts";
+import { inviteProvider } from "#server/invitation/invite-provider.ts";
+import { takeInvitation } from "#server/invitation/take-invitation.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
+import { shareOffer } from "#server/offer-share/share-offer.ts";
 import type { PlainKit } from "./kit.ts";
 
 /** Those that the application knows. `without_factor`: an operator whose session has one factor only. */
@@ -13,7 +17,10 @@ export type People = Record<
   | "customer"
   | "provider"
   | "unverified"
+  | "inviting"
   | "invited"
+  | "addressed"
+  | "sharing"
   | "recipient"
   | "both"
   | "operator"
@@ -26,7 +33,9 @@ export type Refused = Record<"suspended" | "archived_profile" | "foreign_profile
 
 export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; refused: Refused }> {
   const { visitor } = await kit.draftWithFile();
-  const invited = await kit.invitation();
+  const invited = await invitations(kit);
+  const sharing = await kit.sentOffer();
+  await kit.run(shareOffer, sharing.provider, { offer_id: sharing.offer_id });
   const shared = await kit.sharedBooking();
   await kit.heldRequest();
   await kit.removedRequest();
@@ -37,6 +46,8 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
   const { customer, provider } = await kit.decide(await kit.answeredDispute());
   await kit.bookingFile(await kit.disputedBooking());
   await kit.withPhoto();
+  await kit.run(closeAccount, await kit.provider(), { confirmation: "delete" });
+  await kit.undecidedRequest();
   await kit.run(chooseNotifications, customer, { topics: ["offers"], mailed: [] });
   const [operator, stranger] = [await kit.operator(), await kit.customer()];
   return {
@@ -48,7 +59,8 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
       customer,
       provider,
       unverified: await kit.provider({ is_verified: false }),
-      invited: invited.provider,
+      ...invited,
+      sharing: sharing.provider,
       recipient: shared.recipient,
       both: await kit.withTwoProfiles(),
       operator,
@@ -65,6 +77,15 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
       no_grant: { ...stranger, is_operator: true },
     },
   };
+}
+
+/** A customer, the provider who took the link that it passed on, and one whose address it invited. */
+async function invitations(kit: PlainKit): Promise<Pick<People, "inviting" | "invited" | "addressed">> {
+  const { customer, provider, request_id, token_hash } = await kit.invitation();
+  await kit.run(takeInvitation, provider, { token_hash, version: 1 });
+  const addressed = await kit.provider();
+  await kit.run(inviteProvider, customer, { request_id, recipient_email: addressed.email });
+  return { inviting: customer, invited: provider, addressed };
 }
 
 async function suspended(kit: PlainKit): Promise<Member> {

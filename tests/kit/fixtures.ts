@@ -96,6 +96,8 @@ export type Kit = {
   customer(): Promise<Member>;
   /** In the kit's category; verified unless said otherwise. */
   provider(options?: { is_verified?: boolean }): Promise<Member>;
+  /** Refused for a reason, and the version of the profile. */
+  refusedProvider(): Promise<{ provider: Member; version: number }>;
   operator(): Promise<Member>;
   /** An operator and the session they are signed in by. */
   operatorSession(): Promise<OperatorSession>;
@@ -189,6 +191,10 @@ export type Kit = {
   startedBooking(): Promise<BookingFixture>;
   /** delivered, as its provider reported; moves the clock there */
   reportedBooking(): Promise<BookingFixture>;
+  /** completed, and what its provider has earned by the ledger; moves the clock there */
+  providerBalance(): Promise<BookingFixture & { balance_minor: number; currency: string }>;
+  /** An operator has settled what this provider has earned. */
+  settleBalance(provider: Member): Promise<void>;
   changesRequestedBooking(): Promise<BookingFixture>;
   /** confirmed, its day has passed and the operator was told; moves the clock there */
   undeliveredBooking(): Promise<BookingFixture>;
@@ -208,6 +214,10 @@ export type Kit = {
   failedRefund(options?: { is_given_back?: boolean }): Promise<RefundFixture>;
   /** An event of Stripe about a payment that is not ours, set aside. */
   quarantinedEvent(): Promise<{ event_id: string; set_aside_at: string }>;
+  /** A mail that was refused for good. */
+  refusedMail(subject_id?: string): Promise<{ mail_failure_id: string; email: string }>;
+  /** A job without attempts left. */
+  deadJob(name?: string): Promise<{ job_id: number }>;
   /** An open task about a booking that nobody has delivered. */
   operatorTask(): Promise<{ task_id: string; version: number; booking_id: string }>;
   /** A partner that an operator has made and linked to an account. */

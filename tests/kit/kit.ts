@@ -12,6 +12,7 @@ import { makeDrafts } from "./drafts.ts";
 import { makeActing } from "./impersonations.ts";
 import { makeMatters } from "./operator-tasks.ts";
 import { startRuntime, type TestRuntime } from "./runtime.ts";
+import { makeBalances } from "./states/balances.ts";
 import { makeChanges } from "./states/changes.ts";
 import { makeDeliveries } from "./states/deliveries.ts";
 import { makeDirectOffers } from "./states/direct-offers.ts";
@@ -19,6 +20,7 @@ import { makeInvitations } from "./states/invitations.ts";
 import { makeMarketplace } from "./states/marketplace.ts";
 import { makePartners } from "./states/partners.ts";
 import { makeShares } from "./states/shares.ts";
+import { makeWatch } from "./states/watch.ts";
 import { makeWebhooks } from "./states/webhooks.ts";
 import { makeStates } from "./states.ts";
 
@@ -27,10 +29,12 @@ export type PlainKit = Kit &
   ReturnType<typeof makeDrafts> &
   ReturnType<typeof makeDeals> &
   ReturnType<typeof makeMatters> &
+  ReturnType<typeof makeWatch> &
   ReturnType<typeof makeActing> &
   ReturnType<typeof makeStates> &
   ReturnType<typeof makeChanges> &
   ReturnType<typeof makeDeliveries> &
+  ReturnType<typeof makeBalances> &
   ReturnType<typeof makeShares> &
   ReturnType<typeof makeInvitations> &
   ReturnType<typeof makePartners> &
@@ -55,6 +59,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...deals,
     ...makeActing(runtime, run, people),
     ...makeMatters(runtime, run, deals),
+    ...makeWatch(runtime),
     ...states,
     ...makeChanges(runtime, run, states),
     ...makeShares(runtime, run, { people, drafts }),
@@ -64,6 +69,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...makeWebhooks(runtime, run, people),
     linkToken: (purpose, id) => makeLinkToken(runtime.env, purpose, id, 1),
     ...deliveries,
+    ...makeBalances(runtime, run, { ...deliveries, operator: people.operator }),
     ...makePartners(run, { people, deliveries }),
     passTime,
   };

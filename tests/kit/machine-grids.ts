@@ -1,6 +1,7 @@
 // The whole grid of every machine, written out by hand and not derived from the machines' own data. A row is one
 // edge: "from transition to roles". Roles: c customer, p provider, r recipient of a share link, o operator, s system.
 import { accountMachine } from "#domain/account/machine.ts";
+import { verificationMachine } from "#domain/account/verification.ts";
 import { changeMachine } from "#domain/booking/change/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
 import type { Machine } from "#domain/machine.ts";
@@ -37,6 +38,21 @@ export const grids: Grid[] = [
       active suspend suspended o
       active close closed cp
       suspended resume active o`,
+  },
+  {
+    machine: verificationMachine,
+    initial: "waiting",
+    final: "",
+    statuses: "waiting verified refused",
+    transitions: "verify refuse_verification end_verification withdraw_verification ask_verification",
+    timers: "",
+    rows: `
+      waiting verify verified o
+      waiting refuse_verification refused o
+      verified end_verification waiting p
+      verified withdraw_verification refused o
+      refused ask_verification waiting p
+      refused verify verified o`,
   },
   {
     machine: partnerMachine,

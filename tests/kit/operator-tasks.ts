@@ -1,6 +1,7 @@
 // What waits for an operator in the tests.
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
+import type { TaskKind } from "#domain/operator/tasks.ts";
 import { mirrorRefund } from "#server/flow/payment/mirror-refund.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -8,7 +9,7 @@ import type { CommandContext } from "#server/kernel/command.ts";
 import { newId } from "#server/kernel/ids.ts";
 import { digestAddress, hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { openTask, type TaskKind } from "#server/operator/store.ts";
+import { openTask } from "#server/operator/store.ts";
 import { insertEvent, markEvent } from "#server/payment/store.ts";
 import type { RefundFixture } from "#tests/kit/fixtures.ts";
 import type { makeDeals } from "./bookings.ts";

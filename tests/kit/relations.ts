@@ -7,9 +7,12 @@ import type { Database } from "#server/kernel/database/db.ts";
 import { type RelationPage, readRelation } from "#server/kernel/read-relation.ts";
 import type { Relation } from "#server/kernel/relation.ts";
 import { type CountMode, parseParameters } from "#server/kernel/relation-query/parameters.ts";
+import { referenceTo } from "#server/kernel/relation-query/rows.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { relations } from "#server/registry.ts";
 
+/** What a source selects from is different for each; its alias is always the relation's name. */
+type AnyRows = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>;
 type Place = { api: Database; now: Date };
 type Asked = { table: string; query?: string; count?: CountMode };
 
@@ -24,6 +27,41 @@ export function readIn(scope: ReadScope, { table, query = "", count }: Asked): P
   if (!relation) throw new Error(`no relation is called ${table}`);
   const parsed = parseParameters(relation, new URLSearchParams(query));
   return readRelation(scope, relations, { relation, query: parsed, count: count ?? null });
+}
+
+/** The keys of every row of every view that the claims of the actor open, sorted, in one transaction. */
+export function keysByRole(api: Database, actor: Actor): Promise<Map<string, string[]>> {
+  return readAs(api, actor, async (db) => {
+    const all = new Map<string, string[]>();
+    for (const [name, relation] of Object.entries(relations)) {
+      const read = sql<{ key: string }>`select ${keyOf(relation)} as key from ${sql.table(`api.${name}`)}`;
+      const { rows } = await read.execute(db);
+      all.set(name, rows.map(({ key }) => key).sort());
+    }
+    return all;
+  });
+}
+
+type Columns = Readonly<Record<string, unknown>>;
+/** Rows by their keys. */
+export type RowsByKey = Map<string, Columns>;
+
+const byKey = (rows: readonly Columns[]): RowsByKey =>
+  new Map(rows.map(({ __key, ...row }) => [String(__key), row]));
+
+/** All rows of a relation with its columns, as the access rules and the relation's masks show them. */
+export async function rowsByRules(scope: ReadScope, relation: Relation): Promise<RowsByKey> {
+  const reference = referenceTo(relation, scope.actor);
+  const columns = Object.keys(relation.columns).map((name) => reference(name, "").as(name));
+  const all = relation.source(scope) as unknown as AnyRows;
+  return byKey(await all.select([keyOf(relation).as("__key"), ...columns]).execute());
+}
+
+/** All rows of the relation's view with the same columns, as the claims of the actor open them. */
+export async function rowsByRole(api: Database, actor: Actor, relation: Relation): Promise<RowsByKey> {
+  const columns = sql.join(Object.keys(relation.columns).map((name) => sql.ref(name)));
+  const all = sql<Columns>`select ${keyOf(relation)} as __key, ${columns} from ${sql.table(`api.${relation.name}`)}`;
+  return byKey((await readAs(api, actor, (db) => all.execute(db))).rows);
 }
 
 /** The key of a relation's row as one text. */
@@ -42,9 +80,7 @@ export async function keysByRules(
 ): Promise<string[]> {
   const source = relation[which];
   if (!source) throw new Error(`${relation.name} has no such source`);
-  // What a source selects from is different for each; its alias is always the relation's name.
-  type Rows = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>;
-  const all = source(scope) as unknown as Rows;
+  const all = source(scope) as unknown as AnyRows;
   const found = found_by ? all.where(sql.ref(`${relation.name}.${found_by}`), "is not", null) : all;
   const rows = await found.select(keyOf(relation).as("key")).execute();
   return rows.map(({ key }) => String(key)).sort();

@@ -44,7 +44,6 @@ export async function startRuntime(
     STRIPE_WEBHOOK_SECRET: "whsec_nowhere",
     SMTP_URL: "smtp://127.0.0.1:9",
     DATABASE_URL: urls.appUrl,
-    DATABASE_OWNER_URL: urls.ownerUrl,
     DATABASE_API_URL: urls.apiUrl,
     COOKIE_SECRET: randomBytes(32).toString("hex"),
   });

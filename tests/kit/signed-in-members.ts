@@ -39,11 +39,15 @@ export async function profileOf(
   return id;
 }
 
-/** The same token as the service would have signed it with other claims: at another time, of another address. */
+/**
+ * The same token as the service would have signed it with other claims: at another time, of another address. One of
+ * another session shows a mailed code, because a session of a password alone is looked up at the service.
+ */
 export async function signAgain(bench: AuthBench, token: string, changed: JWTPayload): Promise<string> {
   const found = await bench.standins.query("select kid, private_jwk from auth.signing_key");
   const { kid, private_jwk } = found.rows[0];
-  return new SignJWT({ ...decodeJwt(token), ...changed })
+  const amr = changed.session_id ? { amr: [{ method: "otp", timestamp: decodeJwt(token).iat }] } : {};
+  return new SignJWT({ ...decodeJwt(token), ...amr, ...changed })
     .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
     .sign(await importJWK(private_jwk, "ES256"));
 }

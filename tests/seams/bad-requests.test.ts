@@ -5,6 +5,7 @@ import "./bad-requests/readers.ts";
 import "./bad-requests/lines.ts";
 import "./bad-requests/large-bodies.ts";
 import "./bad-requests/fuzz/from-document.ts";
+import "./bad-requests/fuzz/any-form.ts";
 import "./bad-requests/typed-client.ts";
 import "./bad-requests/kept-connections.ts";
 import "./bad-requests/clients-that-leave.ts";

@@ -6,7 +6,7 @@ import { createClient } from "@supabase/supabase-js";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
 import { type Client, call } from "#tests/e2e/kit/api-client.ts";
 import { information, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
@@ -57,7 +57,7 @@ beforeAll(async () => {
     ...services.settings,
   };
   program = await startProduct(settings);
-  owner = new pg.Pool({ connectionString: attachedEnv(settings).DATABASE_OWNER_URL, max: 2 });
+  owner = new pg.Pool({ connectionString: attachedOwnerEnv(settings).DATABASE_OWNER_URL, max: 2 });
 });
 afterAll(async () => {
   await owner?.end();

@@ -3,6 +3,7 @@ import { provideRunningProduct } from "./running/product.ts";
 import "./running/traces.ts";
 import "./running/metrics.ts";
 import "./running/logs.ts";
+import "./running/environment.ts";
 // The last one: it stops the worker.
 import "./running/doctor.ts";
 

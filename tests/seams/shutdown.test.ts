@@ -3,7 +3,7 @@
 import { request as httpRequest } from "node:http";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
 import { openRequest } from "#tests/e2e/kit/api-steps.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { FormBrowser, formOf } from "#tests/kit/browser/form-browser.ts";
@@ -23,7 +23,7 @@ let settings: NodeJS.ProcessEnv;
 let owner: pg.Pool;
 
 const openOwner = () => {
-  const pool = new pg.Pool({ connectionString: attachedEnv(settings).DATABASE_OWNER_URL, max: 4 });
+  const pool = new pg.Pool({ connectionString: attachedOwnerEnv(settings).DATABASE_OWNER_URL, max: 4 });
   // The database ends as well, and with it these connections.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));

@@ -35,7 +35,10 @@ const units = readdirSync("deploy/systemd").map((name) => [
   readFileSync(join("deploy/systemd", name), "utf8"),
 ]);
 /** Set for other programs than ours. */
-const others = /^(NODE_ENV|NODE_OPTIONS|LD_PRELOAD|MALLOC_ARENA_MAX|POSTGRES_PASSWORD|AUTH_\w+)$/;
+const others = /^(NODE_ENV|NODE_OPTIONS|LD_PRELOAD|MALLOC_ARENA_MAX)$/;
+/** Settings of the demo, of a release's build, of another way to run the product, or of one service alone. */
+const notForCompose =
+  /^(STANDINS_\w+|SEED|CLOCK_FILE|WEBHOOK_LOOPBACK|ALLOW_ROOT|SENTRY_(AUTH_TOKEN|ORG|PROJECT)|WORKER_\w+|BACKUP_\w+|DATABASE_OWNER_URL)$/;
 const known = (name: string) => Object.hasOwn(settings, name) || others.test(name);
 
 /** Programs named with `node` in a file: of the image, a service or a unit. */
@@ -96,7 +99,7 @@ describe("the compose file", () => {
   test("starts the product after the migrations, without rights, with a read-only root", () => {
     expect(products.map(([name]) => name)).toEqual(["migrate", "web", "worker", "backup"]);
     for (const [name, service] of products) {
-      expect(service, name).toMatchObject({ read_only: true, cap_drop: ["ALL"], env_file: ".env" });
+      expect(service, name).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
       const before =
         name === "migrate" ? ["postgres", "service_healthy"] : ["migrate", "service_completed_successfully"];
       expect(service.depends_on?.[before[0] ?? ""]?.condition, name).toBe(before[1]);
@@ -104,21 +107,26 @@ describe("the compose file", () => {
     }
   });
 
-  test("overrides what .env says about folders, ports and the worker, and keeps other services' secrets out", () => {
-    const secrets = [...compose.matchAll(/^\s+(POSTGRES_PASSWORD|AUTH_\w+): ""$/gm)].map(
-      ([, name = ""]) => name,
-    );
-    for (const [name, { environment }] of products) {
+  test("names every variable of a service: its settings from .env, and no secret of another program", () => {
+    const taken = Object.keys(settings).filter((name) => !notForCompose.test(name));
+    for (const [name, service] of products) {
+      const { environment } = service;
+      expect(service.env_file, name).toBeUndefined();
+      expect(Object.keys(environment), name).toEqual(expect.arrayContaining(taken));
       expect(environment, name).toMatchObject({
         MODE: "live",
         PORT: "3000",
         WORKER: "none",
         DATA_DIR: "/data",
       });
-      for (const secret of secrets) expect(environment, name).toHaveProperty(secret, "");
+      const works = ["migrate", "backup"].includes(name);
+      for (const setting of ["DATABASE_OWNER_URL", "BACKUP_RECIPIENTS"])
+        expect(setting in environment, name).toBe(works);
+      const interpolated = JSON.stringify(environment).match(/\$\{\w*(PASSWORD|JWT|PASS)\b/g) ?? [];
+      expect(new Set(interpolated.map((text) => text.slice(2))), name).toEqual(
+        new Set(["APP_PASSWORD", "API_PASSWORD", ...(works ? ["OWNER_PASSWORD"] : [])]),
+      );
     }
-    const interpolated = [...compose.matchAll(/\$\{((?:AUTH|POSTGRES)_(?:PASSWORD|JWT_\w+|SMTP_PASS))\b/g)];
-    expect(new Set(interpolated.map(([, name = ""]) => name))).toEqual(new Set(secrets));
   });
 
   test("replaces a web server or worker that hangs: both run under a supervisor", () => {
@@ -213,4 +221,16 @@ test("deploy/roles.sql makes roles with which an administrator who is no superus
   } finally {
     await removeRoles(mark, [database]);
   }
+});
+
+test("the owner's address is for the units that migrate and back up, and for no other", () => {
+  const files = (unit: string) => [...unit.matchAll(/^EnvironmentFile=(.*)$/gm)].map(([, file]) => file);
+  const found = Object.fromEntries(units.map(([name, unit = ""]) => [name, files(unit)]));
+  const [all, owner] = ["/etc/proffer.env", "-/etc/proffer-owner.env"];
+  expect(found).toMatchObject({
+    "proffer.service": [all, owner],
+    "proffer-backup.service": [all, owner],
+    "proffer-web.service": [all],
+    "proffer-worker.service": [all],
+  });
 });

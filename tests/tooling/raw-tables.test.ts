@@ -24,6 +24,7 @@ const rawTables: Record<string, Record<string, string>> = {
     impersonation: beforeActor,
     operator_grant: beforeActor,
     profile: beforeActor,
+    refused_address: beforeActor,
   },
   "server/invitation/reads.ts": {
     category: ofVisibleRow,
@@ -127,6 +128,15 @@ const rawTables: Record<string, Record<string, string>> = {
   },
   "server/operator/reads-booking.ts": { instalment: operatorsOnly },
   "server/operator/reads-faults.ts": { fault_occurrence: operatorsOnly },
+  "server/operator/reads-dealings.ts": {
+    booking: operatorsOnly,
+    ledger_account: operatorsOnly,
+    ledger_entry: operatorsOnly,
+    ledger_tx: operatorsOnly,
+    offer: operatorsOnly,
+    profile: operatorsOnly,
+    request: operatorsOnly,
+  },
   "server/operator/reads-number.ts": {
     booking: operatorsOnly,
     offer: operatorsOnly,

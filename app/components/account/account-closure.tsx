@@ -4,6 +4,7 @@ import { Notice } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextField } from "#app/ui/form/inputs.tsx";
+import { Money } from "#app/ui/money.tsx";
 import type { Obstacle } from "#domain/account/closing.ts";
 import { m } from "#messages/messages.js";
 import { Setting } from "./setting.tsx";
@@ -52,23 +53,37 @@ const kinds: Record<Obstacle["kind"], () => string> = {
   request: m.leaving_delete_kind_request,
   payment: m.leaving_delete_kind_payment,
   refund: m.leaving_delete_kind_refund,
+  earnings: m.leaving_delete_kind_earnings,
+  debt: m.leaving_delete_kind_debt,
+  commission: m.leaving_delete_kind_commission,
+  operator: m.leaving_delete_kind_operator,
 };
+
+/** Whether it is settled by the operator, and not by anything that the person can do here. */
+const isBalance = (kind: Obstacle["kind"]) => kind === "earnings" || kind === "debt" || kind === "commission";
 
 function Obstacles({ obstacles, has_profiles }: Pick<ClosingProps, "obstacles" | "has_profiles">) {
   return (
     <Notice tone="warn" title={m.leaving_delete_blocked_title()}>
       <p>{m.leaving_delete_blocked()}</p>
       <ul className="obstacles" aria-label={m.leaving_delete_blocked_list()}>
-        {obstacles.map(({ kind, id, title, profile_name, to }) => (
+        {obstacles.map(({ kind, id, title, profile_name, to, amount }) => (
           <li key={`${kind} ${id}`}>
             <Link to={to}>{title}</Link>{" "}
             <span className="soft">
               {kinds[kind]()}
+              {amount ? (
+                <>
+                  {" "}
+                  <Money minor={amount.minor} currency={amount.currency} />
+                </>
+              ) : null}
               {has_profiles ? ` · ${m.leaving_delete_as({ profile: profile_name })}` : null}
             </span>
           </li>
         ))}
       </ul>
+      {obstacles.some(({ kind }) => isBalance(kind)) ? <p>{m.leaving_delete_balance()}</p> : null}
     </Notice>
   );
 }

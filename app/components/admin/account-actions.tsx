@@ -9,7 +9,10 @@ import type { AccountForOperator } from "#server/operator/reads-account.ts";
 type AccountAction = { command: string; label: string; text: string; isGrave?: boolean };
 
 /** Commands that the account's state allows. */
-function listActions({ status, is_operator, has_second_factor }: AccountForOperator): AccountAction[] {
+function listActions(
+  { status, is_operator, has_second_factor }: AccountForOperator,
+  is_own: boolean,
+): AccountAction[] {
   const impersonate = {
     command: "begin_impersonation",
     label: m.operator_act_as(),
@@ -21,10 +24,16 @@ function listActions({ status, is_operator, has_second_factor }: AccountForOpera
     ...{ command: "suspend_account", label: m.operator_suspend(), text: m.operator_suspend_text() },
     isGrave: true,
   };
+  const revoke = {
+    ...{ command: "revoke_operator", label: m.operator_revoke(), text: m.operator_revoke_text() },
+    isGrave: true,
+  };
+  if (is_own) return is_operator ? [revoke] : [];
   return [
     ...(status === "active" && !is_operator ? [impersonate] : []),
     ...(status === "suspended" ? [resume] : []),
     ...(has_second_factor ? [reset] : []),
+    ...(is_operator ? [revoke] : []),
     ...(status === "active" ? [suspend] : []),
   ];
 }
@@ -36,14 +45,13 @@ type Props = {
   result: FormResult | null;
 };
 
-/** A reason field and one button per allowed command. Closed accounts and the operator's own have none. */
+/** A reason field and one button per allowed command. A closed account has none; of the own one only the rights can be given up. */
 export function AccountActions({ account, is_own, hidden, result }: Props) {
-  if (is_own || account.status === "closed") {
-    return <p className="soft max-w-text">{is_own ? m.operator_own() : m.operator_is_closed()}</p>;
-  }
+  if (account.status === "closed") return <p className="soft max-w-text">{m.operator_is_closed()}</p>;
   return (
     <section id="act" className="stack max-w-form">
       <h2>{m.operator_act()}</h2>
+      {is_own ? <p className="soft">{m.operator_own()}</p> : null}
       <Form id="act-form" result={result} hidden={hidden} isDocument>
         <TextArea
           name="reason"
@@ -53,7 +61,7 @@ export function AccountActions({ account, is_own, hidden, result }: Props) {
           rows={3}
         />
         <ul className="acts">
-          {listActions(account).map(({ command, label, text, isGrave }, index) => (
+          {listActions(account, is_own).map(({ command, label, text, isGrave }, index) => (
             <li key={command}>
               <p>{text}</p>
               <Button
@@ -67,7 +75,7 @@ export function AccountActions({ account, is_own, hidden, result }: Props) {
           ))}
         </ul>
       </Form>
-      {account.is_operator ? <p className="soft">{m.operator_of_operator()}</p> : null}
+      {account.is_operator && !is_own ? <p className="soft">{m.operator_of_operator()}</p> : null}
     </section>
   );
 }

@@ -23,6 +23,7 @@ const eventMessages: Readonly<Record<string, Message>> = {
   close: m.operator_event_close,
   reset_second_factor: m.operator_event_reset_second_factor,
   grant: m.operator_event_grant,
+  revoke: m.operator_event_revoke,
 };
 
 /** Text for an account event, by transition. */

@@ -36,6 +36,9 @@ export function OperatorDesk({
             <LinkButton to="/admin/accounts" isDocument>
               {m.operator_accounts()}
             </LinkButton>
+            <LinkButton to="/admin/disputes" isDocument>
+              {m.admin_disputes()}
+            </LinkButton>
             <LinkButton to="/admin/partners" isDocument>
               {m.partner_partners()}
             </LinkButton>
@@ -44,6 +47,15 @@ export function OperatorDesk({
             </LinkButton>
             <LinkButton to="/admin/faults" isDocument>
               {m.admin_faults()}
+            </LinkButton>
+            <LinkButton to="/admin/mails" isDocument>
+              {m.watch_mails_title()}
+            </LinkButton>
+            <LinkButton to="/admin/jobs" isDocument>
+              {m.watch_jobs_link()}
+            </LinkButton>
+            <LinkButton to="/admin/alerts" isDocument>
+              {m.watch_alerts_link()}
             </LinkButton>
           </span>
         }

@@ -40,6 +40,11 @@ const problems: Readonly<Record<EventProblem, TaskMessages>> = {
     why: m.admin_problem_other_mode_why,
     todo: m.admin_problem_other_mode_todo,
   },
+  unreadable: {
+    title: m.admin_problem_unreadable,
+    why: m.admin_problem_unreadable_why,
+    todo: m.admin_problem_unreadable_todo,
+  },
   dispute: {
     title: m.admin_problem_dispute,
     why: m.admin_problem_dispute_why,
@@ -77,6 +82,11 @@ const tasks: Readonly<Record<string, TaskMessages>> = {
     title: m.admin_task_dispute_open,
     why: m.admin_task_dispute_open_why,
     todo: m.admin_task_dispute_open_todo,
+  },
+  mail_refused: {
+    title: m.admin_task_mail_refused,
+    why: m.admin_task_mail_refused_why,
+    todo: m.admin_task_mail_refused_todo,
   },
   sender_reported: {
     title: m.admin_task_sender_reported,

@@ -1,4 +1,5 @@
 import type { BookingStatus } from "#domain/booking/machine.ts";
+import { queryOf } from "#domain/query.ts";
 
 /** Paths of a booking's pages. */
 export const bookingPaths = {
@@ -62,5 +63,5 @@ export function currentStepPath(booking: { id: string; status: BookingStatus }):
 
 /** True when the address opens the undo form (`?undo=1#undo`). */
 export function hasUndoQuery(request: Request): boolean {
-  return new URL(request.url).searchParams.has("undo");
+  return queryOf(request).has("undo");
 }

@@ -1,5 +1,6 @@
 import { Notice, type NoticeTone } from "#app/ui/content.tsx";
 import type { BookingStatus } from "#domain/booking/machine.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { hasEnded, isUnpaid } from "./paths.ts";
 
@@ -71,7 +72,7 @@ export function findStepNotice(
   request: Request,
   { status }: { status: BookingStatus },
 ): StepNoticeView | null {
-  const code = new URL(request.url).searchParams.get("notice") ?? "";
+  const code = queryOf(request).get("notice") ?? "";
   const rule = Object.hasOwn(notices, code) ? notices[code] : undefined;
   return rule?.appliesTo(status) ? { tone: rule.tone, text: rule.text() } : null;
 }

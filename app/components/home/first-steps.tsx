@@ -20,7 +20,7 @@ const stepTexts: Record<Steps["steps"][number]["name"], StepText> = {
 };
 
 /** A provider's checklist until everything on it is done: each step with its state and the way to it. */
-export function FirstSteps({ steps, country }: Steps) {
+export function FirstSteps({ steps, country, refusal_reason: reason }: Steps) {
   const { locale } = useViewer();
   return (
     <section className="stack tight" aria-labelledby="first-steps">
@@ -28,10 +28,13 @@ export function FirstSteps({ steps, country }: Steps) {
       <p className="soft">{m.home_first_text()}</p>
       <ol className="first-steps">
         {steps.map(({ name, is_done }) => {
-          const { title, text, to } = stepTexts[name];
+          const isRefused = name === "verification" && reason !== null;
+          const { title, text } = stepTexts[name];
+          const to = isRefused ? "/account/profile" : stepTexts[name].to;
           const isWaiting = to === null && !is_done;
-          const sentence =
-            is_done && name === "verification"
+          const sentence = isRefused
+            ? m.home_first_verification_refused({ reason })
+            : is_done && name === "verification"
               ? m.home_first_verification_done()
               : text({ country: countryName(country, locale) });
           return (

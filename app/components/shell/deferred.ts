@@ -6,5 +6,6 @@ export { ImpersonationBanner } from "./impersonation-banner.tsx";
 export { LiveRefresh } from "./live-refresh.tsx";
 export { OfflineNotice } from "./offline-notice.tsx";
 export { ProfileMenu } from "./profile-menu.tsx";
+export { RefusedAddress } from "./refused-address.tsx";
 export { RouteTransition } from "./route-transition.tsx";
 export { SessionSync } from "./session-sync.tsx";

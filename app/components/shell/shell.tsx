@@ -14,6 +14,7 @@ const DemoBanner = deferredComponent(load, (later) => later.DemoBanner);
 const Footer = deferredComponent(load, (later) => later.Footer);
 const Live = deferredComponent(load, (later) => later.LiveRefresh);
 const Offline = deferredComponent(load, (later) => later.OfflineNotice);
+const RefusedAddress = deferredComponent(load, (later) => later.RefusedAddress);
 const Passage = deferredComponent(load, (later) => later.RouteTransition);
 const SessionTab = deferredComponent(load, (later) => later.SessionSync);
 const Toast = deferredComponent(load, (later) => later.Toast);
@@ -56,6 +57,7 @@ export function Shell(props: ShellProps) {
       </div>
       <main id="content" className="main" tabIndex={-1}>
         <Toast said={said} />
+        {member?.refused_email ? <RefusedAddress email={member.refused_email} /> : null}
         {children}
       </main>
       <Footer theme={theme} hasSwitches={!isFunnel} />

@@ -9,7 +9,8 @@ import { ZoneSetting } from "#app/components/account/zone.tsx";
 import { zonesByRegion } from "#app/components/account/zone-text.ts";
 import { sessionContext } from "#app/context.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { PageHeader } from "#app/ui/content.tsx";
+import { Notice, PageHeader } from "#app/ui/content.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { topicKind, topics } from "#domain/notification/topics.ts";
 import { m } from "#messages/messages.js";
 import { findOwnAccount, listOwnImpersonations, listUnmailedTopics } from "#server/account/reads-lists.ts";
@@ -35,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     account,
     acted_for,
+    is_mail_refused: session.member?.refused_email === account.email,
     is_partner: partner !== null,
     locale: session.locale,
     theme: session.theme,
@@ -49,6 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       zone: randomUUID(),
       browser_zone: randomUUID(),
       topics: randomUUID(),
+      address: randomUUID(),
     },
   };
 }
@@ -63,6 +66,7 @@ export const action = commandAction({
     flash: ({ setting }) => (setting === "locale" ? "language_saved" : "time_zone_saved"),
   },
   choose_notifications: { redirectTo: () => "/account#notifications", flash: "notifications_saved" },
+  clear_address_refusal: { redirectTo: () => "/account#e-mail", flash: "address_cleared" },
 });
 
 export function meta() {
@@ -70,7 +74,7 @@ export function meta() {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, acted_for, is_partner, locale, theme, browser_zone } = loaderData;
+  const { account, is_mail_refused, acted_for, is_partner, locale, theme, browser_zone } = loaderData;
   const { regions, topics: shown, keys } = loaderData;
   const resultOf = (command: string, setting?: string) =>
     actionData?.command === command && (!setting || actionData.result.values?.setting === setting)
@@ -86,6 +90,21 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <div className="settings">
         <Setting id="e-mail" title={m.account_email()} text={m.account_email_text()}>
           <p className="font-semibold">{account.email}</p>
+          {is_mail_refused ? (
+            <Notice tone="warn" title={m.watch_refused_title()}>
+              <p>{m.watch_refused_text()}</p>
+              <Form
+                result={resultOf("clear_address_refusal")}
+                hidden={{ _key: keys.address, email: account.email }}
+              >
+                <FormActions>
+                  <Button name="command" value="clear_address_refusal">
+                    {m.watch_refused_clear()}
+                  </Button>
+                </FormActions>
+              </Form>
+            </Notice>
+          ) : null}
           <LinkButton to="/account/security">{m.account_email_change()}</LinkButton>
         </Setting>
         <Setting id="language" title={m.account_language_title()} text={m.account_language_text()}>

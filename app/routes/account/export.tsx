@@ -6,6 +6,7 @@ import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { limits } from "#domain/limits.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { findOwnExport } from "#server/account/reads-lists.ts";
 import { commandAction } from "#server/http/form/form.ts";
@@ -25,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     email: member.email,
     last: await findOwnExport(pageOf(context).scope),
     prove: proofDetour(context, here),
-    is_link_gone: new URL(request.url).searchParams.get("link") === "gone",
+    is_link_gone: queryOf(request).get("link") === "gone",
     days: limits.export_days,
   };
 }

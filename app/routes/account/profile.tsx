@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { PhotoForm } from "#app/components/account/photo.tsx";
+import { ProfilePreview } from "#app/components/account/profile/profile-preview.tsx";
+import { VerificationRefused } from "#app/components/account/profile/verification-refused.tsx";
 import { ProfileFields } from "#app/components/account/profile-fields.tsx";
-import { ProfilePreview } from "#app/components/account/profile-preview.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
@@ -31,13 +32,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countries: listCountries(await operatorCountry({ session, scope }), session.locale),
     photo_max_bytes: limits.photo_bytes,
     // Idempotency keys, one per form.
-    keys: { profile: randomUUID(), photo: randomUUID(), no_photo: randomUUID(), categories: randomUUID() },
+    keys: {
+      profile: randomUUID(),
+      photo: randomUUID(),
+      no_photo: randomUUID(),
+      categories: randomUUID(),
+      ask: randomUUID(),
+    },
   };
 }
 
 const here = "/account/profile";
 const runCommand = commandAction({
   update_profile: { redirectTo: () => here, flash: "profile_saved" },
+  ask_verification: { redirectTo: () => here, flash: "verification_asked" },
   choose_categories: { redirectTo: () => `${here}#categories`, flash: "categories_saved" },
   remove_profile_photo: { redirectTo: () => `${here}#photo`, flash: "photo_removed" },
 });
@@ -60,6 +68,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         sentence={<span className="soft">{m.account_edit_sentence({ name: profile.display_name })}</span>}
       />
       <AccountNav />
+      <VerificationRefused profile={profile} form_key={keys.ask} result={resultOf("ask_verification")} />
       <WithRail rail={<ProfilePreview profile={profile} />}>
         <Form
           id="profile"

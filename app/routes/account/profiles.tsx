@@ -9,6 +9,7 @@ import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { limits } from "#domain/limits.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { listOwnProfiles } from "#server/account/reads-lists.ts";
 import { commandAction } from "#server/http/form/form.ts";
@@ -42,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     max: is_full ? limits.profiles_per_account : null,
     // Sent only with the form, because the list of countries is long.
     form:
-      new URL(request.url).searchParams.has("add") && !is_full
+      queryOf(request).has("add") && !is_full
         ? {
             key: randomUUID(),
             countries: listCountries(await operatorCountry({ session, scope }), session.locale),

@@ -3,6 +3,7 @@ import { sessionContext } from "#app/context.ts";
 import { lazyComponent } from "#app/lazy-component.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { localPath } from "#domain/account/next-path.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { beginApp, confirmApp, makeCodes, removeApp } from "#server/http/auth/authenticator.ts";
@@ -24,7 +25,7 @@ const Change = lazyComponent(
 const changes = ["email", "password", "app", "codes", "off"] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   const change = changes.find((name) => name === query.get("change")) ?? null;
   return {
     ...(await securityOf(context, request, change !== null)),

@@ -3,6 +3,7 @@ import { NewToken, TokenList, TokenShown } from "#app/components/account/access-
 import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { listOwnTokens } from "#server/account/reads-tokens.ts";
 import { accessTokenAction, tokensPath } from "#server/http/form/access-token.ts";
@@ -12,7 +13,7 @@ import type { Route } from "./+types/tokens.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireInPerson(context, request);
-  const is_new = new URL(request.url).searchParams.has("new");
+  const is_new = queryOf(request).has("new");
   if (is_new) requireRecentProof(context, request);
   const { profile } = requireProfile(context, request);
   return {

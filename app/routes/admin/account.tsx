@@ -1,40 +1,79 @@
 import { randomUUID } from "node:crypto";
 import { AccountActions } from "#app/components/admin/account-actions.tsx";
+import { AccountDealings } from "#app/components/admin/account-dealings.tsx";
 import { AccountHistory } from "#app/components/admin/account-history.tsx";
+import { AccountMoney } from "#app/components/admin/account-money.tsx";
+import { AccountProfiles } from "#app/components/admin/account-profiles.tsx";
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
 import { Code } from "#app/components/admin/operator-task.tsx";
-import { Button } from "#app/ui/button.tsx";
+import type { Session } from "#app/context.ts";
 import { Badge, Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
-import { Form } from "#app/ui/form/form.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { operatorAction } from "#server/http/auth/operator-actions.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperatorProof } from "#server/http/session/guard.ts";
-import { type AccountForOperator, findAccount, type ProfileView } from "#server/operator/reads-account.ts";
+import { type AccountForOperator, findAccount } from "#server/operator/reads-account.ts";
+import {
+  type DealingKind,
+  type DealingPage,
+  dealingKinds,
+  listDealings,
+  listMoney,
+} from "#server/operator/reads-dealings.ts";
 import type { Route } from "./+types/account.ts";
+
+/** Rows of each list on the account's own page. */
+const beginning_rows = 5;
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const operator = requireOperatorProof(context, request);
   const account = orNotFound(await findAccount(pageOf(context).scope, params.id));
   const { account_id: own, profile } = operator.member;
   const { id: account_id, version } = account;
+  const { scope } = pageOf(context);
+  const search = queryOf(request);
+  const list = dealingKinds.find((kind) => kind === search.get("list")) ?? null;
+  const after = list ? search.get("after") : null;
+  // One list as a whole, or the beginnings of all.
+  const place = { account_id, after, ...(list ? {} : { page_rows: beginning_rows }) };
+  const dealings: Dealings = [];
+  for (const kind of list ? [list] : dealingKinds)
+    dealings.push({ kind, page: await listDealings(scope, kind, place) });
+  const money = list ? [] : await listMoney(scope, account_id);
   const hidden = { _key: randomUUID(), profile_id: profile?.id ?? null, account_id, version };
-  return { account, is_own: own === account_id, hidden };
+  return { account, is_own: own === account_id, hidden, list, is_later: after !== null, dealings, money };
 }
 
+type Dealings = { kind: DealingKind; page: DealingPage }[];
+const isOwn = (actor: Session["actor"], account_id: string) =>
+  actor.kind === "member" && actor.account_id === account_id;
 const here = ({ account_id }: { account_id: string }) => `/admin/accounts/${account_id}`;
+
+/** Of commands on one of the account's profiles. */
+const onProfile = {
+  redirectTo: (_out: unknown, { params }: Route.ActionArgs) => `/admin/accounts/${params.id}`,
+  with: (_params: unknown, { input }: { input: Record<string, unknown> }) => ({
+    profile_id: input.subject_id,
+  }),
+};
 
 export const action = operatorAction(
   commandAction({
     suspend_account: { redirectTo: here, flash: "account_suspended" },
-    resume_account: { redirectTo: here, flash: "account_resumed" },
-    verify_provider: {
-      redirectTo: (_out, { params }) => `/admin/accounts/${params.id}`,
-      flash: "provider_verified",
-      with: (_params, { input }) => ({ profile_id: input.subject_id }),
+    revoke_operator: {
+      // Who took their own rights away may not see this page any more.
+      redirectTo: ({ account_id }, { context }) =>
+        isOwn(pageOf(context).session.actor, account_id) ? "/account" : here({ account_id }),
+      flash: "operator_revoked",
     },
+    resume_account: { redirectTo: here, flash: "account_resumed" },
+    verify_provider: { ...onProfile, flash: "provider_verified" },
+    refuse_provider: { ...onProfile, flash: "provider_refused" },
+    settle_provider_balance: { ...onProfile, flash: "balance_settled" },
+    withdraw_verification: { ...onProfile, flash: "verification_withdrawn" },
   }),
 );
 
@@ -43,8 +82,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, is_own, hidden } = loaderData;
+  const { account, is_own, hidden, list, is_later, dealings, money } = loaderData;
   const { email, status, is_operator } = account;
+  const isAboutAccount = actionData?.result.values?.subject_id === undefined;
   return (
     <>
       <p className="small mb-2">
@@ -61,24 +101,49 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </>
         }
       />
-      <WithRail
-        rail={
-          <>
-            <Profiles profiles={account.profiles} hidden={hidden} />
-            <AccountFacts account={account} />
-          </>
-        }
-        isRailFirst
-      >
-        <AccountActions
-          account={account}
-          is_own={is_own}
-          hidden={hidden}
-          result={actionData?.result ?? null}
-        />
-        <AccountHistory account={account} />
-      </WithRail>
+      {list ? (
+        <WholeList id={account.id} dealings={dealings} isLater={is_later} />
+      ) : (
+        <WithRail
+          rail={
+            <>
+              <AccountProfiles profiles={account.profiles} hidden={hidden} answer={actionData} />
+              <AccountFacts account={account} />
+            </>
+          }
+          isRailFirst
+        >
+          <AccountActions
+            account={account}
+            is_own={is_own}
+            hidden={hidden}
+            result={isAboutAccount ? (actionData?.result ?? null) : null}
+          />
+          {dealings.map(({ kind, page }) => (
+            <AccountDealings key={kind} kind={kind} page={page} path={`/admin/accounts/${account.id}`} />
+          ))}
+          <AccountMoney money={money} hidden={hidden} result={actionData?.result ?? null} />
+          <AccountHistory account={account} />
+        </WithRail>
+      )}
     </>
+  );
+}
+
+/** One of the lists in pages, and the way back. */
+function WholeList({ id, dealings, isLater }: { id: string; dealings: Dealings; isLater: boolean }) {
+  const path = `/admin/accounts/${id}`;
+  return (
+    <div className="stack">
+      {dealings.map(({ kind, page }) => (
+        <AccountDealings key={kind} kind={kind} page={page} path={path} isWhole isLater={isLater} />
+      ))}
+      <p>
+        <a className="inline-block py-1" href={path}>
+          {m.operator_back_account()}
+        </a>
+      </p>
+    </div>
   );
 }
 
@@ -110,51 +175,6 @@ function AccountFacts({ account }: { account: AccountForOperator }) {
             { key: "id", term: m.operator_id(), value: <Code>{id}</Code> },
           ]}
         />
-      </div>
-    </Card>
-  );
-}
-
-type Hidden = Record<string, string | number | null>;
-
-/** The account's profiles; a provider that is not verified can be verified. */
-function Profiles({ profiles, hidden }: { profiles: ProfileView[]; hidden: Hidden }) {
-  return (
-    <Card as="section">
-      <div className="grid gap-3">
-        <h2>{m.operator_profiles()}</h2>
-        {profiles.length === 0 ? <p className="soft">{m.operator_no_profile()}</p> : null}
-        <ul className="grid gap-3">
-          {profiles.map(({ id, kind, display_name, is_verified, is_archived, version }) => (
-            <li key={id}>
-              <p className="font-medium">{display_name}</p>
-              <p className="small soft">
-                {[
-                  kind === "provider" ? m.operator_kind_provider() : m.operator_kind_customer(),
-                  ...(kind === "provider"
-                    ? [is_verified ? m.operator_verified() : m.operator_unverified()]
-                    : []),
-                  ...(is_archived ? [m.operator_archived()] : []),
-                ].join(" · ")}
-              </p>
-              {kind === "provider" && !is_verified && !is_archived ? (
-                <Form
-                  isInline
-                  isDocument
-                  hidden={{
-                    ...{ _key: `${hidden._key}-${id}`, profile_id: hidden.profile_id },
-                    ...{ subject_id: id, "int:version": version },
-                  }}
-                >
-                  <Button isCompact name="command" value="verify_provider">
-                    {m.operator_verify()}
-                    <span className="visually-hidden"> {display_name}</span>
-                  </Button>
-                </Form>
-              ) : null}
-            </li>
-          ))}
-        </ul>
       </div>
     </Card>
   );

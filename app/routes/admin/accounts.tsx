@@ -5,6 +5,7 @@ import { Badge, EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { Filters, type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperatorProof } from "#server/http/session/guard.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/accounts.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireOperatorProof(context, request);
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   const filter = {
     q: query.get("q")?.trim() ?? "",
     status: accountStatuses.find((status) => status === query.get("status")) ?? null,

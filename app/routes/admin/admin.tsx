@@ -1,4 +1,5 @@
 import { OperatorDesk } from "#app/components/admin/operator-desk.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { isSetUp } from "#server/http/page/setup.ts";
@@ -12,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   requireOperator(context, request);
   const page = pageOf(context);
   const { scope, session } = page;
-  const search = new URL(request.url).searchParams;
+  const search = queryOf(request);
   const [chosen, after] = [search.get("list"), search.get("after")];
   const is_one = chosen === "set_aside" || chosen === "refunds" || chosen === "tasks";
   // Without `list` the first page of all three; with it, one page of that list.

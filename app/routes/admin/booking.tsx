@@ -14,6 +14,7 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { AwaitedDecision } from "#domain/booking/awaited-decision.ts";
 import { extensionDays } from "#domain/payment/extension-days.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { listBookingEvents } from "#server/event/reads.ts";
 import { readDueDate } from "#server/http/form/due-date.ts";
@@ -34,7 +35,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     listBookingEvents(scope, found.booking.id),
   ]);
   const { terms: _terms, cost_steps: _steps, instalments, ...visible } = found;
-  const search = new URL(request.url).searchParams;
+  const search = queryOf(request);
   const place = { starts_at: found.starts_at ? new Date(found.starts_at) : null, time_zone: found.time_zone };
   return {
     found: {

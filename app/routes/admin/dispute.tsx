@@ -9,6 +9,7 @@ import { Statements } from "#app/components/booking/dispute/statements.tsx";
 import { Badge, Notice, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { findDecision, readDecisionPreview } from "#server/http/page/decision.ts";
@@ -23,7 +24,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { terms: _terms, ...visible } = decision;
   return {
     decision: visible,
-    preview: readDecisionPreview(decision, new URL(request.url).searchParams, session.locale),
+    preview: readDecisionPreview(decision, queryOf(request), session.locale),
     hidden: {
       _key: randomUUID(),
       profile_id: member.profile?.id ?? null,

@@ -2,6 +2,7 @@ import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
 import { taskRow } from "#app/components/admin/operator-tasks.tsx";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { Rows, ShowMore } from "#app/ui/data/rows.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
@@ -10,7 +11,7 @@ import type { Route } from "./+types/disputes.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireOperator(context, request);
-  const after = new URL(request.url).searchParams.get("after");
+  const after = queryOf(request).get("after");
   return { list: await listDecisions(pageOf(context).scope, after), is_later: after !== null };
 }
 

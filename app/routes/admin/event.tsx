@@ -16,6 +16,7 @@ import { Choices } from "#app/ui/form/choices.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { settlements } from "#domain/payment/settlement.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
@@ -26,7 +27,7 @@ import type { Route } from "./+types/event.ts";
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireOperator(context, request);
   const event = orNotFound(await findStripeEvent(pageOf(context).scope, params.id));
-  const seen_ms = Date.parse(new URL(request.url).searchParams.get("seen") ?? "");
+  const seen_ms = Date.parse(queryOf(request).get("seen") ?? "");
   return {
     event,
     settle_key: randomUUID(),
@@ -176,8 +177,11 @@ function NextStep({ event: { id, status } }: { event: StripeEventView }) {
 }
 
 function factsOf(event: StripeEventView): Pair[] {
-  const { id, type, object_id, amount, received_at, processed_at, attempt_id } = event;
+  const { id, type, object_id, amount, received_at, evidence_due_at, processed_at, attempt_id } = event;
   const pairs: (Pair | null)[] = [
+    ...(evidence_due_at
+      ? [{ key: "due", term: m.admin_event_evidence_due(), value: <Time at={evidence_due_at} hasRelative /> }]
+      : []),
     { key: "at", term: m.admin_event_reported(), value: <Time at={received_at} hasRelative /> },
     processed_at ? { key: "read", term: m.admin_event_read(), value: <Time at={processed_at} /> } : null,
     { key: "type", term: m.admin_event_type(), value: <Code>{type}</Code> },

@@ -4,6 +4,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader, type Pair, Pairs } from "#app/ui/content.tsx";
 import { ShowMore } from "#app/ui/data/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
@@ -12,7 +13,7 @@ import type { Route } from "./+types/faults.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireOperator(context, request);
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   const filter = {
     digest: query.get("digest")?.trim().toLowerCase() ?? "",
     after: query.get("after"),

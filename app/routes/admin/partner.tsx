@@ -14,6 +14,7 @@ import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { limits } from "#domain/limits.ts";
 import type { PartnerFigures } from "#domain/partner/figures.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads.ts";
 import { commandAction } from "#server/http/form/form.ts";
@@ -29,10 +30,10 @@ import type { Route } from "./+types/partner.ts";
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireOperator(context, request);
   const { session, scope } = pageOf(context);
-  const { searchParams } = new URL(request.url);
+  const query = queryOf(request);
   const partner = orNotFound(await findPartner(scope, params.id));
-  const figures = await partnerFigures(scope, partner.id, searchParams.get("months"));
-  const payments = await listPartnerPayments(scope, partner.id, searchParams.get("after"));
+  const figures = await partnerFigures(scope, partner.id, query.get("months"));
+  const payments = await listPartnerPayments(scope, partner.id, query.get("after"));
   const { id: partner_id, version } = partner;
   return {
     ...{ partner, figures, payments, address: joinAddress(session, partner.name) },

@@ -4,6 +4,7 @@ import { Badge, EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
 import { formatRate } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
@@ -12,7 +13,7 @@ import type { Route } from "./+types/partners.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireOperator(context, request);
-  const after = new URL(request.url).searchParams.get("after");
+  const after = queryOf(request).get("after");
   return { ...(await listPartners(pageOf(context).scope, after)), is_later: after !== null };
 }
 

@@ -9,6 +9,7 @@ import {
   TaskOutcome,
 } from "#app/components/admin/operator-task.tsx";
 import { taskText } from "#app/components/admin/operator-task-text.ts";
+import { ProviderRefusal } from "#app/components/admin/provider-refusal.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { countryName } from "#app/ui/format.ts";
@@ -29,6 +30,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const action = commandAction({
+  refuse_provider: {
+    redirectTo: (_out, { params }) => `/admin/task/${params.id}`,
+    flash: "provider_refused",
+    with: (_params, { input }) => ({ profile_id: input.subject_id, version: input.subject_version }),
+  },
   close_task: { redirectTo: ({ task_id }) => `/admin/task/${task_id}`, flash: "task_closed" },
   verify_provider: {
     redirectTo: (_out, { params }) => `/admin/task/${params.id}`,
@@ -41,10 +47,7 @@ export const action = commandAction({
 function actionsOf({ kind, provider }: TaskView): readonly OperatorAction[] {
   if (!isVerification(kind) || !provider?.may_be_verified)
     return [{ command: "close_task", label: m.admin_task_close(), when: m.admin_task_act_text() }];
-  return [
-    { command: "verify_provider", label: m.admin_task_verify(), when: m.admin_task_verify_text() },
-    { command: "close_task", label: m.admin_task_not_verify(), when: m.admin_task_not_verify_text() },
-  ];
+  return [{ command: "verify_provider", label: m.admin_task_verify(), when: m.admin_task_verify_text() }];
 }
 
 const isVerification = (kind: string) => kind === "verification_wanted" || kind === "verification_ended";
@@ -69,6 +72,19 @@ function Provider({ account_id, name, email }: ProviderForOperator) {
   );
 }
 
+/** What the task is about. */
+function railOf({ provider, booking, is_about_mail }: TaskView) {
+  if (provider) return <Provider {...provider} />;
+  if (!is_about_mail) return <TaskBooking booking={booking} />;
+  return (
+    <Card as="section">
+      <h2>
+        <a href="/admin/mails?state=failed">{m.admin_task_mails_link()}</a>
+      </h2>
+    </Card>
+  );
+}
+
 /** The details that a verification is about. */
 function verifiedPairs({ name, is_company, tax_id, country }: ProviderForOperator, locale: Viewer["locale"]) {
   return [
@@ -86,6 +102,7 @@ function verifiedPairs({ name, is_company, tax_id, country }: ProviderForOperato
 export default function Task({ loaderData, actionData }: Route.ComponentProps) {
   const { task, hidden } = loaderData;
   const { ended } = task;
+  const isRefusing = actionData?.command === "refuse_provider";
   const result = actionData?.result ?? null;
   const words = taskText(task.kind);
   const { locale } = useViewer();
@@ -116,10 +133,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
           ) : null
         }
       />
-      <WithRail
-        rail={provider ? <Provider {...provider} /> : <TaskBooking booking={task.booking} />}
-        isRailFirst
-      >
+      <WithRail rail={railOf(task)} isRailFirst>
         {ended ? <TaskOutcome title={m.admin_task_closed()} ended={ended} /> : <TaskGuidance words={words} />}
         <TaskFacts
           pairs={[
@@ -144,10 +158,22 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
             title={m.admin_task_act()}
             note={m.admin_note_task()}
             hidden={{ ...hidden, ...subject }}
-            result={result}
+            result={isRefusing ? null : result}
             actions={actionsOf(task)}
           />
         )}
+        {!ended && provider?.may_be_refused && isVerification(task.kind) ? (
+          <section className="stack max-w-form" id="refuse">
+            <h2>{m.admin_task_refuse_title()}</h2>
+            <ProviderRefusal
+              id="refuse-form"
+              command="refuse_provider"
+              name={provider.name}
+              hidden={{ ...hidden, ...subject, _key: `${hidden._key}-refuse` }}
+              result={isRefusing ? result : null}
+            />
+          </section>
+        ) : null}
       </WithRail>
     </>
   );

@@ -14,6 +14,7 @@ import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { isId } from "#domain/ids.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { confirmCode, confirmLink, confirmReturn, pendingEmail, resend } from "#server/http/auth/activate.ts";
@@ -56,7 +57,7 @@ function submittedIn(redirect_to: string | null): string | null {
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   if (query.get("type") === "recovery") throw redirect(`/auth/reset-password?${query}`);
   const link = linkOf(query);
   const why = query.has("error_code") ? "spent" : query.get("why");

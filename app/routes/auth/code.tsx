@@ -6,6 +6,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { localPath } from "#domain/account/next-path.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { pendingEmail } from "#server/http/auth/activate.ts";
@@ -16,7 +17,7 @@ import type { Route } from "./+types/code.ts";
 export const handle = { scriptFree: true };
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const next = localPath(new URL(request.url).searchParams.get("next"));
+  const next = localPath(queryOf(request).get("next"));
   const session = context.get(sessionContext);
   if (session.actor.kind === "member") throw redirect(next);
   return {

@@ -8,9 +8,10 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { localPath } from "#domain/account/next-path.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { findAgreement } from "#server/account/reads-lists.ts";
-import { completeProfilePath } from "#server/http/auth/finish.ts";
+import { completeProfilePath } from "#server/http/auth/onward-paths.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { operatorCountry, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
@@ -19,7 +20,7 @@ import type { Route } from "./+types/complete-profile.ts";
 
 /** The own path in `next`, else the start page. */
 function nextOf(request: Request): string {
-  return localPath(new URL(request.url).searchParams.get("next"));
+  return localPath(queryOf(request).get("next"));
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,8 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const terms_version = await findTermsVersion(scope);
   const agreement = await findAgreement(scope);
   const country = await operatorCountry({ session, scope });
-  const kind: "customer" | "provider" =
-    new URL(request.url).searchParams.get("kind") === "provider" ? "provider" : "customer";
+  const kind: "customer" | "provider" = queryOf(request).get("kind") === "provider" ? "provider" : "customer";
   return {
     key: randomUUID(),
     kind,

@@ -3,6 +3,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { localPath } from "#domain/account/next-path.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { pendingEmail } from "#server/http/auth/activate.ts";
@@ -13,7 +14,7 @@ import type { Route } from "./+types/forgot-password.ts";
 export const handle = { scriptFree: true };
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const next = localPath(new URL(request.url).searchParams.get("next"));
+  const next = localPath(queryOf(request).get("next"));
   return { next, email: pendingEmail(context, request), sign_in: signInDetour("/auth/signin", next) };
 }
 

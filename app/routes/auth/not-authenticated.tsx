@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { Button, buttonClass, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { localPath } from "#domain/account/next-path.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { type KeptInput, keptInput } from "#server/http/form/kept-input.ts";
 import type { Route } from "./+types/not-authenticated.ts";
@@ -10,7 +11,7 @@ export const handle = { scriptFree: true };
 
 /** Documents without a session are redirected here; answers 401. */
 export function loader({ request }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   return data(
     { next: localPath(query.get("next"), "/"), is_kept_in_tab: query.get("kept") === "tab" },
     { status: 401 },

@@ -9,6 +9,7 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { localPath } from "#domain/account/next-path.ts";
 import { limits } from "#domain/limits.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { mailProofCode, proveByFactor, proveByMail, proveByPassword } from "#server/http/auth/proof.ts";
@@ -21,7 +22,7 @@ export const handle = { scriptFree: true };
 const path = "/auth/reauthenticate";
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   const next = localPath(query.get("next"));
   const { email, has_second_factor, has_password } = proofOptionsOf(context, request);
   const isMailed = query.get("by") === "mail" || !has_password;

@@ -5,12 +5,12 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { localPath } from "#domain/account/next-path.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { pendingEmail } from "#server/http/auth/activate.ts";
 import {
-  isRecentlyProven,
+  newPasswordStep,
   resetAfterFactor,
   resetByCode,
   resetByLink,
@@ -36,14 +36,10 @@ function linkOf(query: URLSearchParams): ResetLink | null {
 }
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   return {
     link: linkOf(query),
-    // Set when mailbox and second factor are both proved.
-    next:
-      query.get("step") === "new" && isRecentlyProven(context.get(sessionContext))
-        ? localPath(query.get("next"))
-        : null,
+    step: newPasswordStep(context.get(sessionContext), query),
     is_spent: query.has("error_code"),
     email: pendingEmail(context, request),
     inbox_url: context.get(sessionContext).demo?.inbox_url ?? null,
@@ -62,14 +58,14 @@ export function meta() {
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { link, email, inbox_url, is_spent, next } = loaderData;
+  const { link, email, inbox_url, is_spent, step } = loaderData;
   const result = actionData?.result ?? null;
   const code = result?.refusal?.code;
   if (is_spent || code === "link_used_or_expired")
     return <LinkFailure title={m.account_fault_link_used_or_expired()} />;
   if (code === "link_of_other_browser") return <LinkFailure title={m.signin_spent_other_title()} />;
   if (code === "password_refused") return <LinkFailure title={m.account_fault_password_refused()} isWeak />;
-  if (next !== null) return <NewPasswordForm {...{ next, result }} />;
+  if (step) return <NewPasswordForm {...{ ...step, result }} />;
   if (!link) {
     const sentence = email ? m.account_reset_sent_sentence({ email }) : m.account_reset_plain_sentence();
     return (
@@ -100,17 +96,28 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** Only the new password, after mailbox and second factor are proved. */
-function NewPasswordForm({ next, result }: { next: string; result: FormResult | null }) {
+type NewPasswordProps = NonNullable<ReturnType<typeof newPasswordStep>> & { result: FormResult | null };
+
+/** Only the new password, after mailbox and second factor are proved; a replaced one may also be set later. */
+function NewPasswordForm({ next, kind, onward, result, is_replaced }: NewPasswordProps) {
   return (
     <div className="stack mx-auto w-full max-w-form">
-      <PageHeader title={m.signin_reset_factor_title()} sentence={m.signin_reset_factor_sentence()} />
-      <Form id="reset" result={result} hidden={{ next }} isDocument>
+      {is_replaced ? (
+        <PageHeader title={m.signin_replaced_title()} sentence={m.signin_replaced_sentence()} />
+      ) : (
+        <PageHeader title={m.signin_reset_factor_title()} sentence={m.signin_reset_factor_sentence()} />
+      )}
+      <Form id="reset" result={result} hidden={{ next, kind }} isDocument>
         <NewPasswordField label={m.account_reset_new()} />
         <FormActions>
           <Button look="primary" name="command" value="reset_after_factor">
             {m.signin_reset_factor_submit()}
           </Button>
+          {is_replaced ? (
+            <LinkButton to={onward} look="quiet" isDocument>
+              {m.signin_replaced_later()}
+            </LinkButton>
+          ) : null}
         </FormActions>
       </Form>
     </div>

@@ -4,6 +4,7 @@ import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { localPath } from "#domain/account/next-path.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { submitFactorCode, useRecoveryCode } from "#server/http/auth/factor.ts";
@@ -16,7 +17,7 @@ export const handle = { scriptFree: true };
 const path = "/auth/second-factor";
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   const next = localPath(query.get("next"));
   const { email } = pendingFactorOf(context, next);
   const by_app = signInDetour(path, next);

@@ -7,6 +7,7 @@ import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { localPath } from "#domain/account/next-path.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { requestCode } from "#server/http/auth/code.ts";
@@ -18,7 +19,7 @@ import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/signin.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const next = localPath(new URL(request.url).searchParams.get("next"));
+  const next = localPath(queryOf(request).get("next"));
   if (context.get(sessionContext).actor.kind === "member") throw redirect(next);
   return {
     next,

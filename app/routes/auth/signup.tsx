@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { localPath } from "#domain/account/next-path.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { signInWithProvider } from "#server/http/auth/provider/oauth.ts";
@@ -18,12 +19,12 @@ import { findDraftEmail } from "#server/request/reads.ts";
 import type { Route } from "./+types/signup.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  const next = localPath(searchParams.get("next"));
+  const query = queryOf(request);
+  const next = localPath(query.get("next"));
   const { actor } = context.get(sessionContext);
   if (actor.kind === "member") throw redirect(next);
   const self = signInDetour("/auth/signup", next);
-  const kind = searchParams.get("as") === "provider" ? "provider" : null;
+  const kind = query.get("as") === "provider" ? "provider" : null;
   const may_have_draft = actor.kind === "visitor" && actor.visitor_id !== null;
   const { scope } = pageOf(context);
   return {

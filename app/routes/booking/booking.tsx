@@ -35,6 +35,7 @@ import { describeStatement } from "#app/components/payment/statement-text.ts";
 import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { findBooking, findBookingIdByNumber, listBookingLines } from "#server/booking/reads.ts";
 import { findOpenChange, listAgreedFormLines } from "#server/booking/reads-changes.ts";
@@ -99,7 +100,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     has_receipt: booking.side === "customer" && booking.confirmed_at !== null && !hasEnded(booking.status),
     delivery,
     now,
-    is_cancelling: new URL(request.url).searchParams.has("cancel"),
+    is_cancelling: queryOf(request).has("cancel"),
     is_undoing: hasUndoQuery(request),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
     notice: findStepNotice(request, booking),

@@ -13,6 +13,7 @@ import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { monthOf, readMonth } from "#domain/booking/month.ts";
+import { queryOf } from "#domain/query.ts";
 import { toInstant, toLocalDate } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
 import { listAgenda, listMonth } from "#server/booking/feed/reads-calendar.ts";
@@ -32,7 +33,7 @@ export const handle: RouteHandle = { live: { noun: "booking" } };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile } = requireProfile(context, request);
   const page = pageOf(context);
-  const search = new URL(request.url).searchParams;
+  const search = queryOf(request);
   const view = readView(search.get("view"));
   const cancelledId = search.get("cancelled");
   const [counts, cancelled, list, month, agenda] = await Promise.all([
@@ -105,7 +106,7 @@ const listPath = (search: Record<string, string>) => {
 export const action = commandAction({
   cancel_booking: {
     redirectTo({ booking_id }, { request }) {
-      const search = new URL(request.url).searchParams;
+      const search = queryOf(request);
       return listPath({
         ...listQuery(readGroup(search.get("group")), search.get("after")),
         cancelled: booking_id,

@@ -24,6 +24,7 @@ import { PayForm } from "#app/components/payment/pay-form.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { findBooking, listBookingLines } from "#server/booking/reads.ts";
 import { commandAction } from "#server/http/form/form.ts";
@@ -49,7 +50,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!may_pay && !isFormRefused(context)) {
     throw redirect(hasHoldEnded(booking, now) ? holdEndedPath(booking) : currentStepPath(booking));
   }
-  const has_returned = new URL(request.url).searchParams.has("returned");
+  const has_returned = queryOf(request).has("returned");
   const previous = summarisePayments(booking, await listAttempts(scope, booking.id));
   // Back from the payment page, or it has expired: Stripe is asked now instead of waiting for its webhook.
   const mustReconcile = previous.live?.session_url && (has_returned || hasSessionExpired(previous.live, now));

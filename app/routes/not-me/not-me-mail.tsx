@@ -1,4 +1,5 @@
 import { AskAgain, Erased, NotMeForm, Sent } from "#app/components/direct-offer/not-me.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { askForNotMeMail, disownByMail } from "#server/http/auth/link/not-me.ts";
@@ -9,7 +10,7 @@ export const handle = { scriptFree: true };
 
 /** The figures in the address are those of the redirect after the button; whoever writes others reads others. */
 export function loader({ request }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   if (query.has("sent")) return { erased: null, link: null } as const;
   const erased = query.get("erased");
   if (erased === "offer" || erased === "mail") {

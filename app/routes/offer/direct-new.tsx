@@ -5,6 +5,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { editableLimits } from "#domain/limits.ts";
 import type { OfferPreview } from "#domain/offer/preview.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { findOfferDefaults, listProviderCategories } from "#server/category/reads.ts";
 import { type DirectOfferResult, runDirectOfferForm } from "#server/http/form/direct-offer-form.ts";
@@ -25,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (profile.kind !== "provider") refusePage("not_found");
   const page = pageOf(context);
   const categories = await listProviderCategories(page.scope, page.session.locale);
-  const slug = new URL(request.url).searchParams.get("category");
+  const slug = queryOf(request).get("category");
   const category =
     categories.find((one) => one.slug === slug) ?? (categories.length === 1 ? categories[0] : null);
   const form =

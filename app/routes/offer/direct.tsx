@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { SentList } from "#app/components/direct-offer/sent-list.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { listDirectOffers } from "#server/direct-offer/reads.ts";
 import { commandAction } from "#server/http/form/form.ts";
@@ -14,7 +15,7 @@ export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile } = requireProfile(context, request);
   if (profile.kind !== "provider") refusePage("not_found");
-  const after = new URL(request.url).searchParams.get("after");
+  const after = queryOf(request).get("after");
   return {
     ...(await listDirectOffers(pageOf(context).scope, after)),
     is_first: after === null,

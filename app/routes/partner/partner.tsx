@@ -6,6 +6,7 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { limits } from "#domain/limits.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { joinAddress, partnerFigures } from "#server/http/page/partner.ts";
@@ -17,10 +18,10 @@ import type { Route } from "./+types/partner.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireMember(context, request);
   const { session, scope } = pageOf(context);
-  const { searchParams } = new URL(request.url);
+  const query = queryOf(request);
   const partner = orNotFound(await findOwnPartner(scope));
-  const figures = await partnerFigures(scope, partner.id, searchParams.get("months"));
-  const payments = await listPartnerPayments(scope, partner.id, searchParams.get("after"));
+  const figures = await partnerFigures(scope, partner.id, query.get("months"));
+  const payments = await listPartnerPayments(scope, partner.id, query.get("after"));
   const { name, display_name, is_paused } = partner;
   return {
     partner: { name, display_name, is_paused, address: joinAddress(session, name) },

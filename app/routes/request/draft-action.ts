@@ -1,5 +1,7 @@
 // What the forms of a draft's four screens do: save, keep what is half typed, take files, send.
+
 import { type DraftPlace, isDraftStep, stepPath } from "#app/components/request/draft/draft-steps.ts";
+import { queryOf } from "#domain/query.ts";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { signInByCode } from "#server/http/auth/code.ts";
 import { pressedCommand } from "#server/http/form/body.ts";
@@ -11,8 +13,6 @@ import { isUpload, uploadFiles } from "#server/http/form/upload.ts";
 import { ensureVisitor } from "#server/http/page/ensure-visitor.ts";
 import { pageOf } from "#server/http/page/page.ts";
 
-const queryOf = ({ request }: { request: Request }) => new URL(request.url).searchParams;
-
 const placeOf = (text: string | null): DraftPlace | null =>
   isDraftStep(text) || text === "category" ? text : null;
 
@@ -21,7 +21,7 @@ function pageAfter(
   { request, context }: Pick<ActionArgs, "request" | "context">,
   draft: string | null,
 ): string {
-  const query = queryOf({ request });
+  const query = queryOf(request);
   const to = query.get("to");
   const isMember = pageOf(context).session.actor.kind === "member";
   if (to === "leave" || (draft === null && to === "category")) {
@@ -35,12 +35,14 @@ function pageAfter(
 const runCommand = commandAction({
   save_draft: {
     redirectTo({ request_id, version }, args, form) {
-      if (!queryOf(args).has("send")) return pageAfter(args, request_id);
+      if (!queryOf(args.request).has("send")) return pageAfter(args, request_id);
       return sendRequest(args, { request_id, version, ...contactOf(form), key: form.key });
     },
   },
   discard_draft: { redirectTo: () => "/request", flash: "draft_discarded" },
-  remove_file: { redirectTo: (_out, args) => stepPath("extras", { draft: queryOf(args).get("draft") }) },
+  remove_file: {
+    redirectTo: (_out, args) => stepPath("extras", { draft: queryOf(args.request).get("draft") }),
+  },
 });
 
 function contactOf({ values }: DecodedForm) {
@@ -55,12 +57,12 @@ const signInWithCode = chooseAuthAction({ sign_in_by_code: signInByCode });
 
 /** Runs the command that was pressed on a screen; each answers with the next screen or with its errors. */
 export async function draftAction(args: ActionArgs) {
-  const step = queryOf(args).get("step");
+  const step = queryOf(args.request).get("step");
   const place = isDraftStep(step) ? step : "details";
   if (isUpload(args.request)) {
     return uploadFiles(args, {
       before: (form) => saveBudget(args, form),
-      to: () => pageAfter(args, queryOf(args).get("draft")),
+      to: () => pageAfter(args, queryOf(args.request).get("draft")),
       mayBeEmpty: (command) => command === "upload_and_continue" || command === "keep_draft_input",
     });
   }

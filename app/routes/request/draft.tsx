@@ -16,6 +16,7 @@ import { lazyComponent } from "#app/lazy-component.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { fileAllowance } from "#domain/file/rules.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads.ts";
 import { codeAddressOf } from "#server/http/auth/send-code.ts";
@@ -51,7 +52,7 @@ export const handle: RouteHandle = { isFunnel: (data: { is_provider: boolean }) 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageOf(context);
   const { session, scope } = page;
-  const { searchParams: query } = new URL(request.url);
+  const query = queryOf(request);
   const chosen = query.get("draft");
   const slug = query.get("category");
   const draft = await findDraft(scope, chosen, session.locale);
@@ -110,7 +111,7 @@ async function readStep(
   if (step === "details" || !draft) return { ...none, data: await readDetails(page, category, draft) };
   if (step === "when_where") return { ...none, data: await readWhenWhere(page, draft) };
   if (step === "extras") return { ...none, files: await listRequestFiles(page.scope, draft.id) };
-  const isEdit = new URL(args.request.url).searchParams.has("edit");
+  const isEdit = queryOf(args.request).has("edit");
   return {
     ...none,
     send: await readSend(page, draft, keptSteps),

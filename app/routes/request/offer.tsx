@@ -13,6 +13,7 @@ import type { RouteHandle } from "#app/script-free.ts";
 import { PageHeader } from "#app/ui/content.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { editableLimits } from "#domain/limits.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
@@ -49,7 +50,7 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
   const { offer, request, changes } = orNotFound(
     replaceClosedNames(await findOffer(scope, params.id, params.offerId)),
   );
-  const asksForDate = new URL(httpRequest.url).searchParams.get("decline") === "date";
+  const asksForDate = queryOf(httpRequest).get("decline") === "date";
   return {
     key: randomUUID(),
     profile_id: member.profile?.id ?? null,

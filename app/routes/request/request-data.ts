@@ -1,10 +1,12 @@
 // What a request's page reads, for its owner or for a provider.
+
 import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
 import { isLive } from "#app/components/offer/live.ts";
 import { editableLimits } from "#domain/limits.ts";
 import type { OfferChanges } from "#domain/offer/changes.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
+import { queryOf } from "#domain/query.ts";
 import { invitationsOf } from "#server/http/offer-link/invitation.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, type Page, pageOf } from "#server/http/page/page.ts";
@@ -59,7 +61,7 @@ export async function readRequestPage({ params, request: httpRequest, context }:
     extends_to: request.is_owner ? extensionOf(request) : null,
     reopens_to: request.is_owner ? reopeningOf(request, scope.now) : null,
     ...(isProvider ? await readDesk(context, request, own) : { values: null, desk: null, checked: null }),
-    is_revising: new URL(httpRequest.url).searchParams.has("revise"),
+    is_revising: queryOf(httpRequest).has("revise"),
     is_undone: isJustUndone(httpRequest, request, events),
     terms_version: request.is_owner ? await findTermsVersion(scope) : "",
     hold_hours: editableLimits.booking_hold_hours,
@@ -82,7 +84,6 @@ function isJustUndone(
   { is_owner, status }: RequestDetail,
   events: Awaited<ReturnType<typeof listTimeline>>,
 ): boolean {
-  if (new URL(httpRequest.url).searchParams.get("notice") !== "undone" || !is_owner || status !== "open")
-    return false;
+  if (queryOf(httpRequest).get("notice") !== "undone" || !is_owner || status !== "open") return false;
   return events.find(({ noun }) => noun === "request")?.transition === "reopen_after_lapse";
 }

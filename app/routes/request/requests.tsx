@@ -6,6 +6,7 @@ import { PageHeader } from "#app/ui/content.tsx";
 import { countText, type FormatLocale, formatCount } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { editableLimits } from "#domain/limits.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { listProviderCategories } from "#server/category/reads.ts";
 import { pageOf } from "#server/http/page/page.ts";
@@ -29,7 +30,7 @@ export const handle: RouteHandle = { live: { noun: "request" } };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile } = requireProfile(context, request);
   const { scope, session } = pageOf(context);
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   const after = query.get("after");
   if (profile.kind === "customer") {
     const state = ownStates.find((one) => one === query.get("state")) ?? "all";

@@ -7,6 +7,7 @@ import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
@@ -18,7 +19,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { scope, session } = pageOf(context);
   const found = orNotFound(await findRequest(scope, params.id, session.locale));
   const { id, number, title, status, expires_at, is_submitted } = orNotFound(found.is_owner ? found : null);
-  const is_new = new URL(request.url).searchParams.has("welcome");
+  const is_new = queryOf(request).has("welcome");
   return { id, number, title, status, expires_at, is_submitted, is_new };
 }
 

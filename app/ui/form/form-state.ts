@@ -9,7 +9,7 @@ export type RefusalView = {
   is_of_page?: boolean | undefined;
   /** Second sentence. */
   detail?: string;
-  link?: { to: string; label: string } | undefined;
+  link?: { to: string; label: string; isNewTab?: boolean } | undefined;
   /** Posts the input to the same address again, under another command. */
   button?: { label: string; command: string };
 };

@@ -39,7 +39,13 @@ export function PageRefusal() {
         ) : null}
         {link ? (
           <p>
-            <Link to={link.to}>{link.label}</Link>
+            {link.isNewTab ? (
+              <a href={link.to} target="_blank" rel="noopener">
+                {link.label}
+              </a>
+            ) : (
+              <Link to={link.to}>{link.label}</Link>
+            )}
           </p>
         ) : null}
       </div>

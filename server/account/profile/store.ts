@@ -1,8 +1,15 @@
 // Row-level SQL of profiles and their contact data.
 import type { ProfileEdit } from "#domain/account/schemas.ts";
+import {
+  type VerificationTransition,
+  verificationMachine,
+  verificationOf,
+} from "#domain/account/verification.ts";
+import { next, type Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row, Tx } from "#server/kernel/database/db.ts";
+import { recordEvent } from "#server/kernel/move.ts";
 import { type UnfinishedCounts, unfinishedCounts } from "./unfinished.ts";
 
 export type ProfileRow = Row<"profile">;
@@ -92,24 +99,36 @@ export async function setProfileFields(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that the operator has verified a provider. */
-export async function setProfileVerified(ctx: CommandContext, id: string): Promise<ProfileRow> {
-  return ctx.tx
+/**
+ * Moves a locked provider's verification and writes the event; the columns follow the new status. `reason` is the
+ * operator's, for a refusal. @throws Refusal transition_not_allowed
+ */
+export async function moveVerification(
+  ctx: CommandContext,
+  profile: ProfileRow,
+  { transition, role, reason }: { transition: VerificationTransition; role: Role; reason?: string },
+): Promise<ProfileRow> {
+  const to = next(verificationMachine, verificationOf(profile), transition, role);
+  const row = await ctx.tx
     .updateTable("profile")
-    .set((eb) => ({ verified_at: ctx.now, version: eb("version", "+", 1) }))
-    .where("id", "=", id)
+    .set({
+      verified_at: to === "verified" ? ctx.now : null,
+      refused_at: to === "refused" ? ctx.now : null,
+      refusal_reason: to === "refused" ? (reason ?? null) : null,
+      version: profile.version + 1,
+    })
+    .where("id", "=", profile.id)
+    .where("version", "=", profile.version)
     .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** Ends a provider's verification, because its identity has changed. */
-export async function setProfileUnverified(ctx: CommandContext, id: string): Promise<ProfileRow> {
-  return ctx.tx
-    .updateTable("profile")
-    .set((eb) => ({ verified_at: null, version: eb("version", "+", 1) }))
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!row) return refuse("stale");
+  const { id: subject_id, version } = row;
+  // The events of a profile say whether it is in use; the transition says what became of the verification.
+  await recordEvent(ctx, "profile", {
+    ...{ transition, role, subject_id, reason, version },
+    ...{ from: "active", to: "active" },
+  });
+  return row;
 }
 
 /** Archives a profile, or restores it (null). */

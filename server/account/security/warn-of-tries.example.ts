@@ -4,5 +4,10 @@ import type { warnOfTries } from "./warn-of-tries.ts";
 
 export const warnOfTriesExample: ExampleOf<typeof warnOfTries> = async (kit) => {
   const { account_id } = await kit.account();
-  return { actor: system, input: { account_id }, stranger: null, forbidden: await kit.visitor() };
+  return {
+    actor: system,
+    input: { account_id, tried: "factor" },
+    stranger: null,
+    forbidden: await kit.visitor(),
+  };
 };

@@ -6,20 +6,26 @@ import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockAccount } from "../store.ts";
 
-/** Mails the person of an active account when too many wrong passwords have stopped further tries. */
+const templates = { password: "tries_failed", factor: "factor_tries_failed" } as const;
+
+/** Mails the person of an active account when too many wrong passwords or second factors have stopped further tries. */
 export const warnOfTries = defineCommand({
   name: "warn_of_tries",
-  summary: "Tells an account's person that too many wrong passwords were tried from unknown browsers.",
+  summary: "Tells an account's person that too many wrong passwords or second factors were tried.",
   needs: "system",
-  input: z.object({ account_id: Id }),
+  input: z.object({ account_id: Id, tried: z.enum(["password", "factor"]) }),
   output: z.strictObject({ account_id: field.id, is_told: z.boolean() }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow: requireSystem,
-  async run(ctx, { account_id }, { status }) {
+  async run(ctx, { account_id, tried }, { status }) {
     const is_told = status === "active";
-    if (is_told) await notifyAccount(ctx, "tries_failed", account_id);
+    if (is_told) await notifyAccount(ctx, templates[tried], account_id);
     return { account_id, is_told };
   },
-  audit: ({ account_id }, _account, { is_told }) => ({ subject: ["account", account_id], is_told }),
+  audit: ({ account_id, tried }, _account, { is_told }) => ({
+    subject: ["account", account_id],
+    tried,
+    is_told,
+  }),
   exposedVia: ["internal"],
 });

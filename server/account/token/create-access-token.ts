@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TokenLifetime, TokenScopes } from "#domain/account/access-token.ts";
 import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { line } from "#domain/text.ts";
+import { mailLine } from "#domain/text.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
@@ -19,7 +19,7 @@ export const createAccessToken = defineCommand({
   needs: "profile",
   in_person: true,
   input: z.object({
-    name: line(limits.access_token_name_characters),
+    name: mailLine(limits.access_token_name_characters),
     scopes: TokenScopes,
     lifetime_days: TokenLifetime,
     digest: z.string().regex(/^[0-9a-f]{64}$/, "invalid_digest"),

@@ -9,7 +9,8 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
-import { wantVerification } from "./want-verification.ts";
+import { requireOwnName } from "./own-name.ts";
+import { wantVerification } from "./verification/want-verification.ts";
 
 /** Adds a profile to an account that has one; the first one is made by `complete_profile`. */
 export const addProfile = defineCommand({
@@ -32,6 +33,7 @@ export const addProfile = defineCommand({
     if (active.length >= max) refuse("profile_limit_reached", { max });
     const current = await getCurrentTermsVersion(ctx);
     if (input.terms_version !== current) refuse("terms_changed", { current });
+    await requireOwnName(ctx, input.display_name);
     const { phone, ...fields } = input;
     const profile = await insertProfile(
       ctx,

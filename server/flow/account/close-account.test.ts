@@ -219,6 +219,7 @@ describe("of the person", () => {
     await kit.passTime({ days: 8 });
     await kit.run(autoCompleteBooking, system, { booking_id });
     expect(await columnsWith(provider.email)).toContain("account.email");
+    await kit.settleBalance(provider);
     await close(await fresh(provider));
     for (const mark of [marks.phone, marks.about, provider.email])
       expect(

@@ -34,6 +34,8 @@ import {
   lockOffersByRequests,
 } from "#server/offer/store-closing.ts";
 import { eraseShares } from "#server/offer-share/store-closing.ts";
+import { lockGrants } from "#server/operator/store.ts";
+import { hasGrant } from "#server/operator/store-accounts.ts";
 import { unlinkPartners } from "#server/partner/store-closing.ts";
 import type { RequestRow } from "#server/request/store.ts";
 import {
@@ -55,6 +57,8 @@ type Loaded = {
 
 /** Locks account and profiles first, so that no command acts as them; then requests and offers, in the one lock order. */
 async function load(ctx: CommandContext): Promise<Loaded> {
+  // Grants before the account, as revoke_operator locks them.
+  if (await hasGrant(ctx.tx, requireAccountId(ctx.actor))) await lockGrants(ctx);
   const account = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
   const profiles = await lockAllProfiles(ctx.tx, account.id);
   const { own, answered } = await listRequestsToEnd(ctx.tx, account.id);

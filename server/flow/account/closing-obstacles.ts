@@ -5,12 +5,17 @@ import { liveBookingStatuses } from "#domain/booking/machine.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
 
+/** On ledger accounts: what is open, from the owner's side; a negative sum is what the owner owes. */
+const openMinor = sql`(select coalesce(-sum(entry.amount_minor), 0)::float8 from ledger_entry entry
+  where entry.account_id = account.id)`;
+
 /** Offers that could still be accepted. */
 export const openOfferStatuses = ["sent", "countered", "parked"] satisfies OfferStatus[];
 
 /**
  * Live bookings on either side; requests with open offers or on hold; unfinished payments and refunds of other
- * bookings. Ordered by kind, the oldest first, each with the path of its page.
+ * bookings; open balances of the account's providers and partners; the last operator. Ordered by kind, the oldest first, each with the path
+ * of its page.
  */
 export async function listObstacles(db: Database | Tx, account_id: string): Promise<Obstacle[]> {
   const live = sql.join(liveBookingStatuses);
@@ -19,24 +24,44 @@ export async function listObstacles(db: Database | Tx, account_id: string): Prom
     with own as (select id, display_name from profile where account_id = ${account_id}::uuid),
     mine as (select booking.*, own.display_name from booking
       join own on own.id in (booking.customer_profile_id, booking.provider_profile_id))
-    select kind, id, title, display_name as profile_name, path as to from (
-      select 'booking' as kind, id, title, display_name, '/booking/' || id as path, created_at, 1 as rank
+    select kind, id, title, display_name as profile_name, path as to, amount from (
+      select 'booking' as kind, id, title, display_name, '/booking/' || id as path, created_at, 1 as rank,
+        null::json as amount
       from mine where status in (${live})
       union all
-      select 'request', request.id, request.title, own.display_name, '/request/' || request.id, request.created_at, 2
+      select 'request', request.id, request.title, own.display_name, '/request/' || request.id, request.created_at, 2, null
       from request join own on own.id = request.profile_id
       where request.status = 'on_hold' or (request.status = 'open' and exists (select 1 from offer
         where offer.request_id = request.id and offer.status in (${open})))
       union all
-      select 'payment', mine.id, mine.title, mine.display_name, '/booking/' || mine.id, attempt.created_at, 3
+      select 'payment', mine.id, mine.title, mine.display_name, '/booking/' || mine.id, attempt.created_at, 3, null
       from payment_attempt attempt join mine on mine.id = attempt.booking_id
       where attempt.status in ('created', 'requires_action', 'processing') and mine.status not in (${live})
       union all
-      select 'refund', mine.id, mine.title, mine.display_name, '/booking/' || mine.id, refund.created_at, 4
+      select 'refund', mine.id, mine.title, mine.display_name, '/booking/' || mine.id, refund.created_at, 4, null
       from refund join mine on mine.id = refund.booking_id
       where mine.status not in (${live}) and (refund.status in ('requested', 'pending')
         or (refund.status = 'failed' and refund.dismissed_at is null
           and not exists (select 1 from refund again where again.retry_of = refund.id)))
+      union all
+      select case when minor > 0 then 'earnings' else 'debt' end, id, display_name, display_name, '/bookings', null, 5,
+        json_build_object('minor', abs(minor), 'currency', currency)
+      from (select account.id, account.currency, own.display_name, ${openMinor} as minor
+        from own join ledger_account account on account.name = 'provider_payable' and account.owner_id = own.id) balance
+      where minor <> 0
+      union all
+      select 'commission', id, display_name, display_name, '/partner', null, 6, null
+      from (select account.id, partner.display_name, ${openMinor} as minor
+        from partner join ledger_account account
+          on account.name = 'partner_payable' and account.owner_id = partner.id
+        where partner.account_id = ${account_id}::uuid) balance
+      where minor > 0
+      union all
+      select 'operator', account.id, account.email, account.email, '/admin/accounts', null, 7, null
+      from operator_grant join account on account.id = operator_grant.account_id
+      where account.id = ${account_id}::uuid and not exists (select 1 from operator_grant other_grant
+        join account other on other.id = other_grant.account_id
+        where other.status = 'active' and other.id <> account.id)
     ) obstacle order by rank, created_at, id`.execute(db);
   return found.rows;
 }

@@ -9,7 +9,8 @@ import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { openSubmittedDrafts } from "../request/open-submitted-drafts.ts";
-import { wantVerification } from "./want-verification.ts";
+import { requireOwnName } from "./own-name.ts";
+import { wantVerification } from "./verification/want-verification.ts";
 
 const CompleteProfileInput = ProfileInput.extend({ phone: ProfileContact.shape.phone });
 
@@ -31,6 +32,7 @@ export const completeProfile = defineCommand({
     if (input.terms_version !== current) refuse("terms_changed", { current });
     // Further profiles have a command of their own; this one also sets the default.
     if (profile_count > 0) refuse("conflict");
+    await requireOwnName(ctx, input.display_name);
     const { phone, ...fields } = input;
     const profile = await insertProfile(
       ctx,

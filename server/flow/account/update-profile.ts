@@ -1,21 +1,23 @@
 import { z } from "zod";
 import { ProfileEdit } from "#domain/account/schemas.ts";
+import { verificationOf } from "#domain/account/verification.ts";
 import { Version } from "#domain/codes.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireAccountId } from "#server/account/access.ts";
 import {
   lockProfile,
+  moveVerification,
   type ProfileRow,
   setProfileFields,
-  setProfileUnverified,
 } from "#server/account/profile/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { listOperators, openTask } from "#server/operator/store.ts";
-import { wantVerification } from "./want-verification.ts";
+import { openTask } from "#server/operator/store.ts";
+import { requireOwnName } from "./own-name.ts";
+import { wantVerification } from "./verification/want-verification.ts";
 
 /**
  * Rewrites the active profile and its contact data; bookings keep their own copies. When the name, legal form, tax id or
@@ -39,24 +41,13 @@ export const updateProfile = defineCommand({
   },
   async run(ctx, { version, ...fields }, profile) {
     if (profile.version !== version) refuse("stale", { current: { version: profile.version } });
+    if (fields.display_name !== profile.display_name) await requireOwnName(ctx, fields.display_name);
     const updated = await setProfileFields(ctx, profile.id, fields);
     const role = profile.kind === "provider" ? "provider" : "customer";
     const event = { role, subject_id: profile.id, from: "active", to: "active" } as const;
     await recordEvent(ctx, "profile", { ...event, transition: "update", version: updated.version });
-    const isUnchanged = isSame(profile, updated);
-    if (!profile.verified_at || isUnchanged) {
-      // Somebody whose details did not do has changed them: they are looked at again.
-      if (profile.kind === "provider" && !isUnchanged) await wantVerification(ctx, updated);
-      return { profile_id: profile.id, version: updated.version, is_verification_ended: false };
-    }
-    const unverified = await setProfileUnverified(ctx, profile.id);
-    await recordEvent(ctx, "profile", {
-      ...event,
-      transition: "end_verification",
-      version: unverified.version,
-    });
-    await reportVerificationEnd(ctx, profile, unverified);
-    return { profile_id: profile.id, version: unverified.version, is_verification_ended: true };
+    const { row, is_verification_ended } = await followIdentity(ctx, profile, updated);
+    return { profile_id: profile.id, version: row.version, is_verification_ended };
   },
   // The log keeps only what the other side may have relied on, and no contact data.
   audit: (_input, { id, display_name, country }, { version, is_verification_ended }) => ({
@@ -68,13 +59,29 @@ export const updateProfile = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
+/** A provider whose identity changed goes before the operators: verified no more, or refused no more. */
+async function followIdentity(ctx: CommandContext, before: ProfileRow, after: ProfileRow) {
+  if (before.kind !== "provider" || isSame(before, after))
+    return { row: after, is_verification_ended: false };
+  const status = verificationOf(after);
+  if (status === "verified") {
+    const row = await moveVerification(ctx, after, { transition: "end_verification", role: "provider" });
+    await reportVerificationEnd(ctx, before, row);
+    return { row, is_verification_ended: true };
+  }
+  const ask = { transition: "ask_verification", role: "provider" } as const;
+  const row = status === "refused" ? await moveVerification(ctx, after, ask) : after;
+  await wantVerification(ctx, row);
+  return { row, is_verification_ended: false };
+}
+
 /** Whether the fields an operator verifies are unchanged. */
 function isSame(before: ProfileRow, after: ProfileRow): boolean {
   const verified = ["display_name", "is_company", "tax_id", "country"] as const;
   return verified.every((column) => before[column] === after[column]);
 }
 
-/** Mails the provider and all operators, and opens an operator task. */
+/** Mails the provider, and opens an operator task. */
 async function reportVerificationEnd(
   ctx: CommandContext,
   before: ProfileRow,
@@ -83,5 +90,4 @@ async function reportVerificationEnd(
   const facts = { before: before.display_name, name: after.display_name };
   await openTask(ctx, { kind: "verification_ended", noun: "profile", subject_id: after.id });
   await notifyAccount(ctx, "verification_ended", after.account_id, { facts });
-  for (const id of await listOperators(ctx)) await notifyAccount(ctx, "provider_to_verify", id, { facts });
 }

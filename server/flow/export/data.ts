@@ -12,12 +12,12 @@ import {
 } from "#server/account/access.ts";
 import { bookingContacts, bookings, calendarFeeds } from "#server/booking/access.ts";
 import { ownDirectOffers } from "#server/direct-offer/access.ts";
-import { invitations } from "#server/invitation/access.ts";
+import { invitations, shownTakenAt } from "#server/invitation/access.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { offers, ownOfferDrafts, ownOfferTemplates } from "#server/offer/access.ts";
-import { offerShares } from "#server/offer-share/access.ts";
+import { offerShares, shownRecipient } from "#server/offer-share/access.ts";
 import { ownPartnerPayments, ownPartners } from "#server/partner/access.ts";
 import { paymentAttempts, refunds } from "#server/payment/access.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
@@ -164,7 +164,14 @@ async function profileTables(
   return {
     profiles: await profiles(scope)
       .select(["id", "kind", "is_company", "display_name", "country", "tax_id", "about", "created_at"])
-      .select(["terms_version", "terms_accepted_at", "verified_at", "archived_at"])
+      .select([
+        "terms_version",
+        "terms_accepted_at",
+        "verified_at",
+        "refused_at",
+        "refusal_reason",
+        "archived_at",
+      ])
       .select(contact.where("profile_contact.profile_id", "=", id).as("contact"))
       .where("id", "=", id)
       .execute(),
@@ -229,13 +236,15 @@ async function profileTables(
       .orderBy("sent_at")
       .execute(),
     offer_links: await offerShares(scope)
-      .select(["id", "offer_id", "recipient_email", "may_decide", "created_at", "expires_at", "revoked_at"])
+      .select(["id", "offer_id", "may_decide", "created_at", "expires_at", "revoked_at"])
       .select(["view_count", "first_viewed_at", "decision", "decided_at"])
+      .select(shownRecipient(scope).as("recipient_email"))
       .where("maker_profile_id", "=", id)
       .orderBy("created_at")
       .execute(),
     invitations: await invitations(scope)
-      .select(["id", "request_id", "recipient_email", "created_at", "taken_at", "revoked_at"])
+      .select(["id", "request_id", "recipient_email", "created_at", "revoked_at"])
+      .select(shownTakenAt(scope).as("taken_at"))
       .where(sql<boolean>`request_id in (select id from request where profile_id = ${id}::uuid)`)
       .orderBy("created_at")
       .execute(),

@@ -15,6 +15,7 @@ export const recordPartnerPayment = defineCommand({
   name: "record_partner_payment",
   summary: "The operator has paid a partner outside of Stripe.",
   needs: "operator",
+  proof: "recent",
   input: PartnerPaymentInput,
   output: z.strictObject({ partner_id: field.id, payment_id: field.id, version: field.version }),
   load: (ctx, { partner_id }) => lockPartner(ctx.tx, partner_id),

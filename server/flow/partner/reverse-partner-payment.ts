@@ -16,6 +16,7 @@ export const reversePartnerPayment = defineCommand({
   name: "reverse_partner_payment",
   summary: "The operator takes the record of a payment to a partner back, with a reason.",
   needs: "operator",
+  proof: "recent",
   input: z.object({ payment_id: Id, version: Version, reason: paragraphs(limits.reason_characters) }),
   output: z.strictObject({ partner_id: field.id, payment_id: field.id, version: field.version }),
   async load(ctx, { payment_id }) {

@@ -5,12 +5,13 @@ import { refuse } from "#domain/refusal.ts";
 import { lockBooking } from "#server/booking/store.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { notify } from "#server/kernel/notify.ts";
 import { openTask } from "#server/operator/store.ts";
 import { insertForeignRefund, lockAttempts, peekAttempt } from "#server/payment/store.ts";
 
 /**
  * Inserts a refund that was made at Stripe and not here, once, however many events name it. record_refund then follows
- * its state; an operator task asks what becomes of the booking.
+ * its state; an operator task asks what becomes of the booking, and the customer is mailed.
  */
 export const mirrorRefund = defineCommand({
   name: "mirror_refund",
@@ -34,7 +35,10 @@ export const mirrorRefund = defineCommand({
     const facts = { booking_id: booking.id, attempt_id: attempt.id, amount_minor, currency };
     if (currency !== attempt.currency) refuse("payment_mismatch", { what: "currency", stripe_refund_id });
     const refund = await insertForeignRefund(ctx, { ...facts, stripe_refund_id, reason: "made_at_stripe" });
-    if (refund) await openTask(ctx, { kind: "refunded_at_stripe", noun: "booking", subject_id: booking.id });
+    if (refund) {
+      await openTask(ctx, { kind: "refunded_at_stripe", noun: "booking", subject_id: booking.id });
+      await notify(ctx, "refund_made_at_stripe", booking.customer_profile_id, refund.id);
+    }
     return { is_new: refund !== null };
   },
   audit: ({ stripe_refund_id }, { booking, attempt }, { is_new }) => ({

@@ -23,6 +23,7 @@ export const removeRequest = defineCommand({
   name: "remove_request",
   summary: "The operator removes a request, with a reason; its open offers end.",
   needs: "operator",
+  proof: "none",
   input: z.object({ request_id: Id, version: Version, reason: paragraphs(limits.reason_characters) }),
   output: z.strictObject({ request_id: field.id, status: field.request_status }),
   async load(ctx, { request_id }) {

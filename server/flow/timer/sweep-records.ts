@@ -54,6 +54,34 @@ const sweeps: readonly Sweep[] = [
     run: (db, before, rows) => countOf(deleteStatement("sent_mail", "key", "sent_at", before, rows), db),
   },
   {
+    name: "mail_failure",
+    kept_days: limits.sent_mail_days,
+    run: (db, before, rows) => countOf(deleteStatement("mail_failure", "id", "failed_at", before, rows), db),
+  },
+  {
+    // The address of an account stays marked for as long as it has it.
+    name: "refused_address",
+    kept_days: limits.direct_offer_recipient_days,
+    run: (db, before, rows) =>
+      countOf(
+        sql`with gone as (
+          delete from refused_address where id in (
+            select id from refused_address where refused_at < ${before}
+              and not exists (select 1 from account where account.email = refused_address.email)
+            order by refused_at limit ${rows} for update skip locked
+          ) returning 1
+        ) select count(*)::int as count from gone`,
+        db,
+      ),
+  },
+  {
+    // Matters that last longer are found by their rows and were told; a year later they may be told again.
+    name: "operator_notice",
+    kept_days: limits.operator_notice_days,
+    run: (db, before, rows) =>
+      countOf(deleteStatement("operator_notice", "ctid", "noticed_at", before, rows), db),
+  },
+  {
     // An offer is valid for 90 days at most, and its links no longer: who has read it need not be told apart after that.
     name: "offer_share_view",
     kept_days: limits.offer_validity_max_days,

@@ -1,31 +1,43 @@
 // Rate limits of the auth proxy that official clients use: they share the counts of our own pages, so that guessing
 // cannot continue here after the pages refuse it.
 import type { Context } from "hono";
-import type { RateLimitName } from "#domain/rate-limits.ts";
+import { type RateLimitName, type TryKind, tryLimits } from "#domain/rate-limits.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { verifyBearer } from "#server/services/auth.ts";
 import { authError } from "../auth/error.ts";
 import { type CountedTries, countTries } from "../auth/limits.ts";
 import { addressOf } from "../middleware/client-address.ts";
 import type { AuthCall } from "./call.ts";
 
-const tokens = ["token_per_address"] as const;
-const passwords = ["password_per_address", "password_per_email", "password_per_email_day"] as const;
-const mails = ["mail_per_address", "mail_per_email"] as const;
-
-/** The limits of a call by method and path; other calls are not limited. */
-const counted: Readonly<Record<string, readonly RateLimitName[]>> = {
-  "POST /token": tokens,
-  "GET /verify": tokens,
-  "POST /verify": ["code_per_address", "code_per_email"],
-  "POST /signup": mails,
-  "POST /otp": mails,
-  "POST /magiclink": mails,
-  "POST /recover": mails,
-  "POST /resend": mails,
-  "PUT /user": mails,
-  "GET /reauthenticate": mails,
-  "POST /factors/…/verify": ["code_per_address"],
+/** What each call may try. `read`: it guesses nothing and sends nothing. */
+const calls: Readonly<Record<string, TryKind | "read">> = {
+  "GET /": "read",
+  "GET /health": "read",
+  "GET /settings": "read",
+  "GET /.well-known/…": "read",
+  "GET /user": "read",
+  "GET /authorize": "token",
+  "GET /callback": "token",
+  "POST /callback": "token",
+  "POST /token": "token",
+  "GET /verify": "link",
+  "POST /verify": "link",
+  "POST /signup": "mail",
+  "POST /otp": "mail",
+  "POST /magiclink": "mail",
+  "POST /recover": "mail",
+  "POST /resend": "mail",
+  "PUT /user": "own_mail",
+  "GET /reauthenticate": "own_mail",
+  "POST /logout": "token",
+  "POST /factors": "token",
+  "DELETE /factors/…": "token",
+  "POST /factors/…/challenge": "token",
+  "POST /factors/…/verify": "factor",
 };
+
+/** A call that is not listed: an endpoint that our clients do not use, or one of a later release of the service. */
+const unlisted: TryKind = "token";
 
 /** Counts the call; past a limit, the answer is the service's own error for too many requests. */
 export async function limitAuthCall(
@@ -34,33 +46,59 @@ export async function limitAuthCall(
   call: AuthCall,
 ): Promise<CountedTries | Response> {
   const email = emailIn(call);
-  const names = namesOf(call, email);
+  const names = limitsOf(call);
   if (names.length === 0) return { refused: null, giveBack: async () => undefined };
-  const outcome = await countTries(
-    // With a token hash or a phone number instead of an e-mail address only the caller's address can be counted.
-    names.filter((name) => email !== null || !name.includes("_per_email")),
-    {
-      runtime,
-      request: c.req.raw,
-      request_id: c.get("request_id"),
-      address: addressOf(c, runtime.env.TRUSTED_PROXY_HOPS),
-      email,
-      account_id: null,
-    },
-  );
+  const outcome = await countTries(names, {
+    runtime,
+    request: c.req.raw,
+    request_id: c.get("request_id"),
+    address: addressOf(c, runtime.env.TRUSTED_PROXY_HOPS),
+    email,
+    account_id: names.some((name) => name.includes("_per_account")) ? await callerOf(c, runtime) : null,
+  });
   return outcome.refused ? tooMany(c, outcome.refused.retry_after_s) : outcome;
 }
 
 /** Whether the service's answer shows no wrong guess: success, its own failure, or its own limit. */
 export function hasNoWrongGuess(answer: Response): boolean {
+  if (answer.headers.get("location")?.includes("error_code=")) return false;
   return answer.status < 400 || answer.status >= 500 || answer.status === 429;
 }
 
-function namesOf({ method, path }: AuthCall, email: string | null): readonly RateLimitName[] {
-  const call = `${method} ${path.replace(/^\/factors\/[^/]+\/verify$/, "/factors/…/verify")}`;
+/** The limits of a call, in their order, each once. */
+export function limitsOf(call: AuthCall): readonly RateLimitName[] {
+  const names = new Set(kindsOf(call).flatMap((kind) => [...tryLimits[kind]]));
+  // With a token hash or a phone number instead of an e-mail address only the caller's address can be counted.
+  return [...names].filter((name) => emailIn(call) !== null || !name.includes("_per_email"));
+}
+
+/** What a call tries by its path, and by the fields that it has. */
+function kindsOf(call: AuthCall): TryKind[] {
+  const { method, path, fields } = call;
+  if (method === "OPTIONS") return [];
+  const name = `${method === "HEAD" ? "GET" : method} ${patternOf(path)}`;
+  const kind = calls[name] ?? unlisted;
+  if (kind === "read") return [];
+  const email = emailIn(call);
   // Of the grants of `/token` only the password grant has an e-mail address.
-  if (call === "POST /token" && email !== null) return [...tokens, ...passwords];
-  return counted[call] ?? [];
+  if (name === "POST /token" && email !== null) return [kind, "password"];
+  if (name === "POST /verify" && !fields?.get("token_hash")) return ["code"];
+  if (name !== "PUT /user") return [kind];
+  const isProved = ["password", "current_password", "nonce"].some((field) => fields?.get(field));
+  return [email === null ? kind : "mail", ...(isProved ? (["proof"] as const) : [])];
+}
+
+/** The path with an ellipsis in place of an id. */
+function patternOf(path: string): string {
+  if (path === "") return "/";
+  return path.replace(/^\/\.well-known\/.*/, "/.well-known/…").replace(/^\/factors\/[^/]+/, "/factors/…");
+}
+
+/** The account of the caller's token, or null; the service refuses a call without a valid one. */
+async function callerOf(c: Context, { env }: Runtime): Promise<string | null> {
+  const token = /^bearer ([\w.~+/-]+=*)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  const identity = token ? await verifyBearer(env, token) : null;
+  return identity?.sub ?? null;
 }
 
 function emailIn({ fields }: AuthCall): string | null {

@@ -203,3 +203,18 @@ describe("limits", () => {
     expect(answers).toEqual([...Array.from({ length: tries }, () => 400), 429]);
   });
 });
+
+test.each([
+  "GET /admin/users",
+  "POST /admin/generate_link",
+  "PUT /admin/users/11111111-1111-4111-8111-111111111111",
+  "POST /invite",
+  "GET /%61dmin//users/",
+  "GET /Admin/users",
+])("%s is not served, whoever has the secret key", async (call) => {
+  const { SUPABASE_SECRET_KEY: token } = bench.runtime.env;
+  expect(await ask(call, { token, body: call.startsWith("GET") ? undefined : {} })).toMatchObject({
+    status: 404,
+    code: "not_found",
+  });
+});

@@ -10,6 +10,7 @@ import { callerAddress } from "../middleware/client-address.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 import { type AuthCall, readAuthCall } from "./call.ts";
 import { hasNoWrongGuess, limitAuthCall } from "./limits.ts";
+import { proveOpenedSession } from "./opened-session.ts";
 import { proveAuthCall } from "./proof.ts";
 import { recordAuthCall } from "./record.ts";
 
@@ -24,6 +25,9 @@ const overrides = {
   "x-method-override": undefined,
 };
 
+/** What the service does for its secret key alone. That key is sent from server to server, never through a public address. */
+const isForServers = ({ path }: AuthCall) => /^\/(admin|invite)(\/|$)/i.test(path);
+
 /** Mounts `/auth/v1/*`. */
 export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
   app.all("/auth/v1/*", async (c) => {
@@ -31,7 +35,7 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
       return authError(c, 405, "method_not_allowed", "This method is not served here.");
     }
     const call = await readAuthCall(c);
-    if (!call) return authError(c, 404, "not_found", "No such endpoint");
+    if (!call || isForServers(call)) return authError(c, 404, "not_found", "No such endpoint");
     try {
       const counted = await limitAuthCall(c, runtime, call);
       if (counted instanceof Response) return counted;
@@ -40,7 +44,7 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
       const answer = await passOn(c, runtime, call);
       if (hasNoWrongGuess(answer)) await counted.giveBack();
       if (proven && answer.ok) await recordAuthCall(runtime, call, proven, c.get("request_id"));
-      return answer;
+      return await proveOpenedSession(c, runtime, call, answer);
     } catch (error) {
       if (!isUnavailable(error)) throw locateFault(error, "auth_proxy", call.path);
       runtime.log.warn({ err: error }, "the auth service does not answer");

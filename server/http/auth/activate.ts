@@ -1,9 +1,11 @@
 // The page of mailed links: a link is used up only by the button's POST, because mail scanners open links. What the
 // button does depends on the template that made the link.
+
 import { type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { sessionContext } from "#app/context.ts";
 import { Id } from "#domain/ids.ts";
+import { tryLimits } from "#domain/rate-limits.ts";
 import { Email } from "#domain/text.ts";
 import type { OpenedSession } from "#server/services/auth.ts";
 import { pendingOf, setPending } from "../session/pending-sign-in.ts";
@@ -24,7 +26,7 @@ export const confirmLink = authAction({
     /** The request that the mail was about; it may have been sent from another device. */
     request_id: Id.optional().catch(undefined),
   }),
-  limits: ["link_per_address"],
+  limits: tryLimits.link,
   async run(step) {
     const { token_hash, type, request_id } = step.input;
     const { data, error } = await step.auth.verifyOtp({ token_hash, type });
@@ -36,7 +38,7 @@ export const confirmLink = authAction({
 /** For projects that mail the service's own links: these return with a one-time code bound to this browser. */
 export const confirmReturn = authAction({
   input: z.object({ code: LinkToken }),
-  limits: ["link_per_address"],
+  limits: tryLimits.link,
   async run(step) {
     const { data, error } = await step.auth.exchangeCodeForSession(step.input.code);
     if (data.session) return finishAndRedirect(step, data.session);
@@ -53,7 +55,7 @@ export const TypedCode = z
 /** The mailed six-digit code, typed in: for links that a mail program breaks, and for another device. */
 export const confirmCode = authAction({
   input: z.object({ email: Email, token: TypedCode }),
-  limits: ["code_per_address", "code_per_email"],
+  limits: tryLimits.code,
   floor_ms,
   async run(step) {
     const { data, error } = await step.auth.verifyOtp({ ...step.input, type: "email" });
@@ -65,7 +67,7 @@ export const confirmCode = authAction({
 /** Sends the mail again. Every address gets the same answer, also when a mail was sent a moment ago. */
 export const resend = authAction({
   input: z.object({ email: Email }),
-  limits: ["mail_per_address", "mail_per_email"],
+  limits: tryLimits.mail,
   floor_ms,
   is_even: true,
   async run(step) {

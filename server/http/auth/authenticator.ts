@@ -1,10 +1,12 @@
 // The authenticator app of an account: enrolment, confirmation, removal, and recovery codes. The auth service is called
 // first, then a command records it; the next sign-in records what an interruption left out (`finish.ts`).
+
 import { redirect } from "react-router";
 import { encode } from "uqr";
 import { z } from "zod";
 import { readRecoveryCode } from "#domain/account/recovery-code.ts";
 import { Id } from "#domain/ids.ts";
+import { tryLimits } from "#domain/rate-limits.ts";
 import { m } from "#messages/messages.js";
 import { recordDevice } from "#server/account/device/record-device.ts";
 import { makeRecoveryCodes } from "#server/account/security/make-recovery-codes.ts";
@@ -18,7 +20,7 @@ import { requireProofIn } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { authAction, faultOf, type OneTimeAnswer, type Step } from "./action.ts";
 import { TypedCode } from "./activate.ts";
-import { factorFaults, factorLimits, ownFactors, restartSignIn } from "./factor.ts";
+import { factorFaults, ownFactors, restartSignIn } from "./factor.ts";
 
 const page = "/account/security";
 const section = `${page}#second-factor`;
@@ -55,7 +57,7 @@ const KeyUri = z
 /** The app's first code enables it, requires the second factor of every other session, and shows recovery codes. */
 export const confirmApp = authAction({
   input: z.object({ factor_id: Id, uri: KeyUri, token: z.string().max(20).default("") }),
-  limits: factorLimits,
+  limits: tryLimits.factor,
   async run(step) {
     const { auth, session, request, input } = step;
     const { member } = requireProofIn(session, request);

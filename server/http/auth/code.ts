@@ -1,9 +1,11 @@
 // Sign-in without a password: a mail with a link and a six-digit code. An address without an account gets no mail,
 // because anybody can type any address. The page says so and links to sign-up.
+
 import { redirect } from "react-router";
 import { z } from "zod";
 import { localPath } from "#domain/account/next-path.ts";
 import { ReturnPath } from "#domain/account/schemas.ts";
+import { tryLimits } from "#domain/rate-limits.ts";
 import { Email } from "#domain/text.ts";
 import { signInDetour } from "../session/guard.ts";
 import { setPending } from "../session/pending-sign-in.ts";
@@ -15,7 +17,7 @@ import { floor_ms, requestMail } from "./mail.ts";
 /** Requests the mail. Every address gets the same answer; an unconfirmed account gets its confirmation mail. */
 export const requestCode = authAction({
   input: z.object({ email: Email, next: ReturnPath }),
-  limits: ["mail_per_address", "mail_per_email"],
+  limits: tryLimits.mail,
   floor_ms,
   is_even: true,
   async run(step) {
@@ -35,7 +37,7 @@ export const requestCode = authAction({
 /** Signs in by the code. Wrong, used, expired and unknown codes get one answer after the same minimum time. */
 export const signInByCode = authAction({
   input: z.object({ email: Email, token: TypedCode, next: ReturnPath }),
-  limits: ["code_per_address", "code_per_email"],
+  limits: tryLimits.code,
   floor_ms,
   async run(step) {
     const { email, token, next } = step.input;

@@ -1,9 +1,11 @@
 // Changes of password and e-mail address: made at the auth service, then recorded.
+
 import { redirect } from "react-router";
 import { z } from "zod";
 import { passwordWeakness } from "#domain/account/password.ts";
 import { Password } from "#domain/account/schemas.ts";
 import { units } from "#domain/limits.ts";
+import { tryLimits } from "#domain/rate-limits.ts";
 import { Email } from "#domain/text.ts";
 import { findNewEmail } from "#server/account/reads-security.ts";
 import { changeEmail as changeEmailCommand, keepEmail } from "#server/account/security/change-email.ts";
@@ -31,7 +33,7 @@ export const changePassword = authAction({
     nonce: TypedCode.optional(),
     current_password: z.string().max(1_000).optional(),
   }),
-  limits: ["proof_per_account"],
+  limits: tryLimits.proof,
   async run(step) {
     const { auth, session, request, input } = step;
     const { member } = requireProofIn(session, request);
@@ -92,7 +94,7 @@ const backTo = ({ runtime }: Step) => ({ emailRedirectTo: `${runtime.env.PUBLIC_
 /** Requests a new address. The answer is the same when another account has it: only that account is notified. */
 export const changeEmail = authAction({
   input: z.object({ email: Email }),
-  limits: ["mail_per_address", "mail_per_email"],
+  limits: tryLimits.mail,
   floor_ms,
   is_even: true,
   async run(step) {
@@ -121,7 +123,7 @@ const emailFaults = {
 /** Sends both confirmation mails again. */
 export const resendEmail = authAction({
   input: z.object({}),
-  limits: ["mail_per_address"],
+  limits: tryLimits.own_mail,
   async run(step) {
     const { auth, runtime, session } = step;
     const pending = await pendingOf(step);

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
+import { tryLimits } from "#domain/rate-limits.ts";
 import { setFlash } from "../session/flash.ts";
 import { authAction, faultOf } from "./action.ts";
 import { LinkToken, linkFaults } from "./activate.ts";
@@ -14,7 +15,7 @@ export const halfChangedPath = "/activate-account?why=other_mailbox";
  */
 export const confirmEmailChange = authAction({
   input: z.object({ token_hash: LinkToken }),
-  limits: ["link_per_address"],
+  limits: tryLimits.link,
   async run(step) {
     const { token_hash } = step.input;
     const { data, error } = await step.auth.verifyOtp({ token_hash, type: "email_change" });

@@ -1,9 +1,11 @@
 // The second factor of a sign-in: a code of the authenticator app, or a recovery code when the app is lost.
+
 import { redirect } from "react-router";
 import { z } from "zod";
 import { localPath } from "#domain/account/next-path.ts";
 import { readRecoveryCode } from "#domain/account/recovery-code.ts";
 import { ReturnPath } from "#domain/account/schemas.ts";
+import { tryLimits } from "#domain/rate-limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { recoveryDigest } from "#server/account/security/recovery-digest.ts";
 import { finishRecovery, redeemRecoveryCode } from "#server/account/security/redeem-recovery-code.ts";
@@ -16,8 +18,6 @@ import { detailsOf, signOutHere } from "../session/session.ts";
 import { authAction, type Fault, faultOf, type Step } from "./action.ts";
 import { TypedCode } from "./activate.ts";
 import { finishSignIn } from "./finish.ts";
-
-export const factorLimits = ["factor_per_account", "factor_per_account_day"] as const;
 
 /** Faults of a factor's code, by the service's error code. */
 export const factorFaults = {
@@ -72,7 +72,7 @@ function elsewhere({ session }: Step, next: string): Response {
 
 export const submitFactorCode = authAction({
   input: z.object({ token: TypedCode, next: ReturnPath }),
-  limits: factorLimits,
+  limits: tryLimits.factor,
   async run(step) {
     const next = localPath(step.input.next);
     if (detailsOf(step.session).state !== "second_factor") return elsewhere(step, next);
@@ -101,7 +101,7 @@ const afterLoss = (next: string) =>
  */
 export const useRecoveryCode = authAction({
   input: z.object({ recovery_code: z.string("required").max(100), next: ReturnPath }),
-  limits: factorLimits,
+  limits: tryLimits.factor,
   async run(step) {
     const { runtime, session, input } = step;
     const next = localPath(input.next);

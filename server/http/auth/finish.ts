@@ -3,7 +3,6 @@
 import { redirect } from "react-router";
 import { localPath } from "#domain/account/next-path.ts";
 import type { ProfileKind } from "#domain/account/schemas.ts";
-import { isRefusal } from "#domain/refusal.ts";
 import { forgetBrowsers } from "#server/account/device/forget-browsers.ts";
 import type { SignedInAccount } from "#server/account/reads.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
@@ -11,17 +10,18 @@ import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { claimDraft as claimDraftCommand } from "#server/request/claim-draft.ts";
-import { AuthUnavailable, type Identity, type OpenedSession, verifyBearer } from "#server/services/auth.ts";
+import type { Identity, OpenedSession } from "#server/services/auth.ts";
+import { proveFirst } from "../first-proof/prove-first.ts";
 import { rememberBrowser, setsBrowserCookie } from "../session/known-browsers.ts";
 import { memberOf } from "../session/member.ts";
 import { clearPending, pendingOf } from "../session/pending-sign-in.ts";
 import { rememberProfile } from "../session/profile.ts";
-import { accountOf } from "../session/record.ts";
 import { forgetReferral } from "../session/referral.ts";
 import { signOutHere } from "../session/session.ts";
 import { forgetSignedOut } from "../session/sign-out-marker.ts";
 import { forgetVisitor, visitorIdOf } from "../session/visitor.ts";
 import type { Fault, Step } from "./action.ts";
+import { newPasswordPath, pathOnward, secondFactorPath } from "./onward-paths.ts";
 import { openSubmitted } from "./open-submitted.ts";
 
 /**
@@ -37,21 +37,14 @@ export async function finishSignIn(
   submitted?: string | null,
 ): Promise<Response | Fault> {
   const { runtime, session, headers, request } = step;
-  const identity = await verifyBearer(runtime.env, opened.access_token);
-  if (!identity) throw new AuthUnavailable("the auth service issued a token that its own keys do not verify");
-  let account: SignedInAccount;
-  try {
-    account = await accountOf(runtime, identity, request, { ...session, is_fresh: true, is_proof: true });
-  } catch (error) {
-    if (!isRefusal(error, "email_taken")) throw error;
-    await closeSession(step);
-    return { code: "email_taken" };
-  }
+  const proved = await proveFirst(step, opened, next);
+  if ("refused" in proved) return proved.refused;
+  const { account, identity } = proved;
   if (account.status !== "active") {
     await closeSession(step);
     return { code: account.status === "suspended" ? "account_suspended" : "sign_in_failed" };
   }
-  if (await isHalfWay(step, account, identity, opened))
+  if (await isHalfWay(step, account, identity, proved.opened))
     return redirect(secondFactorPath(localPath(next)), 303);
   const visitor_id = visitorIdOf(runtime, request, headers);
   if (visitor_id) {
@@ -65,10 +58,12 @@ export async function finishSignIn(
   rememberBrowser(runtime, headers, account.id);
   const sent = submitted ?? pending?.request_id ?? null;
   const sentPath = sent ? await openSent(step, account, identity, sent) : null;
-  if (sentPath) return redirect(sentPath, 303);
-  if (pending?.next_step === "new_password") return redirect(newPasswordPath(localPath(next)), 303);
-  const path = localPath(next);
-  return redirect(account.profiles.length > 0 ? path : completeProfilePath(path, kind), 303);
+  if (!sentPath && pending?.next_step === "new_password")
+    return redirect(newPasswordPath(localPath(next)), 303);
+  if (proved.is_password_replaced) {
+    return redirect(newPasswordPath(sentPath ?? localPath(next), { why: "replaced", kind }), 303);
+  }
+  return redirect(sentPath ?? pathOnward(account, next, kind), 303);
 }
 
 function openSent(
@@ -110,21 +105,6 @@ async function isHalfWay(
     await runCommand(runtime, recordSecondFactor, { actor: system, input, request_id: session.request_id });
   }
   return has_second_factor && aal !== "aal2";
-}
-
-function secondFactorPath(next: string): string {
-  return next === "/" ? "/auth/second-factor" : `/auth/second-factor?next=${encodeURIComponent(next)}`;
-}
-
-/** The page that sets a new password after a recovery with a second factor. */
-function newPasswordPath(next: string): string {
-  return `/auth/reset-password?${new URLSearchParams({ step: "new", ...(next === "/" ? {} : { next }) })}`;
-}
-
-/** The page where a member without a profile creates one; `kind` is the choice made at sign-up. */
-export function completeProfilePath(next: string, kind?: ProfileKind | null): string {
-  const query = new URLSearchParams({ ...(next === "/" ? {} : { next }), ...(kind ? { kind } : {}) });
-  return query.size > 0 ? `/auth/complete-profile?${query}` : "/auth/complete-profile";
 }
 
 /** Moves the visitor's draft, if there is one, to the account. */

@@ -78,7 +78,7 @@ describe("signing up", () => {
     const typed = `${token.slice(0, 3)} ${token.slice(3)}`;
     expect(await press(other, "confirm_code", { email, token: typed })).toMatchObject({
       status: 303,
-      to: "/auth/complete-profile",
+      to: "/auth/reset-password?step=new&why=replaced",
     });
     expect(await actorOf(other)).toMatchObject({ kind: "member", email });
   });
@@ -100,13 +100,13 @@ describe("signing up", () => {
     return rows[0].account_id;
   }
 
-  test("gives the visitor's draft to the account at once, so that another device finds it", async () => {
+  test("leaves the draft with its browser, whose first sign-in gives it to the account", async () => {
     const [browser, email] = [new Browser(), newEmail()];
     const draft = await drafting(browser);
     await press(browser, "sign_up", { email, password });
-    const other = new Browser();
-    await press(other, "confirm_link", { token_hash: lastMail(email).token_hash, type: "signup" });
-    expect(await actorOf(other)).toMatchObject({ account_id: await ownerOf(draft) });
+    expect(await ownerOf(draft)).toBeNull();
+    await press(browser, "confirm_link", { token_hash: lastMail(email).token_hash, type: "signup" });
+    expect(await actorOf(browser)).toMatchObject({ account_id: await ownerOf(draft) });
   });
 
   test("with a mistyped or known address loses no draft: a sign-in from this browser claims it", async () => {
@@ -115,8 +115,7 @@ describe("signing up", () => {
     const draft = await drafting(browser);
     for (const email of [newEmail(), known]) {
       await press(browser, "sign_up", { email, password });
-      expect(await ownerOf(draft)).not.toBeNull();
-      expect(await ownerOf(draft)).not.toBe(id);
+      expect(await ownerOf(draft)).toBeNull();
     }
     await press(browser, "sign_in", { email: known, password });
     expect(await ownerOf(draft)).toBe(id);
@@ -226,7 +225,7 @@ test("signing out ends this device at once, also for a copy of its cookies, and 
   const stolen = new Browser();
   for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
   expect((await actorOf(stolen)).kind).toBe("member");
-  expect(await press(browser, "sign_out", {})).toMatchObject({ status: 303, to: "/" });
+  expect(await press(browser, "sign_out", {})).toMatchObject({ status: 303, to: "/", forgets: '"cache"' });
   // The remaining cookies give no access: they mark a known browser and a deliberate sign-out.
   expect([...browser.cookies.keys()].filter((name) => !name.startsWith("known-"))).toEqual(["signed_out"]);
   expect((await actorOf(stolen)).kind).toBe("visitor");

@@ -1,6 +1,8 @@
 // Pages that start and end an operator's impersonation of an account.
+
 import { data, redirect } from "react-router";
 import { sessionContext } from "#app/context.ts";
+import { queryOf } from "#domain/query.ts";
 import { isRefusal, type RefusalCode } from "#domain/refusal.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { endImpersonation } from "#server/operator/impersonation/end-impersonation.ts";
@@ -18,7 +20,7 @@ import { digestOf } from "./operator-actions.ts";
 /** The account that the code in the address is for, for the operator to confirm; a GET does not use the code up. */
 export async function findBegunImpersonation({ request, context }: ActionArgs) {
   requireOperatorProof(context, request);
-  const code = new URL(request.url).searchParams.get("code") ?? "";
+  const code = queryOf(request).get("code") ?? "";
   const { session, scope } = pageOf(context);
   const { identity } = detailsOf(session);
   if (!identity || code === "") return null;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { passwordWeakness } from "#domain/account/password.ts";
 import { Password } from "#domain/account/schemas.ts";
+import { tryLimits } from "#domain/rate-limits.ts";
+import { proveFirst } from "../first-proof/prove-first.ts";
 import { authAction, faultOf } from "./action.ts";
 import { finishAndRedirect, LinkToken, linkFaults } from "./activate.ts";
 import { setPassword } from "./recover.ts";
@@ -11,13 +13,15 @@ import { setPassword } from "./recover.ts";
  */
 export const acceptInvite = authAction({
   input: z.object({ token_hash: LinkToken, password: Password }),
-  limits: ["link_per_address"],
+  limits: tryLimits.link,
   async run(step) {
     const { token_hash, password } = step.input;
     const weakness = passwordWeakness(password, null);
     if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
     const { data, error } = await step.auth.verifyOtp({ token_hash, type: "invite" });
     if (!data.session) return faultOf(error ?? {}, linkFaults);
-    return (await setPassword(step, password)) ?? finishAndRedirect(step, data.session);
+    const proved = await proveFirst(step, data.session);
+    if ("refused" in proved) return proved.refused;
+    return (await setPassword(step, password)) ?? finishAndRedirect(step, proved.opened);
   },
 });

@@ -39,7 +39,7 @@ export async function countTries(
     const subject = rule.is_known_browser_apart && known ? ["browser", known] : subjectOf(rule, trying);
     const counted = await countTry(trying.runtime, name, subject);
     if (!counted.is_allowed) {
-      if (rule.is_owner_warned && counted.is_first && known === null) await warnOwner(trying);
+      if (rule.is_owner_warned && counted.is_first) await warnOwner(rule, trying, known);
       return { refused: counted };
     }
     passed.push({ rule, allowed: counted });
@@ -52,13 +52,20 @@ export async function countTries(
   };
 }
 
-/** Mails the owner of an address for which too many passwords were tried, once a day. */
-async function warnOwner({ runtime, email, request_id }: TryContext): Promise<void> {
-  const account = email === null ? null : await findBrowsersKnownSince(runtime.db, { email });
-  if (!account) return;
-  const today = await countTry(runtime, "warning_per_account", ["account", account.id]);
+/** Mails the owner of an account for which too many passwords or second factors were tried, each once a day. */
+async function warnOwner(rule: RateLimit, trying: TryContext, known: string | null): Promise<void> {
+  const { runtime, request_id } = trying;
+  const tried = rule.per === "account" ? "factor" : "password";
+  if (tried === "password" && known !== null) return;
+  const account_id = tried === "factor" ? trying.account_id : await accountIdOf(trying);
+  if (account_id === null) return;
+  const today = await countTry(runtime, "warning_per_account", ["account", account_id, tried]);
   if (!today.is_allowed) return;
-  await runCommand(runtime, warnOfTries, { actor: system, input: { account_id: account.id }, request_id });
+  await runCommand(runtime, warnOfTries, { actor: system, input: { account_id, tried }, request_id });
+}
+
+async function accountIdOf({ runtime, email }: TryContext): Promise<string | null> {
+  return email === null ? null : ((await findBrowsersKnownSince(runtime.db, { email }))?.id ?? null);
 }
 
 async function knownHere(names: readonly RateLimitName[], trying: TryContext): Promise<string | null> {

@@ -1,9 +1,11 @@
 // A new proof of identity, before a change to how the account is accessed. A password or a mailed code is checked with
 // a separate client, so that the browser's session does not change.
+
 import { redirect } from "react-router";
 import { z } from "zod";
 import { localPath } from "#domain/account/next-path.ts";
 import { ReturnPath, SignIn } from "#domain/account/schemas.ts";
+import { tryLimits } from "#domain/rate-limits.ts";
 import { recordDevice } from "#server/account/device/record-device.ts";
 import type { SignedInAccount } from "#server/account/reads.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -13,7 +15,7 @@ import { signInDetour } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { authAction, faultOf, type Step } from "./action.ts";
 import { codeFaults, TypedCode } from "./activate.ts";
-import { factorFaults, factorLimits, ownFactors, restartSignIn, verifyFactor } from "./factor.ts";
+import { factorFaults, ownFactors, restartSignIn, verifyFactor } from "./factor.ts";
 import { requestMail } from "./mail.ts";
 
 const page = "/auth/reauthenticate";
@@ -44,7 +46,7 @@ async function recordProof(
 /** By the password; refused to an account with a second factor, which must use that. */
 export const proveByPassword = authAction({
   input: z.object({ password: SignIn.shape.password, next: ReturnPath }),
-  limits: ["proof_per_account"],
+  limits: tryLimits.proof,
   async run(step) {
     const next = localPath(step.input.next);
     const current = accountSessionOf(step, next);
@@ -71,7 +73,7 @@ const passwordFaults = {
 /** By a code of the authenticator app, on the browser's own session, whose cookies are renewed. */
 export const proveByFactor = authAction({
   input: z.object({ token: TypedCode, next: ReturnPath }),
-  limits: factorLimits,
+  limits: tryLimits.factor,
   async run(step) {
     const next = localPath(step.input.next);
     const current = accountSessionOf(step, next);
@@ -86,7 +88,7 @@ export const proveByFactor = authAction({
 /** Mails a code to the account's address, for people without a password or who forgot it. */
 export const mailProofCode = authAction({
   input: z.object({ next: ReturnPath }),
-  limits: ["mail_per_address"],
+  limits: tryLimits.own_mail,
   async run(step) {
     const next = localPath(step.input.next);
     const current = accountSessionOf(step, next);
@@ -103,7 +105,7 @@ export const mailProofCode = authAction({
 
 export const proveByMail = authAction({
   input: z.object({ token: TypedCode, next: ReturnPath }),
-  limits: ["proof_per_account"],
+  limits: tryLimits.proof,
   async run(step) {
     const next = localPath(step.input.next);
     const current = accountSessionOf(step, next);

@@ -100,7 +100,7 @@ test.each(["link", "code"] as const)(
     const weak = await press(browser, "reset_after_factor", { password: "password123" });
     expect(weak).toMatchObject({ status: 422, result: { fields: { password: expect.any(String) } } });
     const done = await press(browser, "reset_after_factor", { password: fresh, next: "/bookings" });
-    expect(done).toMatchObject({ status: 303, to: "/bookings" });
+    expect(done).toMatchObject({ status: 303, to: "/auth/complete-profile?next=%2Fbookings" });
     expect(await stateOf(browser)).toEqual(["member", "member"]);
     expect(await press(new Browser(), "sign_in", { email, password: old })).toMatchObject({ status: 422 });
     expect(await press(new Browser(), "sign_in", { email, password: fresh })).toMatchObject({

@@ -1,17 +1,20 @@
 // Password recovery. Requesting the mail answers every address alike; the mailed link, the service's own link and the
 // typed code each lead to a form with the new password, which is checked before the link or code is used up.
+
 import { redirect } from "react-router";
 import { z } from "zod";
 import type { Session } from "#app/context.ts";
 import { localPath } from "#domain/account/next-path.ts";
 import { passwordWeakness } from "#domain/account/password.ts";
-import { Password, ReturnPath } from "#domain/account/schemas.ts";
+import { Password, profileKinds, ReturnPath } from "#domain/account/schemas.ts";
+import { tryLimits } from "#domain/rate-limits.ts";
 import { Email } from "#domain/text.ts";
 import { recordNewPassword } from "#server/account/security/record-new-password.ts";
 import { system } from "#server/kernel/actor.ts";
 import { hasRecentProof } from "#server/kernel/proof.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { type Identity, type OpenedSession, verifyBearer } from "#server/services/auth.ts";
+import type { Identity, OpenedSession } from "#server/services/auth.ts";
+import { proveFirst } from "../first-proof/prove-first.ts";
 import { setFlash } from "../session/flash.ts";
 import { signInDetour } from "../session/guard.ts";
 import { pendingOf, setPending } from "../session/pending-sign-in.ts";
@@ -20,6 +23,7 @@ import { type AuthStep, authAction, type Fault, faultOf, type Step } from "./act
 import { codeFaults, finishAndRedirect, LinkToken, linkFaults, returnFaults, TypedCode } from "./activate.ts";
 import { closeSession, finishSignIn, forgetOtherBrowsers, hasVerifiedFactor } from "./finish.ts";
 import { floor_ms, requestMail } from "./mail.ts";
+import { pathOnward } from "./onward-paths.ts";
 
 /** "Forgot your password?" on the sign-in page: the typed address is passed on in a cookie, not in the URL. */
 export const startRecovery = authAction({
@@ -35,7 +39,7 @@ export const startRecovery = authAction({
 /** Requests the mail. Every address gets the same answer after the same time, also when a mail was just sent. */
 export const recover = authAction({
   input: z.object({ email: Email, next: ReturnPath }),
-  limits: ["mail_per_address", "mail_per_email"],
+  limits: tryLimits.mail,
   floor_ms,
   is_even: true,
   async run(step) {
@@ -52,7 +56,7 @@ export const recover = authAction({
 /** By the mailed link, which only this POST uses up: mail scanners open links. */
 export const resetByLink = authAction({
   input: z.object({ token_hash: LinkToken, password: Password }),
-  limits: ["link_per_address"],
+  limits: tryLimits.link,
   floor_ms,
   run: (step) =>
     reset(step, knownEmail(step), () =>
@@ -63,7 +67,7 @@ export const resetByLink = authAction({
 /** For projects that mail the service's own links: these return with a one-time code bound to this browser. */
 export const resetByReturn = authAction({
   input: z.object({ code: LinkToken, password: Password }),
-  limits: ["link_per_address"],
+  limits: tryLimits.link,
   floor_ms,
   run: (step) =>
     reset(step, knownEmail(step), () => step.auth.exchangeCodeForSession(step.input.code), returnFaults),
@@ -72,7 +76,7 @@ export const resetByReturn = authAction({
 /** The mailed six-digit code, typed in: for links that a mail program breaks, and for another device. */
 export const resetByCode = authAction({
   input: z.object({ email: Email, token: TypedCode, password: Password }),
-  limits: ["code_per_address", "code_per_email"],
+  limits: tryLimits.code,
   floor_ms,
   run: (step) => {
     const { email, token } = step.input;
@@ -82,8 +86,23 @@ export const resetByCode = authAction({
 });
 
 /** Whether the actor is a member with a recent proof of identity. */
-export function isRecentlyProven({ actor, now }: Session): boolean {
+function isRecentlyProven({ actor, now }: Session): boolean {
   return actor.kind === "member" && hasRecentProof(actor.assurance, new Date(now));
+}
+
+const Kind = z.enum(profileKinds).optional().catch(undefined);
+
+/**
+ * The step that sets a new password once mailbox and second factor are proved, or in place of a password that the first
+ * proof has replaced; null for anybody else. `onward`: the page that follows, also without a new password.
+ */
+export function newPasswordStep(session: Session, query: URLSearchParams) {
+  const { account } = detailsOf(session);
+  if (query.get("step") !== "new" || !account || !isRecentlyProven(session)) return null;
+  const next = localPath(query.get("next"));
+  const kind = Kind.parse(query.get("kind") ?? undefined);
+  const is_replaced = query.get("why") === "replaced";
+  return { next, kind: kind ?? "", onward: pathOnward(account, next, kind), is_replaced };
 }
 
 /**
@@ -91,13 +110,13 @@ export function isRecentlyProven({ actor, now }: Session): boolean {
  * the first proof alone.
  */
 export const resetAfterFactor = authAction({
-  input: z.object({ password: Password, next: ReturnPath }),
+  input: z.object({ password: Password, next: ReturnPath, kind: Kind }),
   floor_ms,
   async run(step) {
     const { session, input, auth } = step;
     const { actor } = session;
-    const { identity } = detailsOf(session);
-    if (actor.kind !== "member" || !identity || !isRecentlyProven(session))
+    const { identity, account } = detailsOf(session);
+    if (actor.kind !== "member" || !identity || !account || !isRecentlyProven(session))
       return { code: "link_used_or_expired" };
     const weakness = passwordWeakness(input.password, actor.email);
     if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
@@ -106,7 +125,7 @@ export const resetAfterFactor = authAction({
       return { code: "invalid_input", issues: [{ path: "password", code: "password_weak" }] };
     if (error && error.code !== "same_password") return faultOf(error, {});
     await endOthers(step, identity);
-    return redirect(localPath(input.next), 303);
+    return redirect(pathOnward(account, input.next, input.kind), 303);
   },
 });
 
@@ -128,12 +147,14 @@ async function reset(
   if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
   const { data, error } = await verify();
   if (!data.session) return faultOf(error ?? {}, faults);
-  if (hasVerifiedFactor(data.session)) return factorFirst(step, data.session, email);
+  const proved = await proveFirst(step, data.session);
+  if ("refused" in proved) return proved.refused;
+  const { opened, identity } = proved;
+  if (hasVerifiedFactor(opened)) return factorFirst(step, opened, email);
   const fault = await setPassword(step, password);
   if (fault) return fault;
-  const answer = await finishAndRedirect(step, data.session);
-  const identity = await verifyBearer(step.runtime.env, data.session.access_token);
-  if (answer instanceof Response && identity) await endOthers(step, identity);
+  const answer = await finishAndRedirect(step, opened);
+  if (answer instanceof Response) await endOthers(step, identity);
   return answer;
 }
 

@@ -1,7 +1,10 @@
 // The code that sends a request: mailed to the address of its contact, new or known, and typed on the same screen.
+
 import { setTimeout as wait } from "node:timers/promises";
 import { addressContext, sessionContext } from "#app/context.ts";
+import { tryLimits } from "#domain/rate-limits.ts";
 import { refuse } from "#domain/refusal.ts";
+import { markSignUp } from "../first-proof/sign-up-marker.ts";
 import { pendingOf, setPending } from "../session/pending-sign-in.ts";
 import { signedReferral } from "../session/referral.ts";
 import { detailsOf } from "../session/session.ts";
@@ -19,7 +22,7 @@ export async function sendRequestCode(args: ActionArgs, sending: Sending): Promi
   const { email, request_id, terms_version } = sending;
   const step = openStep(args, true);
   const { runtime, session, headers, auth, request } = step;
-  const counted = await countTries(["mail_per_address", "mail_per_email"], {
+  const counted = await countTries(tryLimits.mail, {
     runtime,
     request,
     request_id: session.request_id,
@@ -30,9 +33,10 @@ export async function sendRequestCode(args: ActionArgs, sending: Sending): Promi
   if (counted.refused) refuse("too_many_requests", { retry_after_s: counted.refused.retry_after_s });
   const { locale, time_zone } = session;
   const referral = signedReferral(runtime, request);
+  const mark = markSignUp(runtime, request, headers, { email, by: "code" });
   const options = {
     shouldCreateUser: true,
-    data: { locale, time_zone, terms_version, ...(referral ? { referral } : {}) },
+    data: { locale, time_zone, terms_version, ...mark, ...(referral ? { referral } : {}) },
     emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account?request=${request_id}`,
   };
   const [fault] = await Promise.all([

@@ -1,24 +1,36 @@
 // Who typed an address that has not confirmed itself, for reports that it was not meant: the visitor's browser where it is
 // known, else its network address as a keyed digest. It is of the user at the auth service, who goes with a report.
-import { createHmac } from "node:crypto";
 import { isId } from "#domain/ids.ts";
+import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
+import { foldEmail } from "../auth-proxy/call.ts";
+import type { SignedUpUser } from "../first-proof/sign-up-marker.ts";
 import { visitorIdOf } from "../session/visitor.ts";
 import type { Step } from "./action.ts";
 
-/** The id of the sender of a form, as metadata of the user that it makes. */
-export function senderOf({ runtime, request, headers, address }: Step): { sender: string } {
-  return { sender: visitorIdOf(runtime, request, headers) ?? digestOf(runtime.env, address) };
+/**
+ * The id of the sender of a form, as metadata of the user that it makes; signed for that address, because anybody can
+ * make a user with metadata of their own and would have somebody else reported.
+ */
+export function senderOf({ runtime, request, headers, address }: Step, email: string): { sender: string } {
+  const id = visitorIdOf(runtime, request, headers) ?? digestOf(runtime.env, address);
+  return { sender: `${id}.${sign(runtime.env, id, email)}` };
 }
 
-/** The sender in a user's metadata, or null. */
-export function senderIn(metadata: Readonly<Record<string, unknown>>): string | null {
+/** The sender in a user's metadata; null without one that we have signed. */
+export function senderIn(env: Secrets, { email, metadata }: SignedUpUser): string | null {
   const { sender } = metadata;
-  return typeof sender === "string" && isId(sender) ? sender : null;
+  const [id = "", signature = ""] = typeof sender === "string" ? sender.split(".") : [];
+  return isId(id) && isSameSignature(signature, sign(env, id, email)) ? id : null;
 }
+
+type Secrets = { COOKIE_SECRET: string };
+
+const sign = (env: Secrets, id: string, email: string) =>
+  signatureOf(env, "sender", `${id} ${foldEmail(email)}`);
 
 /** In the form of an id, of the version that is free for such uses. */
-function digestOf({ COOKIE_SECRET }: { COOKIE_SECRET: string }, address: string): string {
-  const hex = createHmac("sha256", COOKIE_SECRET).update(`sender ${address}`).digest("hex");
+function digestOf(env: Secrets, address: string): string {
+  const hex = Buffer.from(signatureOf(env, "sender", address), "base64url").toString("hex");
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { localPath } from "#domain/account/next-path.ts";
 import { ReturnPath, SignIn } from "#domain/account/schemas.ts";
+import { tryLimits } from "#domain/rate-limits.ts";
 import { setPending } from "../session/pending-sign-in.ts";
 import { authAction, faultOf } from "./action.ts";
 import { finishSignIn } from "./finish.ts";
@@ -9,7 +10,7 @@ import { floor_ms } from "./mail.ts";
 /** Password sign-in. Unknown address, wrong password and banned user get the same answer after the same time. */
 export const signIn = authAction({
   input: SignIn.extend({ next: ReturnPath }),
-  limits: ["password_per_address", "password_per_email", "password_per_email_day"],
+  limits: tryLimits.password,
   floor_ms,
   async run(step) {
     const { email, password, next } = step.input;

@@ -15,6 +15,8 @@ export const signOut = authAction({
   async run({ auth, runtime, session, headers, request }) {
     const { request_id } = session;
     markSignedOut(runtime, headers);
+    // What the browser has kept of pages and files; its storage has what is typed and not sent, and stays.
+    headers.set("Clear-Site-Data", '"cache"');
     const { error } = await auth.signOut({ scope: "local" });
     if (error) runtime.log.warn({ err: error, request_id }, "the auth service did not take the sign-out");
     signOutHere(runtime, request, headers);

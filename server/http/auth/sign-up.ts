@@ -3,16 +3,17 @@ import { z } from "zod";
 import { localPath } from "#domain/account/next-path.ts";
 import { passwordWeakness } from "#domain/account/password.ts";
 import { profileKinds, ReturnPath, SignUp } from "#domain/account/schemas.ts";
+import { tryLimits } from "#domain/rate-limits.ts";
 import { findAccountIdByEmail } from "#server/account/reads-address.ts";
 import { tellAccountExists } from "#server/account/tell-account-exists.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { findCurrentVersion } from "#server/legal-text/store.ts";
+import { markSignUp } from "../first-proof/sign-up-marker.ts";
 import { setPending } from "../session/pending-sign-in.ts";
 import { signedReferral } from "../session/referral.ts";
-import { visitorIdOf } from "../session/visitor.ts";
 import { authAction, faultOf, type Step } from "./action.ts";
-import { claimDraft, finishSignIn } from "./finish.ts";
+import { finishSignIn } from "./finish.ts";
 import { floor_ms } from "./mail.ts";
 import { senderOf } from "./sender.ts";
 
@@ -28,26 +29,34 @@ const silent = new Set([...known, "over_email_send_rate_limit"]);
 
 /**
  * Creates the user at the auth service, which mails the confirmation. Every address gets the same page; the owner of an
- * existing account gets a mail of ours. Accepted terms and referral are stored in the user's metadata and the visitor's
- * draft is claimed now, so that confirming on another device keeps them.
+ * existing account gets a mail of ours. Accepted terms and referral are stored in the user's metadata, for the browser
+ * that signs up; its draft joins the account there, once the address is proved.
  */
 export const signUp = authAction({
   input,
-  limits: ["mail_per_address", "mail_per_email"],
+  limits: tryLimits.mail,
   floor_ms,
   is_even: true,
   async run(step) {
     const { email, password, terms_version, locale, time_zone, next, kind } = step.input;
     const weakness = passwordWeakness(password, email);
     if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
-    const { runtime, request, headers, session } = step;
+    const { runtime, request, headers } = step;
     if (terms_version !== (await findCurrentVersion(runtime.db, "terms"))) return { code: "terms_changed" };
     const referral = signedReferral(runtime, request);
+    const mark = markSignUp(runtime, request, headers, { email, by: "password" });
     const { data, error } = await step.auth.signUp({
       email,
       password,
       options: {
-        data: { locale, time_zone, terms_version, ...senderOf(step), ...(referral ? { referral } : {}) },
+        data: {
+          locale,
+          time_zone,
+          terms_version,
+          ...senderOf(step, email),
+          ...mark,
+          ...(referral ? { referral } : {}),
+        },
         emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account`,
       },
     });
@@ -56,12 +65,6 @@ export const signUp = authAction({
     // For a confirmed address the service returns an invented user without identities.
     const isKnown = known.has(error?.code ?? "") || data.user?.identities?.length === 0;
     if (isKnown) await tellOwner(step, email);
-    const visitor_id = visitorIdOf(runtime, request, headers);
-    // For a known address the draft goes to the invented user all the same: if it stayed here, that would reveal the
-    // address. A sign-in from this browser brings it back.
-    if (visitor_id && data.user) {
-      await claimDraft(runtime, visitor_id, data.user.id, session.request_id);
-    }
     setPending(runtime, headers, { email, next: localPath(next), kind: kind ?? null });
     return redirect("/activate-account", 303);
   },

@@ -2,6 +2,7 @@
 // browsers without scripts.
 import { data } from "react-router";
 import { sessionContext } from "#app/context.ts";
+import { idOf } from "#domain/ids.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { type OfferPreview, previewOf } from "#domain/offer/preview.ts";
@@ -35,7 +36,7 @@ export async function runDirectOfferForm(args: ActionArgs) {
 async function preview(args: ActionArgs) {
   const { locale } = args.context.get(sessionContext);
   const form = decodeForm(await postedForm(args.request), locale);
-  const id = String(form.input.category_id ?? "");
+  const id = orNotFound(idOf(form.input.category_id));
   const defaults = orNotFound(await findOfferDefaults(pageOf(args.context).scope, id));
   const priced = Priced.safeParse(form.input);
   const issues = [...form.issues, ...(priced.success ? [] : issuesOf(priced.error))];

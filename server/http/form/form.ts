@@ -3,13 +3,14 @@
 import { data, redirect } from "react-router";
 import { addressContext, type Locale, refusalContext, type Session, sessionContext } from "#app/context.ts";
 import { type Issue, isRefusal, Refusal } from "#domain/refusal.ts";
+import { m } from "#messages/messages.js";
 import { findInputIssues } from "#server/kernel/input-issues.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { commands } from "#server/registry.ts";
 import { countCommand, countCommandCall } from "../middleware/command-limits.ts";
 import { retryAfterOf } from "../middleware/retry-after.ts";
 import { type FlashCode, setFlash } from "../session/flash.ts";
-import { redirectToSignIn } from "../session/guard.ts";
+import { proofPath, redirectToSignIn } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
@@ -79,6 +80,7 @@ export function setRetryAfter(session: Session, refusal: Refusal): void {
 export function failureOf(refusal: Refusal, form: DecodedForm, args: ActionArgs): ActionResult {
   const found = refusal.details.issues;
   const issues = Array.isArray(found) ? (found as Issue[]) : [];
+  const needsProof = refusal.code === "proof_required";
   return {
     command: form.command,
     result: {
@@ -87,8 +89,11 @@ export function failureOf(refusal: Refusal, form: DecodedForm, args: ActionArgs)
         message: refusalText(refusal.code, retryAfterOf(refusal), refusal.details),
         // Shown on the page, because the form may be gone: after the change that caused a conflict, and after an outage
         // that took only the answer of a command that was done.
-        is_of_page: refusal.status === 409 || refusal.status === 503 || undefined,
-        link: refusalLink(refusal, form.input, args.params),
+        // A missing proof is given in another tab, so that the form stays as it is and can be sent again.
+        is_of_page: refusal.status === 409 || refusal.status === 503 || needsProof || undefined,
+        link: needsProof
+          ? { to: proofPath(args.request), label: m.refusal_notice_prove(), isNewTab: true }
+          : refusalLink(refusal, form.input, args.params),
         ...(refusal.code === "wrong_profile" ? showAsFormProfile(args, form) : {}),
       },
       fields: issueTexts(issues, form.names),

@@ -1,10 +1,12 @@
 // Keeps the input of a form that is posted after its session has ended. With scripts the tab has kept it (`_kept`);
 // without them the POST is redirected (307) to the page that asks to sign in, which carries the fields. After signing
 // in they are posted as `show_again`: the form's page is shown with them, and no command runs.
+
 import { createHmac } from "node:crypto";
 import { data, redirectDocument } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import { localPath } from "#domain/account/next-path.ts";
+import { queryOf } from "#domain/query.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { findTokenOwner } from "#server/services/auth.ts";
 import type { HandlerArgs, HandlerWrapper, RouteHandler } from "../middleware/route-handlers.ts";
@@ -110,7 +112,7 @@ export type KeptInput = {
 /** The input that was redirected to the page that asks to sign in, ready to be posted to the form's own address. */
 export async function keptInput(request: Request): Promise<KeptInput | null> {
   const form = await postedTexts(request);
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   const action = localPath(query.get("to"), "");
   if (!form || !action) return null;
   const pressed = form.get("command");

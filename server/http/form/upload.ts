@@ -9,6 +9,7 @@ import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { findRequest, listRequestFiles } from "#server/request/reads.ts";
+import { scanFile } from "#server/services/file-scanner.ts";
 import { deletePicture, writePicture } from "#server/services/files.ts";
 import { prepareUpload } from "#server/services/pictures.ts";
 import { retryAfterOf } from "../middleware/retry-after.ts";
@@ -139,6 +140,8 @@ export async function writeUpload(
   if (file.size > each_bytes) refuse("file_too_large", { max_bytes: each_bytes });
   const prepared = await prepareUpload(file);
   const { bytes, small, content_type, width, height } = prepared;
+  // Stored as it was sent; a picture is made anew.
+  if (bytes instanceof Blob) await scanFile(runtime, bytes);
   // The browser cancelled the request while the file was processed: the file must not appear afterwards.
   request.signal.throwIfAborted();
   const storage_key = `${folder}/${randomUUID()}.${endings[content_type]}`;

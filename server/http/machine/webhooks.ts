@@ -2,12 +2,15 @@
 // the durable insert: while the database is unavailable Stripe gets 503 and retries.
 import type { Hono } from "hono";
 import { processStripeEvent } from "#domain/payment/jobs.ts";
+import type { EventProblem } from "#domain/payment/problems.ts";
+import type { Tx } from "#server/kernel/database/db.ts";
 import { isOutage } from "#server/kernel/database/outage.ts";
 import { locateFault } from "#server/kernel/fault/locate.ts";
 import { enqueueJob } from "#server/kernel/queue/enqueue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { insertEvent } from "#server/payment/store.ts";
+import { insertEvent, markEvent } from "#server/payment/store.ts";
 import { verifyEvent } from "#server/services/stripe.ts";
+import { headOfUnreadable, readEventHead } from "#server/services/stripe-event.ts";
 import { answerError } from "../middleware/error-answer.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 
@@ -30,36 +33,32 @@ export function stripeWebhook(app: Hono<RequestEnv>, runtime: Runtime): void {
       const message = "This is not signed by Stripe, or too old.";
       return answerError(c, { status: 400, code: "invalid_signature", message });
     }
-    if (!isEvent(event)) {
-      const message = "This is signed, but it is no event.";
-      return answerError(c, { status: 422, code: "invalid_input", message });
-    }
-    const object: unknown = event.data.object;
-    const id = typeof object === "object" && object !== null ? Reflect.get(object, "id") : null;
-    const stored = {
-      id: event.id,
-      type: event.type,
-      object_id: typeof id === "string" ? id : null,
-      payload: event,
-      received_at: now,
-    };
+    const head = readEventHead(event);
+    const stored = { ...(head ?? headOfUnreadable(event, payload)), received_at: now };
     try {
       await runtime.db.transaction().execute(async (tx) => {
-        if (!(await insertEvent(tx, stored))) return;
-        await enqueueJob(tx, processStripeEvent, { event_id: event.id }, { key: `stripe_event:${event.id}` });
+        if (head === null) await setAside(tx, stored);
+        else if (await insertEvent(tx, { ...stored, payload: event }))
+          await enqueueJob(tx, processStripeEvent, { event_id: head.id }, { key: `stripe_event:${head.id}` });
       });
     } catch (error) {
       if (!isOutage(error)) throw locateFault(error, "webhook", "stripe");
-      runtime.log.warn({ err: error, event_id: event.id }, "the database cannot be asked");
+      runtime.log.warn({ err: error, event_id: stored.id }, "the database cannot be asked");
       const message = "The event could not be stored: send it again.";
       return answerError(c, { status: 503, code: "service_unavailable", message });
     }
-    return c.json({ received: true });
+    if (head) return c.json({ received: true });
+    runtime.log.error({ event_id: stored.id, type: stored.type }, "an event of Stripe cannot be read");
+    // Stripe sends it again for days, and shows there that it was refused.
+    const message = "This is signed, but it is no event that can be stored.";
+    return answerError(c, { status: 422, code: "invalid_input", message });
   });
 }
 
-/** Checks the shape of the event: so far only its signature was checked. */
-function isEvent(event: { id: unknown; type: unknown; data: unknown }): boolean {
-  const { id, type, data } = event;
-  return typeof id === "string" && typeof type === "string" && typeof data === "object" && data !== null;
+/** Keeps what can be kept of an event that cannot be stored, so that an operator looks for it at Stripe. */
+async function setAside(tx: Tx, event: Omit<Parameters<typeof insertEvent>[1], "payload">): Promise<void> {
+  const { id, type, received_at } = event;
+  const problem: EventProblem = "unreadable";
+  if (await insertEvent(tx, { ...event, payload: { id, type, data: { object: {} } } }))
+    await markEvent(tx, id, "quarantined", problem, received_at);
 }

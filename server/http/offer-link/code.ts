@@ -1,17 +1,21 @@
 // The code with which somebody without an account decides on an offer by its link: mailed to the address that the link is
 // bound to, or, for an open one, to the address they give; typed in, it opens a session and, if need be, the account.
+
 import { redirect } from "react-router";
 import { z } from "zod";
 import { isSameAddress } from "#domain/offer/share.ts";
+import { tryLimits } from "#domain/rate-limits.ts";
 import { Email } from "#domain/text.ts";
 import { system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { isBarred } from "#server/offer-share/reads.ts";
 import { type AuthAction, type AuthStep, authAction, type Fault, faultOf } from "../auth/action.ts";
 import { codeFaults, TypedCode } from "../auth/activate.ts";
-import { completeProfilePath, finishSignIn } from "../auth/finish.ts";
+import { finishSignIn } from "../auth/finish.ts";
 import { floor_ms, requestMail } from "../auth/mail.ts";
+import { completeProfilePath } from "../auth/onward-paths.ts";
 import { senderOf } from "../auth/sender.ts";
+import { markSignUp } from "../first-proof/sign-up-marker.ts";
 import { setPending } from "../session/pending-sign-in.ts";
 import { signedReferral } from "../session/referral.ts";
 import type { OpenedLink } from "./open-link.ts";
@@ -32,7 +36,7 @@ export function withAddress(form: FormData, { recipient_email }: OpenedLink): Fo
 export function requestOfferCode(share: OpenedLink, path: string): AuthAction {
   return authAction({
     input: z.object({ email: Email }),
-    limits: ["mail_per_address", "mail_per_email"],
+    limits: tryLimits.mail,
     floor_ms,
     is_even: true,
     async run(step) {
@@ -42,13 +46,14 @@ export function requestOfferCode(share: OpenedLink, path: string): AuthAction {
       const { auth, runtime, headers, request, session } = step;
       const { locale, time_zone } = session;
       const referral = signedReferral(runtime, request);
+      const mark = markSignUp(runtime, request, headers, { email, by: "code" });
       const fault = await requestMail(
         step,
         auth.signInWithOtp({
           email,
           options: {
             shouldCreateUser: true,
-            data: { locale, time_zone, ...senderOf(step), ...(referral ? { referral } : {}) },
+            data: { locale, time_zone, ...senderOf(step, email), ...mark, ...(referral ? { referral } : {}) },
             emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account`,
           },
         }),
@@ -64,7 +69,7 @@ export function requestOfferCode(share: OpenedLink, path: string): AuthAction {
 export function confirmOfferCode(share: OpenedLink, path: string): AuthAction {
   return authAction({
     input: z.object({ email: Email, token: TypedCode }),
-    limits: ["code_per_address", "code_per_email"],
+    limits: tryLimits.code,
     floor_ms,
     async run(step) {
       const email = addressFor(share, step.input.email);

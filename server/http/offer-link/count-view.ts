@@ -1,8 +1,10 @@
 // Counting the readers of a link. The page has no script and reading it changes nothing, so an empty picture tells: the
 // browser asks for it only once somebody points at the page, touches it or moves through it by keyboard
 // (`app/styles/inline.ts`). Programs that open links in mails, with scripts or without, do none of that.
+
 import { createHmac } from "node:crypto";
 import { addressContext } from "#app/context.ts";
+import { queryOf } from "#domain/query.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { countDirectOfferView } from "#server/direct-offer/count-direct-offer-view.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -15,7 +17,7 @@ import { type OpenedLink, openLink, readerOf, sharedOfferHeaders, tokenHashOf } 
 
 /** Whether a browser asks for the page's picture. A person who types its address gets the page. */
 export const isViewPicture = (request: Request) =>
-  new URL(request.url).searchParams.has("seen") && request.headers.get("sec-fetch-dest") === "image";
+  queryOf(request).has("seen") && request.headers.get("sec-fetch-dest") === "image";
 
 /** Answers the picture: always empty, whether the reader was counted or not. @throws Response 429 */
 export async function answerShareView(request: Request, context: Context, token: string): Promise<Response> {

@@ -1,9 +1,12 @@
 // Serves stored files to actors who may see what they belong to. Always with the type they were stored under, never
 // sniffed, in a sandbox without scripts.
+
 import { smallKey } from "#domain/file/rules.ts";
+import { queryOf } from "#domain/query.ts";
 import type { StoredFile } from "#server/file/reads.ts";
 import { findStoredFile } from "#server/file/reads.ts";
 import { hasFile } from "#server/services/files.ts";
+import { hasEntityTag } from "../middleware/entity-tag.ts";
 import { detailsOf } from "../session/session.ts";
 import { type Context, orNotFound, pageOf } from "./page.ts";
 import { answerStoredFile } from "./stored-file.ts";
@@ -16,9 +19,15 @@ export async function serveFile(context: Context, id: string, request: Request):
   const { session, scope } = pageOf(context);
   const file = orNotFound(await findStoredFile(scope, id));
   const { env } = detailsOf(session).runtime;
-  const small = new URL(request.url).searchParams.get("size") === "small" ? smallKey(file.storage_key) : null;
+  const small = queryOf(request).get("size") === "small" ? smallKey(file.storage_key) : null;
   const isSmall = small !== null && (await hasFile(env, small));
-  return answerStoredFile(context, request, isSmall ? small : file.storage_key, headersOf(file));
+  const headers = headersOf(file);
+  // The bytes of an id never change.
+  const tag = `"${id}${isSmall ? "-small" : ""}"`;
+  headers.set("ETag", tag);
+  if (hasEntityTag(request.headers.get("if-none-match"), tag))
+    return new Response(null, { status: 304, headers });
+  return answerStoredFile(context, request, isSmall ? small : file.storage_key, headers);
 }
 
 function headersOf(file: StoredFile): Headers {
@@ -29,8 +38,8 @@ function headersOf(file: StoredFile): Headers {
     "Content-Disposition": `${isPicture ? "inline" : "attachment"}; ${fileNames(file.name)}`,
     "Content-Security-Policy": "sandbox; default-src 'none'",
     "X-Content-Type-Options": "nosniff",
-    // The bytes of an id never change, but access to them can.
-    "Cache-Control": "private, max-age=300",
+    // Access to them can end: a browser asks each time, and keeps the bytes.
+    "Cache-Control": "private, no-cache",
   });
 }
 

@@ -1,8 +1,10 @@
 // The join page of a partner: who it is, the text in the reader's language, and the count of its visits.
+
 import { redirect } from "react-router";
 import { addressContext } from "#app/context.ts";
 import { accentsOf } from "#domain/partner/colour.ts";
 import { isPartnerName } from "#domain/partner/name.ts";
+import { queryOf } from "#domain/query.ts";
 import { listCategories } from "#server/category/reads.ts";
 import { countTry } from "#server/kernel/rate/limit.ts";
 import { renderMarkdown } from "#server/legal-text/markdown.ts";
@@ -24,13 +26,13 @@ type LoaderInput = {
  */
 export async function joinPage({ request, context, params }: LoaderInput) {
   const { session, scope } = pageOf(context);
-  const { searchParams } = new URL(request.url);
+  const query = queryOf(request);
   const name = params.name ?? "";
   const partner = orNotFound(isPartnerName(name) ? await findJoinView(scope, name) : null);
-  const preview = previewOf(searchParams, session.member?.is_operator === true);
+  const preview = previewOf(query, session.member?.is_operator === true);
   if (partner.status === "paused" && !preview) orNotFound(null);
   if (partner.name !== name) {
-    const search = searchParams.size > 0 ? `?${searchParams}` : "";
+    const search = query.size > 0 ? `?${query}` : "";
     throw redirect(`/join/${partner.name}${search}`, 301);
   }
   if (!preview && isVisit(request, partner, session.member?.is_operator === true))

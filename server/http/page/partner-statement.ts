@@ -1,6 +1,8 @@
 // A partner's statement as a CSV file: one month with its payments, or all months.
+
 import { decimalText } from "#domain/money-text.ts";
 import { isMonth, openBefore, statementMonths } from "#domain/partner/statement.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { byteOrderMark, csvLines, csvType } from "#server/kernel/csv.ts";
 import { countTry } from "#server/kernel/rate/limit.ts";
@@ -16,7 +18,7 @@ export async function servePartnerStatement(context: Context, request: Request):
   const { member } = requireMember(context, request);
   const { session, scope } = pageOf(context);
   const partner = orNotFound(await findOwnPartner(scope));
-  const month = new URL(request.url).searchParams.get("month");
+  const month = queryOf(request).get("month");
   if (month !== null && !isMonth(month)) orNotFound(null);
   const counted = await countTry(detailsOf(session).runtime, "table_per_account", [
     "account",

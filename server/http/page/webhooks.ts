@@ -1,6 +1,8 @@
 // What the pages of webhooks load: the active profile's endpoints, and one of them with its log.
+
 import { randomUUID } from "node:crypto";
 import { limits } from "#domain/limits.ts";
+import { queryOf } from "#domain/query.ts";
 import { webhookEventGroups } from "#domain/webhook/events.ts";
 import { findOwnEndpoint, listOwnDeliveries, listOwnEndpoints } from "#server/webhook/reads.ts";
 import { requireProfile, requireRecentProof } from "../session/guard.ts";
@@ -14,7 +16,7 @@ function formOf(profile_id: string) {
 /** The list; with `?new` the form of a further endpoint, which asks for a recent proof of identity. */
 export async function endpointsOf(context: Context, request: Request) {
   const { profile } = requireProfile(context, request);
-  const isNew = new URL(request.url).searchParams.has("new");
+  const isNew = queryOf(request).has("new");
   // A refused form is shown again: its action has asked for the proof.
   if (isNew && !isFormRefused(context)) requireRecentProof(context, request);
   return {
@@ -32,7 +34,7 @@ const changes = ["settings", "secret"] as const;
 export async function endpointOf(context: Context, request: Request, id: string) {
   const { profile } = requireProfile(context, request);
   const { scope } = pageOf(context);
-  const query = new URL(request.url).searchParams;
+  const query = queryOf(request);
   const change = changes.find((name) => name === query.get("change")) ?? null;
   const endpoint = orNotFound(await findOwnEndpoint(scope, id));
   if (change && !isFormRefused(context)) requireRecentProof(context, request);

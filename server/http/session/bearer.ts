@@ -40,7 +40,7 @@ export async function actorFromBearer(
   if (token && isAccessToken(token)) return actorFromAccessToken(runtime, token, request, request_id);
   const identity = token ? await verified(runtime, token) : null;
   if (!identity) refuse("not_authenticated");
-  const account = await recorded(runtime, identity, request, request_id);
+  const account = await recorded(runtime, identity, request, { token: token ?? null, request_id });
   if (account.is_revoked) refuse("not_authenticated");
   if (account.status === "suspended") refuse("account_suspended");
   if (account.status === "closed") refuse("not_authenticated");
@@ -135,11 +135,12 @@ async function recorded(
   runtime: Runtime,
   identity: Parameters<typeof accountOf>[1],
   request: Request,
-  request_id: string,
+  seen: { token: string | null; request_id: string },
 ) {
   try {
-    return await accountOf(runtime, identity, request, { is_fresh: false, locale: "en", request_id });
+    return await accountOf(runtime, identity, request, { ...seen, is_fresh: false, locale: "en" });
   } catch (error) {
+    if (isUnavailable(error)) refuse("service_unavailable");
     // Another account uses this address or this session: the token is genuine but has no account here.
     if (isRefusal(error, "email_taken") || isRefusal(error, "conflict")) refuse("not_authenticated");
     throw error;

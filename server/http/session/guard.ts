@@ -6,7 +6,7 @@ import { refusals } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import type { ActorProfile, Member } from "#server/kernel/actor.ts";
 import { hasRecentProof } from "#server/kernel/proof.ts";
-import { completeProfilePath } from "../auth/finish.ts";
+import { completeProfilePath } from "../auth/onward-paths.ts";
 import { refusalText } from "../form/refusal-text.ts";
 import { detailsOf } from "./session.ts";
 
@@ -82,13 +82,17 @@ export function requireRecentProof(context: Context, request: Request): MemberSe
   return requireProofIn(context.get(sessionContext), request);
 }
 
+/** The page that asks for a new proof of identity and leads back to the page with the form of this request. */
+export function proofPath(request: Request): string {
+  return signInDetour("/auth/reauthenticate", nextOf(request));
+}
+
 /** The same for an auth action, which has the session already. */
 export function requireProofIn(session: Session, request: Request): MemberSession {
   const found = memberIn(session, request);
   const { member } = found;
   if (member.on_behalf_of) throw refusedOnBehalf();
-  if (!hasRecentProof(member.assurance, new Date(session.now)))
-    throw redirect(signInDetour("/auth/reauthenticate", nextOf(request)), 302);
+  if (!hasRecentProof(member.assurance, new Date(session.now))) throw redirect(proofPath(request), 302);
   return found;
 }
 

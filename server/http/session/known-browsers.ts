@@ -1,10 +1,11 @@
 // Browsers that have signed in to an account before, by a signed cookie per account (OWASP's device cookies). Strangers
 // may use up the tries of an account; a known browser has a count of its own, so that nobody can lock the owner out.
 // The cookie gives no access: it stays after signing out, and a new password invalidates all of them.
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { limits, units } from "#domain/limits.ts";
 import { findBrowsersKnownSince } from "#server/account/store-browsers.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
 import { cookiesOf, setCookie } from "./cookies.ts";
 
 const kept_ms = limits.session_days * units.day_ms;
@@ -36,7 +37,7 @@ export async function findKnownBrowser(
   const cookie = cookiesOf(request, new Headers()).get(nameFor(account.id)) ?? "";
   const [nonce = "", made_at = "", signature = ""] = cookie.split(".");
   if (!/^[\w-]{22}$/.test(nonce) || !/^\d{1,15}$/.test(made_at)) return null;
-  if (!isSame(signature, sign(runtime, account.id, `${nonce}.${made_at}`))) return null;
+  if (!isSameSignature(signature, sign(runtime, account.id, `${nonce}.${made_at}`))) return null;
   const made_ms = Number(made_at);
   const is_old = runtime.clock.now().getTime() - made_ms > kept_ms;
   return is_old || made_ms < (account.browsers_known_since?.getTime() ?? 0) ? null : nonce;
@@ -48,12 +49,5 @@ function nameFor(account_id: string): string {
 }
 
 function sign({ env }: Signer, account_id: string, body: string): string {
-  return createHmac("sha256", env.COOKIE_SECRET)
-    .update(`known browser ${account_id} ${body}`)
-    .digest("base64url");
-}
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+  return signatureOf(env, "known browser", `${account_id} ${body}`);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Session, sessionContext } from "#app/context.ts";
 import type { callerOf } from "#db/seed/run.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
-import { verifyProvider } from "#server/flow/account/verify-provider.ts";
+import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";

@@ -1,9 +1,9 @@
 // The referral of a visitor: the name of the join page opened first, in a signed cookie. The signature covers the time
 // it was made, so that an old one expires on the server too; a name that none of our pages signed is ignored.
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { ReferralName } from "#domain/account/schemas.ts";
 import { limits, units } from "#domain/limits.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
 import { clearCookies, cookiesOf, setCookie } from "./cookies.ts";
 
 const cookieName = "referral";
@@ -44,16 +44,11 @@ export function forgetReferral(runtime: Signer, request: Request, headers: Heade
 function touchOf(runtime: Signer, value: string | undefined): Touch | null {
   const [name = "", made = "", signature = "", ...more] = (value ?? "").split(".");
   if (!ReferralName.safeParse(name).success || !/^\d{1,15}$/.test(made) || more.length > 0) return null;
-  if (!isSame(signature, sign(runtime, `${name}.${made}`))) return null;
+  if (!isSameSignature(signature, sign(runtime, `${name}.${made}`))) return null;
   const made_at = Number(made);
   return runtime.clock.now().getTime() - made_at <= kept_ms ? { name, made_at } : null;
 }
 
 function sign(runtime: Signer, body: string): string {
-  return createHmac("sha256", runtime.env.COOKIE_SECRET).update(`referral ${body}`).digest("base64url");
-}
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+  return signatureOf(runtime.env, "referral", body);
 }

@@ -3,7 +3,7 @@
 // visitor, no error.
 import type { Session } from "#app/context.ts";
 import { units } from "#domain/limits.ts";
-import { isRefusal } from "#domain/refusal.ts";
+import { isRefusal, refuse } from "#domain/refusal.ts";
 import { chooseActiveProfile, type SignedInAccount, toShellView } from "#server/account/reads.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -88,7 +88,7 @@ export async function loadSession(
   }
   const identity = await identify(runtime, held, authCookies(request, headers));
   if (identity === "unavailable") return nobody("unavailable");
-  const account = identity && (await recorded(runtime, identity, request, headers, asking));
+  const account = identity && (await recorded(runtime, identity, held, { request, headers, ...asking }));
   if (!account || account.is_revoked || account.status !== "active") {
     signOutHere(runtime, request, headers);
     return nobody(account?.status === "suspended" ? "suspended" : "signed_out");
@@ -152,14 +152,15 @@ async function identifyAlone(
 async function recorded(
   runtime: Runtime,
   identity: Identity,
-  request: Request,
-  headers: Headers,
-  asking: SessionRequest,
+  { access_token }: CookieSession,
+  { request, headers, ...asking }: SessionRequest & { request: Request; headers: Headers },
 ): Promise<SignedInAccount | null> {
   const is_fresh = headers.getSetCookie().some((line) => line.startsWith(authCookieName));
+  const token = is_fresh ? null : access_token;
   try {
-    return await accountOf(runtime, identity, request, { ...asking, is_fresh });
+    return await accountOf(runtime, identity, request, { ...asking, token, is_fresh });
   } catch (error) {
+    if (isUnavailable(error)) refuse("service_unavailable");
     // During an outage the session cannot be judged and must not be ended.
     if (isRefusal(error) && error.code !== "service_unavailable") return null;
     throw error;

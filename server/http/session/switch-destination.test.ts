@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { addProfile } from "#server/flow/account/add-profile.ts";
-import { verifyProvider } from "#server/flow/account/verify-provider.ts";
+import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";

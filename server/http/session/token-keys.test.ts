@@ -5,6 +5,9 @@ import type { AddressInfo } from "node:net";
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
+import { registerAccount } from "#server/account/register-account.ts";
+import { system } from "#server/kernel/actor.ts";
+import { runCommand } from "#server/kernel/run-command.ts";
 import { authCookieName } from "#server/services/auth.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { loadSession } from "./session.ts";
@@ -62,9 +65,12 @@ async function browserBy(
     email,
     session_id: randomUUID(),
     aal: "aal1",
+    amr: [{ method: "otp", timestamp: now }],
     iat: now,
     exp: expires_at,
   };
+  const input = { account_id: claims.sub, email, locale: "en", time_zone: "Europe/Berlin" };
+  await runCommand(bench.runtime, registerAccount, { actor: system, input, request_id: "test" });
   const header = { alg: "ES256", kid, typ: "JWT" };
   const access_token = await new SignJWT(claims).setProtectedHeader(header).sign(private_key);
   const session = {

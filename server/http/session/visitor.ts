@@ -1,10 +1,11 @@
 // A visitor is identified by a signed cookie, set only where a request is begun. The signature covers the time it
 // was made, so that an old cookie expires on the server too.
-import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { isId } from "#domain/ids.ts";
 import { limits, units } from "#domain/limits.ts";
 import type { Visitor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
 import { clearCookies, cookiesOf, setCookie } from "./cookies.ts";
 
 const cookieName = "visitor";
@@ -16,7 +17,7 @@ type Signer = Pick<Runtime, "env" | "clock">;
 export function visitorIdOf(runtime: Signer, request: Request, headers: Headers): string | null {
   const [id, made_at = "", signature = ""] = (cookiesOf(request, headers).get(cookieName) ?? "").split(".");
   if (!isId(id) || !/^\d{1,15}$/.test(made_at)) return null;
-  if (!isSame(signature, sign(runtime, `${id}.${made_at}`))) return null;
+  if (!isSameSignature(signature, sign(runtime, `${id}.${made_at}`))) return null;
   const age_ms = runtime.clock.now().getTime() - Number(made_at);
   return age_ms <= kept_ms ? id : null;
 }
@@ -44,10 +45,5 @@ export function forgetVisitor(runtime: Signer, headers: Headers): void {
 }
 
 function sign(runtime: Signer, body: string): string {
-  return createHmac("sha256", runtime.env.COOKIE_SECRET).update(`visitor ${body}`).digest("base64url");
-}
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+  return signatureOf(runtime.env, "visitor", body);
 }

@@ -30,3 +30,9 @@ export const web = (example: string) =>
 
 /** An address of PostgreSQL. */
 export const database = url("postgres: postgresql:", "postgres://user:password@host:5432/proffer");
+
+/** A socket or a port of clamd. */
+export const scanner = url("tcp: unix:", "tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl").refine(
+  (address) => !address.startsWith("tcp:") || /^tcp:\/\/[^/:@]+:\d+\/?$/.test(address),
+  "must name host and port, such as tcp://127.0.0.1:3310",
+);

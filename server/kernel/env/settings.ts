@@ -2,7 +2,7 @@
 // `env.ts` parses the environment with it, `.env.example` is generated from it; nothing else names settings.
 import { z } from "zod";
 import { Country } from "#domain/codes.ts";
-import { database, origin, port, url, web } from "./kinds.ts";
+import { database, origin, port, scanner, url, web } from "./kinds.ts";
 
 /** One setting: the schema of its value (given as text), the sentence for `.env.example`, and what to show there. */
 type Setting = { schema: z.ZodType; doc: string; example: string };
@@ -139,6 +139,24 @@ export const settings = {
       )
       .optional(),
     doc: "Where uploaded files are kept. Unset in demo mode: DATA_DIR/files.",
+    example: "",
+  },
+  FILES_SCANNER: {
+    schema: scanner.optional(),
+    doc: "A virus scanner with the protocol of clamd, asked about each PDF and text file before it is stored (pictures are made anew). Unset: no file is scanned.",
+    example: "",
+  },
+  BACKUP_RECIPIENTS: {
+    schema: z
+      .string()
+      .default("")
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+    doc: "Public keys (`age1…`, separated by spaces) to which `npm run backup` encrypts its archives; only their secret keys read them. Unset: archives are not encrypted.",
+    example: "",
+  },
+  BACKUP_IDENTITY_FILE: {
+    schema: z.string().optional(),
+    doc: "The file with the secret key (`AGE-SECRET-KEY-…`) of an encrypted archive, for `npm run restore` alone.",
     example: "",
   },
   SENTRY_DSN: {

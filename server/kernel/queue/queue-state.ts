@@ -2,8 +2,9 @@
 // index by which the workers find their jobs, however many wait.
 import { sql } from "kysely";
 import { type JobQueue, jobPriority } from "#domain/job.ts";
-import type { Database } from "../database/db.ts";
+import type { Database, Tx } from "../database/db.ts";
 import type { Runtime } from "../runtime.ts";
+import { deadJobs } from "./dead-jobs.ts";
 
 /** Waiting jobs that are counted for each priority; more are as many. */
 export const maxCountedJobs = 10_000;
@@ -27,14 +28,37 @@ export function waitingJobs() {
     group by task.identifier`;
 }
 
-/** What waits, by the name of the job. @throws when the database does not answer within two seconds */
-export function readWaitingJobs(db: Database): Promise<Row[]> {
+/** Reads with a limit for each statement. @throws when the database does not answer within two seconds */
+export function readBounded<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
   return withinLimit(
     db.transaction().execute(async (tx) => {
       await sql`select set_config('statement_timeout', ${statementLimit}, true)`.execute(tx);
-      return (await waitingJobs().execute(tx)).rows;
+      return read(tx);
     }),
   );
+}
+
+/** What waits, by the name of the job. @throws when the database does not answer within two seconds */
+export function readWaitingJobs(db: Database): Promise<Row[]> {
+  return readBounded(db, async (tx) => (await waitingJobs().execute(tx)).rows);
+}
+
+/** Jobs without attempts left, by name. @throws when the database does not answer within two seconds */
+export async function readDeadJobs(db: Database): Promise<{ name: string; jobs: number }[]> {
+  const rows = await readBounded(db, async (tx) => (await deadJobs().execute(tx)).rows);
+  const names = [...new Set(rows.map(({ name }) => name))];
+  const count = (name: string) => rows.reduce((sum, row) => sum + (row.name === name ? row.jobs : 0), 0);
+  return names.map((name) => ({ name, jobs: count(name) }));
+}
+
+/** Dead jobs of each queue. @throws when the database does not answer within two seconds */
+export async function countDeadJobs(
+  { jobs }: Pick<Runtime, "jobs">,
+  db: Database,
+): Promise<Record<JobQueue, number>> {
+  const counts: Record<JobQueue, number> = { main: 0, mail: 0, webhook: 0 };
+  for (const { name, jobs: dead } of await readDeadJobs(db)) counts[jobs[name]?.queue ?? "main"] += dead;
+  return counts;
 }
 
 /** How many workers live: each holds an advisory lock by its name while it listens (`queue-rescue.ts`). */

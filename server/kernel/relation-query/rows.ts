@@ -17,12 +17,13 @@ export function rowsOf(scope: ReadScope, { source }: Relation): Query {
   return source(scope) as unknown as Query;
 }
 
-/** The columns as the actor may read them: null in rows that are not the actor's own where the relation says so. */
-export function referenceTo({ name: table, columns, own }: Relation, actor: Actor): ColumnReference {
+/** The columns as the actor may read them: null in the rows in which the relation masks them. */
+export function referenceTo({ name: table, columns, masks = [] }: Relation, actor: Actor): ColumnReference {
   return (name, parameter) => {
     if (!Object.hasOwn(columns, name)) return refuseParameter(parameter, "unknown_column", { column: name });
     const column = sql.ref(`${table}.${name}`);
-    return own?.columns.includes(name) ? sql`case when ${own.isOwn(actor)} then ${column} end` : column;
+    const mask = masks.find((one) => one.columns.includes(name));
+    return mask ? sql`case when ${mask.isShown(actor)} then ${column} end` : column;
   };
 }
 

@@ -52,11 +52,11 @@ function embedded(
 ): RawBuilder<unknown> {
   const { relation, column, parent_column, is_one } = findLink(relations, parent, embed);
   const reference = referenceTo(relation, scope.actor);
+  // A key that is masked leads nowhere.
+  const parentKey = referenceTo(parent, scope.actor)(parent_column, "select");
   const inner = selectedValues(scope, { relations, relation, is_embedded: true }, embed.selection);
   let query = rowsOf(scope, relation)
-    .where(
-      sql<boolean>`${sql.ref(`${relation.name}.${column}`)} = ${sql.ref(`${parent.name}.${parent_column}`)}`,
-    )
+    .where(sql<boolean>`${sql.ref(`${relation.name}.${column}`)} = ${parentKey}`)
     .select(inner.map(({ alias, value }) => value.as(alias)));
   if (is_one) return sql`(select row_to_json(one) from (${query}) as one)`;
   for (const order of orderOf(relation, [], reference)) query = query.orderBy(order);

@@ -1,6 +1,7 @@
 // The question by which `npm run doctor` learns what a server behind PUBLIC_URL sees. Both sides prove by COOKIE_SECRET
 // that they belong to one installation; without the proof nothing is answered.
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
 
 /** Where the question is asked. */
 export const instancePath = "/instance";
@@ -12,30 +13,26 @@ const freshMs = 300_000;
 /** What a server tells: the header as it arrived, the caller's address as it counts it, and which database it uses. */
 export type InstanceAnswer = { forwarded: string | null; caller: string; database: string };
 
-const macOf = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("base64url");
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
+const macOf = (COOKIE_SECRET: string, kind: "question" | "answer", text: string) =>
+  signatureOf({ COOKIE_SECRET }, `instance ${kind}`, text);
 
 /** The `Authorization` header of a question. */
 export function makeQuestion(secret: string, now: number = Date.now()): string {
   const text = `${now}.${randomBytes(16).toString("base64url")}`;
-  return `${scheme}${text}.${macOf(secret, `instance question ${text}`)}`;
+  return `${scheme}${text}.${macOf(secret, "question", text)}`;
 }
 
 /** Whether the header asks with our secret, and lately. */
 export function isQuestion(secret: string, header: string, now: number = Date.now()): boolean {
   const [, text = "", at, mac = ""] = /^Proffer ((\d{1,15})\.[\w-]{22})\.([\w-]{43})$/.exec(header) ?? [];
-  if (!isSame(mac, macOf(secret, `instance question ${text}`))) return false;
+  if (!isSameSignature(mac, macOf(secret, "question", text))) return false;
   return Math.abs(now - Number(at)) <= freshMs;
 }
 
 /** The signed answer to a question. */
 export function signAnswer(secret: string, question: string, answer: InstanceAnswer) {
   const content = JSON.stringify(answer);
-  return { content, mac: macOf(secret, `instance answer ${question} ${content}`) };
+  return { content, mac: macOf(secret, "answer", `${question} ${content}`) };
 }
 
 /** The answer to our question; null when it is not signed with our secret. */
@@ -43,7 +40,7 @@ export function readAnswer(secret: string, question: string, body: unknown): Ins
   if (typeof body !== "object" || body === null) return null;
   const { content, mac } = body as { content?: unknown; mac?: unknown };
   if (typeof content !== "string" || typeof mac !== "string") return null;
-  if (!isSame(mac, macOf(secret, `instance answer ${question} ${content}`))) return null;
+  if (!isSameSignature(mac, macOf(secret, "answer", `${question} ${content}`))) return null;
   return JSON.parse(content) as InstanceAnswer;
 }
 

@@ -10,6 +10,7 @@ import { answerMachine } from "#server/http/machine/answer.ts";
 import { answerError } from "#server/http/middleware/error-answer.ts";
 import type { RequestEnv } from "#server/http/middleware/security.ts";
 import { defineCommand } from "#server/kernel/command.ts";
+import { readMatters } from "#server/operator/watch/readings.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { makePool } from "../database/db.ts";
 import { enqueueJob } from "../queue/enqueue.ts";
@@ -34,6 +35,7 @@ beforeAll(async () => {
   metrics = await openMetrics("a token of the tests, long", {
     ...{ runtime: kit.runtime, pools: { app: pool } },
     countStreams: () => open_streams,
+    readMatters: () => readMatters(kit.runtime),
   });
 });
 afterAll(async () => {
@@ -109,6 +111,32 @@ test("waiting jobs are counted by queue with the age of the oldest one, future o
   expect(await metricOf("proffer_queue_read")).toBe(1);
 });
 
+test("no value of the queues is one scrape old", async () => {
+  await kit.owner.query("delete from graphile_worker._private_jobs");
+  await metrics.read();
+  await enqueueJob(kit.runtime.db, mailed, { outcome: "done" }, { run_at: new Date(Date.now() - 700_000) });
+  await kit.deadJob("test_measured");
+  const lines = (await metrics.read()).split("\n");
+  const readValue = (line: string) => Number(lines.find((one) => one.startsWith(`${line} `))?.split(" ")[1]);
+  expect(readValue('proffer_queue_jobs{queue="mail"}')).toBe(1);
+  expect(readValue('proffer_queue_oldest_job_age_seconds{queue="mail"}')).toBeGreaterThanOrEqual(700);
+  expect(readValue("proffer_queue_read")).toBe(1);
+  expect(readValue('proffer_dead_jobs{queue="mail"}')).toBe(1);
+});
+
+test("tasks by kind, the age of the backup and the ledger are read at the scrape", async () => {
+  const backup_at = new Date(kit.runtime.clock.now().getTime() - 7_200_000).toISOString();
+  await kit.owner.query(`comment on schema migration is '${JSON.stringify({ last_backup_at: backup_at })}'`);
+  await kit.operatorTask("dispute_open");
+  await kit.quarantinedEvent({ problem: "dispute" });
+  expect(await metricOf('proffer_operator_tasks{kind="dispute_open"}')).toBe(1);
+  expect(await metricOf('proffer_operator_tasks{kind="bank_dispute"}')).toBe(1);
+  expect(await metricOf('proffer_operator_tasks{kind="jobs_dead"}')).toBe(1);
+  expect(await metricOf('proffer_operator_tasks{kind="refund_failed"}')).toBe(0);
+  expect(await metricOf('proffer_backup_age_seconds{backup="last"}')).toBe(7_200);
+  expect(await metricOf("proffer_ledger_imbalance_transactions")).toBe(0);
+});
+
 test("the pool's connections, the process and the release are there", async () => {
   const client = await pool.connect();
   expect(await metricOf('proffer_database_connections{pool="app",state="total"}')).toBe(1);
@@ -153,6 +181,7 @@ test("a database that does not answer costs the queue's values alone", async () 
     runtime: broken as unknown as typeof kit.runtime,
     pools: {},
     countStreams: () => 0,
+    readMatters: () => Promise.reject(new Error("no database")),
   });
   const text = await other.read();
   other.stop();

@@ -4,10 +4,9 @@ import type pg from "pg";
 import type { Registry } from "prom-client";
 import { refusals as refusalCodes } from "#domain/refusal.ts";
 import { release } from "#domain/release.ts";
-import type { Database } from "../database/db.ts";
-import { readQueueState } from "../queue/queue-state.ts";
 import type { Runtime } from "../runtime.ts";
 import { type Observation, onObservation } from "./observe.ts";
+import { type Describe, type ReadMatters, stateGauges } from "./state-gauges.ts";
 
 export type Metrics = {
   /** What a scraper has to present. */
@@ -15,6 +14,8 @@ export type Metrics = {
   content_type: string;
   /** The current values. Takes two seconds at most, whatever the database does. */
   read(): Promise<string>;
+  /** Every metric with the names of its labels. */
+  names(): { name: string; labels: readonly string[] }[];
   /** Ends the collection. */
   stop(): void;
 };
@@ -28,6 +29,7 @@ type Sources = {
   /** How many streams of live events are open now. */
   countStreams: () => number;
   runtime: Pick<Runtime, "jobs" | "db">;
+  readMatters: ReadMatters;
   pools: Readonly<Record<string, pg.Pool>>;
 };
 
@@ -40,7 +42,7 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 /** Starts collecting for a scraper with this token. The library is loaded only then. */
 export async function openMetrics(
   token: string,
-  { runtime, pools, countStreams }: Sources,
+  { runtime, pools, countStreams, readMatters }: Sources,
 ): Promise<Metrics> {
   const library = await import("prom-client");
   const registry = new library.Registry();
@@ -58,27 +60,26 @@ export async function openMetrics(
       this.set(countStreams());
     },
   });
-  queueGauges(library, described, runtime);
+  const readState = stateGauges(library, described, { runtime, readMatters });
   let reading: Promise<string> | null = null;
   return {
     token,
     content_type: registry.contentType,
+    names: () =>
+      registry.getMetricsAsArray().map((metric) => ({ name: metric.name, labels: labelsOf(metric) })),
     // Scrapers that come together get one reading: none of them can make the database work twice.
     read: () => {
-      reading ??= registry.metrics().finally(() => {
-        reading = null;
-      });
+      // Read before any value is written: a gauge that another one fills would show the scrape before.
+      reading ??= readState()
+        .then(() => registry.metrics())
+        .finally(() => {
+          reading = null;
+        });
       return reading;
     },
     stop,
   };
 }
-
-type Describe = (
-  name: string,
-  help: string,
-  labelNames?: string[],
-) => { name: string; help: string; labelNames: string[]; registers: Registry[] };
 
 function counters(library: Library, registry: Registry): (observation: Observation) => void {
   const registers = [registry];
@@ -181,35 +182,7 @@ function poolGauge(library: Library, described: Describe, pools: Sources["pools"
   });
 }
 
-function queueGauges(
-  library: Library,
-  described: Describe,
-  runtime: Pick<Runtime, "jobs"> & { db: Database },
-): void {
-  const age = new library.Gauge(
-    described("proffer_queue_oldest_job_age_seconds", "How long the oldest waiting job has been due.", [
-      "queue",
-    ]),
-  );
-  const isRead = new library.Gauge(
-    described("proffer_queue_read", "1 when the state of the queues could be read in time, else 0."),
-  );
-  new library.Gauge({
-    ...described("proffer_queue_jobs", "Jobs that are due and wait, counted up to 10,000 of a priority.", [
-      "queue",
-    ]),
-    async collect() {
-      this.reset();
-      age.reset();
-      try {
-        for (const [queue, { jobs, oldest_s }] of Object.entries(await readQueueState(runtime, runtime.db))) {
-          this.set({ queue }, jobs);
-          age.set({ queue }, oldest_s ?? 0);
-        }
-        isRead.set(1);
-      } catch {
-        isRead.set(0);
-      }
-    },
-  });
+function labelsOf(metric: object): readonly string[] {
+  const names: unknown = Reflect.get(metric, "labelNames");
+  return Array.isArray(names) ? names : [];
 }

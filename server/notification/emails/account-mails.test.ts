@@ -29,11 +29,22 @@ const facts: Partial<Record<AccountMailTemplate, AccountMailFacts[]>> = {
   provider_to_verify: [{ before: "Studio Keller", name: "Keller & Söhne" }],
   access_token_created: [{ name: "Calendar" }],
   provider_new: [{ name: "Studio Keller" }],
+  operator_revoked: [{ reason: "Has left us." }],
+  provider_refused: [{ name: "Studio Keller", reason: "No such company." }],
+  verification_withdrawn: [{ name: "Studio Keller", reason: "Three complaints." }],
   provider_verified: [{ name: "Studio Keller" }],
   webhook_paused: ["failing", "gone"].map((reason) => ({
     ...{ reason, host: "receiver.example" },
     endpoint_id: "0190a000-0000-7000-8000-000000000000",
   })),
+  operator_matters: [
+    {
+      matters: JSON.stringify([
+        { kind: "bank_dispute", count: 2, due_at: "2027-03-08T08:30:00.000Z" },
+        { kind: "jobs_dead", count: 1, due_at: null },
+      ]),
+    },
+  ],
   impersonation_started: [{ reason: "Asked to change the date.", until: "2027-03-01T09:00:00.000Z" }],
 };
 const cases = accountMailTemplates.flatMap((template) =>

@@ -2,6 +2,7 @@
 import type { AccountMailTemplate } from "#domain/notification/account-mails.ts";
 import { closingMails } from "./closing-mails.tsx";
 import type { AccountMail } from "./layout/account-mail.ts";
+import { matterMails } from "./matter-mails.tsx";
 import { operatorMails } from "./operator-mails.tsx";
 import { securityMails } from "./security-mails.tsx";
 import { signUpMails } from "./sign-up-mails.tsx";
@@ -13,4 +14,5 @@ export const accountMails: Readonly<Record<AccountMailTemplate, AccountMail>> = 
   ...operatorMails,
   ...closingMails,
   ...webhookMails,
+  ...matterMails,
 };

@@ -13,6 +13,7 @@ import { deliveryAnswerMails } from "./booking/delivery-answers.tsx";
 import { disputeMails } from "./booking/disputes.tsx";
 import { paymentMails } from "./booking/payment-returned.tsx";
 import { paymentUnderWayMails } from "./booking/payments-under-way.tsx";
+import { refundMails } from "./booking/refunds.tsx";
 import type { Mail } from "./layout/mail.ts";
 import { directOfferMails } from "./link/direct-offers.tsx";
 import { invitationMails } from "./link/invitations.tsx";
@@ -27,6 +28,7 @@ import { requestDeadlineMails } from "./request-deadlines.tsx";
 import { requestDigestMails } from "./request-digest.tsx";
 import { requestHoldMails } from "./request-holds.tsx";
 import { requestMails } from "./requests.tsx";
+import { undeliveredMails } from "./undelivered-mails.tsx";
 
 export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...requestMails,
@@ -54,5 +56,7 @@ export const mails: Readonly<Record<MailTemplate, Mail>> = {
   ...changeMails,
   ...balanceMails,
   ...paymentMails,
+  ...refundMails,
   ...paymentUnderWayMails,
+  ...undeliveredMails,
 };

@@ -27,6 +27,10 @@ const change =
   (columns: object): Change =>
   (db, id) =>
     db.updateTable("booking_change").set(columns).where("id", "=", id).execute();
+const refund =
+  (columns: object): Change =>
+  (db, id) =>
+    db.updateTable("refund").set(columns).where("id", "=", id).execute();
 const requestOf =
   (columns: object): Change =>
   async (db, offer_id) => {
@@ -142,6 +146,7 @@ const obsolete: [MailTemplate, string, Change, Date?][] = [
   ["payment_suspended", "when its hold has ended", nothing, later(3)],
   ["booking_reminder", "while nobody can pay the provider", suspended],
   ["payment_returned", "when nothing goes back", nothingReturned],
+  ["refund_made_at_stripe", "when the bank sent it back", refund({ status: "failed" })],
   ["change_proposed", "when it was answered", change({ status: "declined", closed_at: now })],
   ["change_proposed", "when it was withdrawn", change({ status: "withdrawn", closed_at: now })],
 ];

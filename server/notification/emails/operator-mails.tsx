@@ -1,8 +1,9 @@
 // Mails about what an operator has done with an account, with the reason where there is one.
 import { m } from "#messages/messages.js";
-import { type AccountMail, requireFact } from "./layout/account-mail.ts";
+import { type AccountMail, type AccountMailInput, requireFact } from "./layout/account-mail.ts";
 import { moment } from "./layout/format.ts";
 import { Letter } from "./layout/letter.tsx";
+import type { Reader } from "./layout/mail.ts";
 
 export const operatorMails = {
   account_suspended: {
@@ -62,4 +63,78 @@ export const operatorMails = {
       );
     },
   },
+  operator_revoked: {
+    subject: (_happened, { locale }) => m.operator_mail_revoked_subject({}, { locale }),
+    body(happened, reader) {
+      const o = { locale: reader.locale };
+      return (
+        <Letter
+          reader={reader}
+          title={m.operator_mail_revoked_title({}, o)}
+          lead={m.operator_mail_revoked_lead({}, o)}
+          facts={[
+            [m.operator_mail_label_when({}, o), moment(reader, happened.at)],
+            [m.operator_mail_label_reason({}, o), requireFact(happened, "reason")],
+          ]}
+          action={{ label: m.operator_mail_action_acting({}, o), path: "/account" }}
+          why={m.operator_mail_why({}, o)}
+        />
+      );
+    },
+  },
+  provider_refused: {
+    subject: (_happened, { locale }) => m.operator_mail_refused_subject({}, { locale }),
+    body: (happened, reader) => (
+      <Refused
+        {...{ happened, reader }}
+        title={m.operator_mail_refused_title}
+        lead={[m.operator_mail_refused_lead, m.operator_mail_refused_next]}
+      />
+    ),
+  },
+  verification_withdrawn: {
+    subject: (_happened, { locale }) => m.operator_mail_withdrawn_subject({}, { locale }),
+    body: (happened, reader) => (
+      <Refused
+        {...{ happened, reader }}
+        title={m.operator_mail_withdrawn_title}
+        lead={[
+          m.operator_mail_withdrawn_lead,
+          m.operator_mail_withdrawn_meaning,
+          m.operator_mail_withdrawn_next,
+        ]}
+      />
+    ),
+  },
 } satisfies Record<string, AccountMail>;
+
+type MessageText = (params: object, options: { locale: "en" | "de" }) => string;
+
+/** A provider who is not, or not any more, verified: why, and the way to the profile. */
+function Refused({
+  happened,
+  reader,
+  title,
+  lead,
+}: {
+  happened: AccountMailInput;
+  reader: Reader;
+  title: MessageText;
+  lead: readonly MessageText[];
+}) {
+  const o = { locale: reader.locale };
+  return (
+    <Letter
+      reader={reader}
+      title={title({}, o)}
+      lead={lead.map((text) => text({}, o))}
+      facts={[
+        [m.operator_mail_label_when({}, o), moment(reader, happened.at)],
+        [m.operator_mail_label_profile({}, o), requireFact(happened, "name")],
+        [m.operator_mail_label_reason({}, o), requireFact(happened, "reason")],
+      ]}
+      action={{ label: m.operator_mail_action_profile({}, o), path: "/account/profile" }}
+      why={m.operator_mail_why({}, o)}
+    />
+  );
+}

@@ -82,11 +82,10 @@ const request_matches = defineMail<RequestRow>({
     const [match] = await listMatching(db, id, [profile_id]);
     return match ? findRequest(db, id, now) : null;
   },
-  subject(request, reader) {
-    const facts = { title: request.title, place: place(reader, request) };
-    return request.place_town
-      ? m.mail_request_matches_subject_place(facts, { locale: reader.locale })
-      : m.mail_request_matches_subject({ title: request.title }, { locale: reader.locale });
+  // The provider knows nothing of the customer yet: no text of theirs stands in the subject.
+  subject({ number, category_name }, { locale }) {
+    const category = categoryName(category_name, locale);
+    return m.mail_request_matches_subject({ category, number }, { locale });
   },
   body(request, reader) {
     const o = { locale: reader.locale };

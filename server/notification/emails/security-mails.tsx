@@ -3,9 +3,8 @@ import { m } from "#messages/messages.js";
 import { type AccountMail, type AccountMailInput, requireFact } from "./layout/account-mail.ts";
 import { moment } from "./layout/format.ts";
 import { type Fact, Letter } from "./layout/letter.tsx";
-import type { Reader } from "./layout/mail.ts";
+import type { MessageText, Reader } from "./layout/mail.ts";
 
-type MessageText = (params: object, options: { locale: "en" | "de" }) => string;
 type SecurityMailSpec = {
   subject: MessageText;
   title: MessageText;
@@ -104,6 +103,19 @@ export const securityMails = {
     },
     notMe,
     m.security_mail_tries_note,
+  ),
+  // Whoever tries a second factor has given the password or a mailed code before.
+  factor_tries_failed: securityMail(
+    {
+      subject: m.security_mail_factor_tries_subject,
+      title: m.security_mail_factor_tries_title,
+      lead: (_, { locale }) => [
+        m.security_mail_factor_tries_lead({}, { locale }),
+        m.security_mail_factor_tries_you({}, { locale }),
+      ],
+    },
+    notMe,
+    m.security_mail_factor_tries_note,
   ),
   password_changed: securityMail({
     subject: m.security_mail_password_subject,

@@ -21,6 +21,7 @@ export const beginImpersonation = defineCommand({
   name: "begin_impersonation",
   summary: "An operator says for whom they mean to act, and why.",
   needs: "operator",
+  proof: "recent",
   input: z.object({
     account_id: Id,
     session_id: Id,

@@ -24,6 +24,7 @@ export const startImpersonation = defineCommand({
   name: "start_impersonation",
   summary: "An operator begins to act for an account, by a code that is good once.",
   needs: "operator",
+  proof: "none",
   input: z.object({ code_digest: CodeDigest, session_id: Id }),
   output: z.strictObject({ impersonation_id: field.id, account_id: field.id, ends_at: field.time }),
   async load(ctx, { code_digest, session_id }) {

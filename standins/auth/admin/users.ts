@@ -10,6 +10,7 @@ import {
   changeUser,
   findUser,
   insertUser,
+  mailsForgotten,
   mergeMetadata,
   saveEmailIdentity,
   type UserChange,
@@ -82,7 +83,8 @@ async function update(deps: AuthDeps, target: UserRow, body: AccountBody): Promi
     if (!user) throw notFound();
     const holder = email ? await findUser(sql, { email }) : null;
     if (holder && holder.id !== user.id) throw emailTaken();
-    const change = { ...changeOf(user, body, now), email, password_hash };
+    const forgotten = password_hash ? mailsForgotten : {};
+    const change = { ...changeOf(user, body, now), ...forgotten, email, password_hash };
     const changed = await changeUser(sql, user.id, change, now);
     if (password_hash) await endSessions(sql, user.id, "all");
     if (password_hash || email || body.email_confirm) await dropTokens(sql, user.id);

@@ -81,6 +81,14 @@ type NewUser = Pick<UserRow, "id"> & UserChange;
  */
 export type Origin = "sign-up" | "administrator" | "provider";
 
+/** A new password makes the service forget when it last mailed, with the codes of those mails. */
+export const mailsForgotten = {
+  confirmation_sent_at: null,
+  recovery_sent_at: null,
+  email_change_sent_at: null,
+  reauthentication_sent_at: null,
+} satisfies UserChange;
+
 /** Inserts a user, with an identity by its address. Returns null when the address or the id is taken. */
 export async function insertUser(
   sql: Sql,

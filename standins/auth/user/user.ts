@@ -20,7 +20,7 @@ import { findAllowedRedirect } from "../wire/redirects.ts";
 import { type ChangeMail, requestEmailChange } from "./email-change.ts";
 import { newPasswordHash } from "./password-change.ts";
 import { fullUserJson } from "./user-json.ts";
-import { changeUser, findUser, mergeMetadata, type UserRow } from "./user-store.ts";
+import { changeUser, findUser, mailsForgotten, mergeMetadata, type UserRow } from "./user-store.ts";
 
 const userBody = z.object({
   email: textMember,
@@ -66,7 +66,9 @@ async function updateOwn(
       await dropTokens(sql, user.id);
     }
     const user_metadata = body.data ? mergeMetadata(locked.user_metadata, body.data) : undefined;
-    const changed = await changeUser(sql, user.id, { password_hash, user_metadata }, deps.clock.now());
+    const forgotten = password_hash ? mailsForgotten : {};
+    const change = { ...forgotten, password_hash, user_metadata };
+    const changed = await changeUser(sql, user.id, change, deps.clock.now());
     if (!new_email || new_email === locked.email) return { user: changed, mails: [] };
     return requestEmailChange(deps, sql, changed, new_email, challenge);
   });

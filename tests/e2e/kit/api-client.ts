@@ -16,6 +16,10 @@ export function anonymousClient(): Client {
   });
 }
 
+/** A client with an access token that somebody else got. */
+export const clientWith = (token: string): Client =>
+  createClient(urls.app(), publishableKey, { accessToken: async () => token });
+
 /** A client signed in as somebody; with the demo's password unless told otherwise. */
 export async function signedIn(email: string, password = demoPassword): Promise<Client> {
   const client = anonymousClient();
@@ -37,7 +41,8 @@ export async function signedUp(email: string): Promise<Client> {
   return client;
 }
 
-const admin = () => createClient(urls.app(), secretKey, { auth: { persistSession: false } }).auth.admin;
+/** Of the auth service itself: the product's address does not serve these calls. */
+const admin = () => createClient(urls.standins(), secretKey, { auth: { persistSession: false } }).auth.admin;
 
 /** A new account whose address the operator's key has confirmed, so that no mail is waited for; it has no profile yet. */
 export async function newAccount(email: string, locale: "en" | "de" = "en"): Promise<Client> {

@@ -30,9 +30,15 @@ export async function expectMail(address: string, subject: string): Promise<Mail
   return mail;
 }
 
-/** Waits for exactly one mail to this address whose subject begins so. */
-export async function expectMailLike(address: string, beginning: string, end: string): Promise<Mail> {
-  const isIt = ({ subject }: Mail) => subject.startsWith(beginning) && subject.endsWith(end);
+/** Waits for exactly one mail to this address whose subject begins and ends so and which says this. */
+export async function expectMailLike(
+  address: string,
+  beginning: string,
+  end: string,
+  says = "",
+): Promise<Mail> {
+  const isIt = ({ subject, text }: Mail) =>
+    subject.startsWith(beginning) && subject.endsWith(end) && text.replaceAll(/\s+/g, " ").includes(says);
   const message = `one mail "${beginning} … ${end}" to ${address}`;
   await expect.poll(async () => (await mailsTo(address)).filter(isIt).length, { message, ...timing }).toBe(1);
   const mail = (await mailsTo(address)).find(isIt);

@@ -1,10 +1,10 @@
 // The product's database as its owner, for what no screen and no command makes.
 import pg from "pg";
-import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
 
 /** Does this with a connection of the owner, and closes it. */
 export async function asOwner<T>(work: (owner: pg.Pool) => Promise<T>): Promise<T> {
-  const { DATABASE_OWNER_URL } = attachedEnv({ MODE: "demo", DATA_DIR: process.env.E2E_DATA_DIR });
+  const { DATABASE_OWNER_URL } = attachedOwnerEnv({ MODE: "demo", DATA_DIR: process.env.E2E_DATA_DIR });
   const owner = new pg.Pool({ connectionString: DATABASE_OWNER_URL, max: 1 });
   try {
     return await work(owner);

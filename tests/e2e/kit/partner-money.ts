@@ -1,13 +1,13 @@
 // What the demo's partner earns of a paid booking: its end by calls of the interface, and what its page then shows.
-import { expect } from "@playwright/test";
 import { formatMoney } from "#app/ui/format.ts";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { groupedSumsOf, type Movement } from "#domain/partner/movements.ts";
 import { balancesOf } from "#domain/partner/statement.ts";
-import { call, signedIn } from "./api-client.ts";
-import { nextCode } from "./authenticator.ts";
+import { call, clientWith } from "./api-client.ts";
 import { asOwner } from "./owner.ts";
 import { moveDay, type PaidBooking } from "./paid-booking.ts";
+import { accessTokenIn, provedByApp } from "./session.ts";
+import { demoPassword } from "./urls.ts";
 
 type Ending = Pick<PaidBooking, "booking_id" | "keller" | "customer">;
 
@@ -45,11 +45,8 @@ export async function refundBooking({ booking_id, keller, customer }: Ending): P
   await call(customer, "report_problem", { booking_id, version: await versionOf(booking_id), ...about });
   const text = "That is true.";
   await call(keller.client, "add_statement", { booking_id, version: await versionOf(booking_id), text });
-  const operator = await signedIn(demoOperator.email);
-  const { data } = await operator.auth.mfa.listFactors();
-  const factorId = data?.totp[0]?.id ?? "";
-  const code = await nextCode(demoOperator.totp_key);
-  expect((await operator.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+  const cookies = await provedByApp(demoOperator.email, demoPassword, demoOperator.totp_key);
+  const operator = clientWith(await accessTokenIn(cookies));
   await call(operator, "resolve_dispute", {
     ...{ booking_id, version: await versionOf(booking_id), outcome: "complete", share_bp: 10_000 },
     reason: "Both sides agree that nothing can be used.",

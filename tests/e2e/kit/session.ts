@@ -7,17 +7,16 @@ import { nextCode } from "./authenticator.ts";
 import type { Person } from "./person.ts";
 import { publishableKey, urls } from "./urls.ts";
 
-type Client = ReturnType<typeof createServerClient>;
 type Cookie = { name: string; value: string };
 type How = {
-  /** The key of an authenticator app: the session is one by two factors. */
+  /** The key of an authenticator app: the session is one by two factors, which have just been proved. */
   app_key?: string;
   /** The session counts as a fresh proof. */
   is_proved?: boolean;
 };
 
-/** The cookies of a new session; with `app_key`, the key of an authenticator app, of one by two factors. */
-export async function sessionCookies(email: string, password: string, app_key?: string): Promise<Cookie[]> {
+/** The cookies of a new session. */
+export async function sessionCookies(email: string, password: string): Promise<Cookie[]> {
   const cookies = new Map<string, string>();
   const { auth } = createServerClient(urls.app(), publishableKey, {
     cookieOptions: { name: authCookieName },
@@ -28,27 +27,14 @@ export async function sessionCookies(email: string, password: string, app_key?: 
       },
     },
   });
-  const { data, error } = await auth.signInWithPassword({ email, password });
+  const { error } = await auth.signInWithPassword({ email, password });
   if (error) throw error;
-  if (app_key) {
-    const factorId = data.user.factors?.find(({ status }) => status === "verified")?.id ?? "";
-    await proveFactor(auth, factorId, app_key);
-  }
   if (cookies.size === 0) throw new Error(`no session of ${email}`);
   return [...cookies].map(([name, value]) => ({ name, value }));
 }
 
 /** Codes to try: the workers share a person's authenticator app, and the service takes each code once. */
 const maxCodes = 5;
-
-/** Gives the second factor. A code that another worker has used meanwhile is followed by the next one. */
-async function proveFactor({ mfa }: Client["auth"], factorId: string, app_key: string): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    const { error } = await mfa.challengeAndVerify({ factorId, code: await nextCode(app_key) });
-    if (!error) return;
-    if (error.code !== "mfa_verification_failed" || tries >= maxCodes) throw error;
-  }
-}
 
 /**
  * The cookies of a session that the sign-in form opened a moment ago: a fresh proof of who one is, without which the
@@ -62,18 +48,48 @@ export async function provedCookies(email: string, password: string): Promise<Co
     body: new URLSearchParams({ command: "sign_in", email, password }),
   });
   expect(answer.status).toBe(303);
+  return cookiesIn(answer);
+}
+
+/** The cookies of a sign-in by the forms of the product, password and code: operators decide about money with a fresh proof only. */
+export async function provedByApp(email: string, password: string, app_key: string): Promise<Cookie[]> {
+  const cookies = await provedCookies(email, password);
+  for (let tries = 1; ; tries += 1) {
+    const answer = await fetch(`${urls.app()}/auth/second-factor`, {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        ...{ origin: urls.app(), "sec-fetch-site": "same-origin" },
+        cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
+      },
+      body: new URLSearchParams({ command: "give_code", token: await nextCode(app_key), next: "/" }),
+    });
+    if (answer.status === 303) return mergedCookies(cookies, cookiesIn(answer));
+    // Another worker has used this code.
+    if (tries >= maxCodes) throw new Error(`the second factor of ${email}: ${answer.status}`);
+  }
+}
+
+const mergedCookies = (earlier: Cookie[], later: Cookie[]) => [
+  ...new Map([...earlier, ...later].map((cookie) => [cookie.name, cookie])).values(),
+];
+
+/** The cookies that an answer sets. */
+function cookiesIn(answer: Response): Cookie[] {
   const pairs = answer.headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "");
   return pairs
     .map((pair) => ({ name: pair.slice(0, pair.indexOf("=")), value: pair.slice(pair.indexOf("=") + 1) }))
     .filter(({ value }) => value !== "");
 }
 
+function cookiesOf({ email, password }: Person, { app_key, is_proved }: How): Promise<Cookie[]> {
+  if (app_key) return provedByApp(email, password, app_key);
+  return is_proved ? provedCookies(email, password) : sessionCookies(email, password);
+}
+
 /** Gives this browser a session of its person. */
 export async function openSession(person: Person, how: How = {}): Promise<void> {
-  const { email, password } = person;
-  const cookies = await (how.is_proved
-    ? provedCookies(email, password)
-    : sessionCookies(email, password, how.app_key));
+  const cookies = await cookiesOf(person, how);
   const url = urls.app();
   await person.context.addCookies(cookies.map((cookie) => ({ ...cookie, url, sameSite: "Lax" as const })));
 }
@@ -83,4 +99,15 @@ export async function enter(person: Person, path = "/requests", how: How = {}): 
   await openSession(person, how);
   await person.page.goto(path);
   await expect(person.page).toHaveURL(path);
+}
+
+/** The access token in the cookies of a session. */
+export async function accessTokenIn(cookies: Cookie[]): Promise<string> {
+  const { auth } = createServerClient(urls.app(), publishableKey, {
+    cookieOptions: { name: authCookieName },
+    cookies: { getAll: () => cookies, setAll: () => undefined },
+  });
+  const { data } = await auth.getSession();
+  if (!data.session) throw new Error("there is no session in these cookies");
+  return data.session.access_token;
 }

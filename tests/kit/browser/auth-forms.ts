@@ -44,7 +44,9 @@ export async function pressAuth(
   const took_ms = performance.now() - began;
   browser.take(session.response_headers);
   const retry_after = session.response_headers.get("retry-after");
-  if (answer instanceof Response)
-    return { status: answer.status, to: answer.headers.get("location"), took_ms, retry_after };
+  if (answer instanceof Response) {
+    const forgets = session.response_headers.get("clear-site-data");
+    return { status: answer.status, to: answer.headers.get("location"), took_ms, retry_after, forgets };
+  }
   return { status: answer.init?.status, ...answer.data, took_ms, retry_after };
 }

@@ -77,7 +77,7 @@ export const requestCases: MailCase[] = [
     told: "to a provider",
     to: "provider",
     status: "open",
-    subject: words("New request: {title} (Lübeck, Germany)", "Neue Anfrage: {title} (Lübeck, Deutschland)"),
+    subject: words("New request: Photography, {number}", "Neue Anfrage: Fotografie, {number}"),
     ...until,
   }),
   digest({

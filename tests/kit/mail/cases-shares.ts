@@ -1,5 +1,6 @@
 // The mails about links to offers, in each of their situations.
 import { createHash } from "node:crypto";
+import { json } from "#server/kernel/database/db.ts";
 import { deadline, type MailCase, onBooking, onOffer, same, words } from "./case-states.ts";
 import { id, insertOffer, insertRequest, now } from "./rows.ts";
 
@@ -32,7 +33,7 @@ const invited: MailCase = {
   template: "provider_invited",
   told: "to the provider",
   to: "provider",
-  subject: words("You are invited to make an offer: {title}", "Einladung zu einem Angebot: {title}"),
+  subject: words("You are invited to make an offer", "Einladung zu einem Angebot"),
   says: [words("thought of you", "an Sie gedacht"), deadline.expires],
   never: [same("Ada Customer")],
   async arrange(db, deal) {
@@ -49,9 +50,54 @@ const invited: MailCase = {
   },
 };
 
+const undelivered: MailCase = {
+  template: "mail_undelivered",
+  told: "to whoever invited the address",
+  to: "customer",
+  subject: words(
+    "Your mail to gone@unknown.example was not delivered",
+    "Ihre E-Mail an gone@unknown.example wurde nicht zugestellt",
+  ),
+  says: [
+    words("An invitation", "Eine Einladung"),
+    words("does not take our mail", "nimmt unsere E-Mail nicht an"),
+  ],
+  async arrange(db, deal) {
+    const request_id = await insertRequest(db, deal, { status: "open" });
+    const [invitation_id, failure_id] = [id(), id()];
+    await db
+      .insertInto("request_invitation")
+      .values({
+        ...{ id: invitation_id, request_id, created_at: now, recipient_email: "gone@unknown.example" },
+        token_hash: createHash("sha256").update(invitation_id).digest(),
+      })
+      .execute();
+    const key = `invitation:${invitation_id}:1`;
+    await db
+      .insertInto("mail_failure")
+      .values({
+        ...{
+          id: failure_id,
+          key,
+          job: "send_link_mail",
+          template: "invitation",
+          recipient: "g…@unknown.example",
+        },
+        ...{
+          payload: json({ template: "invitation", subject_id: invitation_id, key }),
+          reason: "address_refused",
+        },
+        ...{ reply_code: 550, tries: 2, failed_at: now, given_up_at: now },
+      })
+      .execute();
+    return { subject_id: failure_id, path: `/request/${request_id}` };
+  },
+};
+
 export const shareCases: MailCase[] = [
   viewed,
   invited,
+  undelivered,
   onOffer({
     template: "offer_accepted_by_link",
     ...toOwner,

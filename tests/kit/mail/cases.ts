@@ -11,6 +11,7 @@ import { disputeCases } from "./cases-disputes.ts";
 import { endingCases } from "./cases-endings.ts";
 import { offerCases } from "./cases-offers.ts";
 import { paymentCases } from "./cases-payments.ts";
+import { refundCases } from "./cases-refunds.ts";
 import { requestCases } from "./cases-requests.ts";
 import { shareCases } from "./cases-shares.ts";
 
@@ -25,6 +26,7 @@ export const mailCases: readonly MailCase[] = [
   ...disputeCases,
   ...endingCases,
   ...paymentCases,
+  ...refundCases,
   ...balanceCases,
   ...cancellationCases,
 ];

@@ -17,11 +17,12 @@ export const publicUrl = "https://market.example";
 export const id = () => newId(new Date());
 
 /** A runtime on a database of its own as the application role; `end` leaves nothing behind. */
-export async function startRuntime(smtp_port: number): Promise<{ runtime: Runtime; end(): Promise<void> }> {
+export async function startRuntime(
+  smtp_port: number,
+): Promise<{ runtime: Runtime; owner_url: string; end(): Promise<void> }> {
   const database = await createTestDatabase();
   const parsed = parseEnv({
     DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
     DATABASE_API_URL: database.apiUrl,
     COOKIE_SECRET: "a".repeat(32),
     PUBLIC_URL: publicUrl,
@@ -44,7 +45,7 @@ export async function startRuntime(smtp_port: number): Promise<{ runtime: Runtim
     await pool.end();
     await database.drop();
   };
-  return { runtime, end };
+  return { runtime, owner_url: database.ownerUrl, end };
 }
 
 type Person = { account_id: string; profile_id: string };

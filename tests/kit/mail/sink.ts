@@ -9,6 +9,8 @@ import { startRuntime } from "./rows.ts";
 type Sink = {
   /** With `jobs`, on a database of its own. */
   runtime: Runtime;
+  /** The address of that database as its owner. */
+  owner_url: string;
   /** What has arrived for somebody whose rows `mail-rows.ts` made. */
   received(account_id: string): Promise<ReceivedMail[]>;
 };
@@ -30,6 +32,7 @@ export function mailSink(jobs: Runtime["jobs"]): Sink {
       await smtp.close();
       await mailbox.close();
     };
+    sink.owner_url = started.owner_url;
     sink.runtime = { ...started.runtime, jobs };
     sink.received = async (account_id) =>
       mailbox

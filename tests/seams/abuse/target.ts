@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
-import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
 import { openTestProduct } from "#tests/kit/product/test-product.ts";
 import { until } from "../kit/until.ts";
 
@@ -42,7 +42,7 @@ export function provideTarget(): void {
     const settings = { RATE_LIMITS: "on", TRUSTED_PROXY_HOPS: "1", LOG_LEVEL: "debug" };
     const { program, origin, ports, data_dir, ...running } = await openTestProduct(settings);
     const database = { MODE: "demo", ...ports, DATA_DIR: data_dir };
-    const owner = new pg.Pool({ connectionString: attachedEnv(database).DATABASE_OWNER_URL, max: 2 });
+    const owner = new pg.Pool({ connectionString: attachedOwnerEnv(database).DATABASE_OWNER_URL, max: 2 });
     stop = async () => {
       await owner.end();
       await running.stop();

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { call, customerPassword, newCustomer, signedUp } from "#tests/e2e/kit/api-client.ts";
+import { call, customerPassword, newAccount, newCustomer } from "#tests/e2e/kit/api-client.ts";
 import { acceptedOffer, openRequest } from "#tests/e2e/kit/api-steps.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { crawl } from "#tests/kit/browser/crawl.ts";
@@ -74,7 +74,7 @@ describe("every form", () => {
 
 test("the form of the first profile carries its key", async () => {
   const email = "new@forms.test";
-  await signedUp(email);
+  await newAccount(email);
   const browser = await new FormBrowser(product.origin).signIn(email, customerPassword);
   const form = formOf(await browser.get("/auth/complete-profile"), "complete_profile");
   expect(lacks(form, { hasProfile: false })).toEqual([]);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect } from "vitest";
-import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
 import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
 import { type Market, openMarket } from "#tests/kit/product/market.ts";
 import { openTestProduct } from "#tests/kit/product/test-product.ts";
@@ -37,7 +37,7 @@ export function provideDemoProduct(): void {
     process.env.E2E_STANDINS_URL = `http://localhost:${ports.STANDINS_PORT}`;
     process.env.E2E_DATA_DIR = data_dir;
     const settings = { MODE: "demo", ...ports, DATA_DIR: data_dir };
-    const owner = new pg.Pool({ connectionString: attachedEnv(settings).DATABASE_OWNER_URL, max: 2 });
+    const owner = new pg.Pool({ connectionString: attachedOwnerEnv(settings).DATABASE_OWNER_URL, max: 2 });
     stop = async () => {
       await owner.end();
       await running.stop();

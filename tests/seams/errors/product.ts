@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
-import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
 import { openTestProduct, type TestProduct } from "#tests/kit/product/test-product.ts";
 import { until } from "../kit/until.ts";
 
@@ -18,7 +18,7 @@ export function provideErrorProduct(): void {
   beforeAll(async () => {
     const preload = fileURLToPath(new URL("./throw-on-signal.ts", import.meta.url));
     product = await openTestProduct({ NODE_OPTIONS: `--import=${preload}` });
-    const env = attachedEnv({ MODE: "demo", ...product.ports, DATA_DIR: product.data_dir });
+    const env = attachedOwnerEnv({ MODE: "demo", ...product.ports, DATA_DIR: product.data_dir });
     owner = new pg.Pool({ connectionString: env.DATABASE_OWNER_URL, max: 2 });
     app_role = new URL(env.DATABASE_URL ?? "").username;
   });

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { type Client, customerPassword, newCustomer } from "#tests/e2e/kit/api-client.ts";
 import { expectMail, linkIn, type Mail } from "#tests/e2e/kit/inbox.ts";
 import { newRequestData, type RequestData } from "#tests/e2e/kit/request-data.ts";
-import { provedCookies, sessionCookies } from "#tests/e2e/kit/session.ts";
+import { provedByApp, provedCookies, sessionCookies } from "#tests/e2e/kit/session.ts";
 import { urls } from "#tests/e2e/kit/urls.ts";
 import { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 
@@ -19,7 +19,9 @@ export async function browserOf(
   email: string,
   { password = customerPassword, app_key }: { password?: string; app_key?: string } = {},
 ): Promise<PageBrowser> {
-  return withCookies(await sessionCookies(email, password, app_key));
+  return withCookies(
+    await (app_key ? provedByApp(email, password, app_key) : sessionCookies(email, password)),
+  );
 }
 
 /** A browser whose person has just proved who they are. */

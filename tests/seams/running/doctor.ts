@@ -55,6 +55,7 @@ describe("the diagnosis of the running product", () => {
         "webhook secret",
         "instance",
         "mail",
+        "file scanner",
         "stripe",
         "auth service",
         "auth key",

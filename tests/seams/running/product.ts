@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
-import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
 import { type Collector, startCollector } from "#tests/kit/product/collector.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
 import { type Market, openMarket } from "#tests/kit/product/market.ts";
@@ -36,7 +36,7 @@ export function provideRunningProduct(): void {
     };
     product = await openTestProduct(own);
     settings = { MODE: "demo", ...product.ports, DATA_DIR: product.data_dir, ...own };
-    owner = new pg.Pool({ connectionString: attachedEnv(settings).DATABASE_OWNER_URL, max: 2 });
+    owner = new pg.Pool({ connectionString: attachedOwnerEnv(settings).DATABASE_OWNER_URL, max: 2 });
     worker = startProgram("npm", ["run", "--silent", "worker"], { env: { ...process.env, ...settings } });
     await untilAnswers(worker, `http://127.0.0.1:${settings.WORKER_PORT}/readyz`);
     process.env.E2E_BASE_URL = product.origin;

@@ -1,6 +1,8 @@
 // The forms that propose a change, with what is agreed now as their values; made on the server.
+
 import { zoneName } from "#app/ui/format.ts";
 import { toWallTimes } from "#domain/place/wall-times.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { AgreedLine } from "#server/booking/reads-changes.ts";
@@ -11,7 +13,7 @@ export type ChangeFormName = "date" | "lines";
 
 /** The form named by `?change=`; null without one. */
 export function openChangeForm(request: Request): ChangeFormName | null {
-  const name = new URL(request.url).searchParams.get("change");
+  const name = queryOf(request).get("change");
   return name === "date" || name === "lines" ? name : null;
 }
 

@@ -91,15 +91,19 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
 const failureWords: Record<UploadFailure, () => string> = {
   file_too_large: m.refusal_file_too_large,
   file_type_not_allowed: m.refusal_file_type_not_allowed,
+  file_infected: m.refusal_file_infected,
   file_limit_reached: m.refusal_file_limit_reached,
   lost: m.request_upload_lost,
   refused: m.request_upload_refused,
 };
 
-/** False for failures that the same file would repeat. */
-function mayRetry(failure: UploadFailure): boolean {
-  return failure !== "file_too_large" && failure !== "file_type_not_allowed";
-}
+/** Failures that the same file would repeat. */
+const ofTheFile: ReadonlySet<UploadFailure> = new Set([
+  "file_too_large",
+  "file_type_not_allowed",
+  "file_infected",
+]);
+const mayRetry = (failure: UploadFailure) => !ofTheFile.has(failure);
 
 function stateText({ state, percent }: Upload, locale: string): string {
   if (state === "waiting") return m.request_upload_waiting();

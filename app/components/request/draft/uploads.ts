@@ -4,6 +4,7 @@
 export type UploadFailure =
   | "file_too_large"
   | "file_type_not_allowed"
+  | "file_infected"
   | "file_limit_reached"
   | "lost"
   | "refused";
@@ -110,6 +111,7 @@ export function createUploadQueue({ send, each_bytes, onStored }: Options) {
 const knownFailures = new Set<string | null>([
   "file_too_large",
   "file_type_not_allowed",
+  "file_infected",
   "file_limit_reached",
 ]);
 

@@ -13,6 +13,7 @@ export const decideCancellation = defineCommand({
   name: "decide_cancellation",
   summary: "The operator decides about a wish to cancel that the other side has not answered.",
   needs: "operator",
+  proof: "recent",
   input: z.object({
     booking_id: Id,
     version: Version,

@@ -18,6 +18,7 @@ export const stopBooking = defineCommand({
   name: "stop_booking",
   summary: "The operator stops a booking and decides what of the paid sum goes back.",
   needs: "operator",
+  proof: "recent",
   input: z.object({
     booking_id: Id,
     version: Version,

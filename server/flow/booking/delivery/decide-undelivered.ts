@@ -18,6 +18,7 @@ export const decideUndelivered = defineCommand({
   summary:
     "The operator decides about a booking that was not reported as done: completed, cancelled or continued.",
   needs: "operator",
+  proof: "recent",
   input: DecisionInput.extend({ booking_id: Id, version: Version }),
   output: z.strictObject({
     booking_id: field.id,

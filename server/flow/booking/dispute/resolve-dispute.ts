@@ -25,6 +25,7 @@ export const resolveDispute = defineCommand({
   name: "resolve_dispute",
   summary: "The operator decides a dispute and what of the paid sum goes back.",
   needs: "operator",
+  proof: "recent",
   input: DecisionInput.extend({ booking_id: Id, version: Version }),
   output: z.strictObject({
     booking_id: field.id,

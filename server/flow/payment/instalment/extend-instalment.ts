@@ -18,6 +18,7 @@ export const extendInstalment = defineCommand({
   name: "extend_instalment",
   summary: "The operator gives a customer more time for a payment that is due later.",
   needs: "operator",
+  proof: "none",
   input: z.object({
     instalment_id: Id,
     version: Version,

@@ -1,8 +1,10 @@
 // "This was not me": the button of the two pages. A link of ours is known by its hash; one of the auth service is redeemed
 // with a client of its own, so that the browser's session is neither read nor changed.
+
 import { randomBytes } from "node:crypto";
 import { redirect } from "react-router";
 import { z } from "zod";
+import { tryLimits } from "#domain/rate-limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { Email } from "#domain/text.ts";
 import { hasAccount } from "#server/account/reads-address.ts";
@@ -24,7 +26,7 @@ import { senderIn } from "../sender.ts";
 /** Erases what the link of a mail of ours is about. */
 export const reportByLink = authAction({
   input: z.object({ token: z.string() }),
-  limits: ["link_per_address"],
+  limits: tryLimits.link,
   is_open_on_behalf: true,
   async run({ input, runtime, session }) {
     const { actor, request_id } = session;
@@ -67,7 +69,7 @@ export const disownByMail = authAction({
     token_hash: LinkToken,
     type: z.enum(["signup", "magiclink", "email", "invite"]).catch("magiclink"),
   }),
-  limits: ["link_per_address"],
+  limits: tryLimits.link,
   is_open_on_behalf: true,
   async run({ input, runtime, session }) {
     const auth = openAuth(runtime.env, noCookies);
@@ -77,9 +79,10 @@ export const disownByMail = authAction({
     // The session was opened for this answer alone.
     if (await hasAccount(runtime.db, user.id)) await auth.signOut({ scope: "local" });
     else await shutOut(auth, runtime, session.request_id);
+    const sender_id = senderIn(runtime.env, { email: user.email, metadata: user.user_metadata });
     const call = {
       actor: system,
-      input: { auth_user_id: user.id, email: user.email, sender_id: senderIn(user.user_metadata) },
+      input: { auth_user_id: user.id, email: user.email, sender_id },
       request_id: session.request_id,
     };
     const { requests, is_account_kept } = await runCommand(runtime, disownAddress, call);
@@ -95,7 +98,7 @@ export const disownByMail = authAction({
  */
 export const askForNotMeMail = authAction({
   input: z.object({ email: Email }),
-  limits: ["mail_per_address", "mail_per_email"],
+  limits: tryLimits.mail,
   floor_ms,
   is_open_on_behalf: true,
   async run(step) {

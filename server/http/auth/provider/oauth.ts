@@ -1,10 +1,12 @@
 // Sign-in through an OAuth provider: a form redirects to it, and it returns to our callback with a one-time code that
 // only the browser that started can use.
+
 import { redirect } from "react-router";
 import { z } from "zod";
 import { sessionContext } from "#app/context.ts";
 import { localPath } from "#domain/account/next-path.ts";
 import { profileKinds, ReturnPath } from "#domain/account/schemas.ts";
+import { queryOf } from "#domain/query.ts";
 import { addressForBrowser } from "#server/services/auth.ts";
 import { type OAuthProvider, offeredProviders } from "#server/services/auth-providers.ts";
 import { pendingOf, setPending } from "../../session/pending-sign-in.ts";
@@ -53,7 +55,7 @@ export function callbackDestination({ request, context }: ActionArgs): string {
 
 /** Handles the callback: a redirect into the product, or the fault; null when the query has neither code nor error. */
 export async function handleCallback(args: ActionArgs): Promise<Response | Fault | null> {
-  const query = new URL(args.request.url).searchParams;
+  const query = queryOf(args.request);
   const errors = [query.get("error_code"), query.get("error")].flatMap((code) => code ?? []);
   if (errors.length > 0) {
     const known = errors.find((code) => Object.hasOwn(refusals, code));

@@ -1,17 +1,15 @@
 // The relations of the API's description: columns with their types, and the parameters of the grammar.
 import { limits } from "#domain/limits.ts";
-import type { Relation } from "#server/kernel/relation.ts";
+import { maskedColumns, type Relation } from "#server/kernel/relation.ts";
 import type { ColumnKind, ColumnType } from "#server/kernel/relation-columns.ts";
 import { errorsExcept } from "./errors.ts";
 import type { Schema } from "./schema.ts";
 
-/** What is said of a relation. Embedding, public rows and columns of one's own are declared where they exist. */
-export type DescribedRelation = Pick<Relation, "name" | "summary" | "columns"> & {
+/** What is said of a relation. Embedding, public rows and masked columns are declared where they exist. */
+export type DescribedRelation = Pick<Relation, "name" | "summary" | "columns" | "masks"> & {
   readonly is_public?: true;
   /** Foreign keys to other relations, by column. */
   readonly references?: Readonly<Record<string, string>>;
-  /** Columns that are null in rows of others. */
-  readonly own?: { readonly columns: readonly string[] };
 };
 
 /** Statuses of writes. */
@@ -56,10 +54,11 @@ export function describeRelation({ name, summary, columns, references = {} }: De
 }
 
 /** One row of the relation. A selection can leave columns out, give them other names and embed other relations. */
-export function describeRow({ summary, columns, own }: DescribedRelation): Schema {
+export function describeRow({ summary, columns, masks }: DescribedRelation): Schema {
+  const masked = maskedColumns({ masks });
   const properties = Object.entries(columns).map(([column, type]) => [
     column,
-    schemaOfColumn(own?.columns.includes(column) ? { ...type, is_nullable: true } : type),
+    schemaOfColumn(masked.includes(column) ? { ...type, is_nullable: true } : type),
   ]);
   return { type: "object", description: summary, properties: Object.fromEntries(properties) };
 }

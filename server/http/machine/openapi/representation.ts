@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context } from "hono";
+import { hasEntityTag } from "../../middleware/entity-tag.ts";
 
 type Body = Uint8Array<ArrayBuffer>;
 type Representation = { body: Body; etag: string };
@@ -41,8 +42,7 @@ function answer(
   own: Readonly<Record<string, string>>,
 ): Response {
   const headers = { ETag: etag, "Cache-Control": "public, no-cache", Vary: "Accept-Encoding", ...own };
-  const known = (c.req.header("if-none-match") ?? "").split(",").map((one) => one.trim().replace(/^W\//, ""));
-  if (known.includes(etag) || known.includes("*")) return c.body(null, 304, headers);
+  if (hasEntityTag(c.req.header("if-none-match"), etag)) return c.body(null, 304, headers);
   if (encoding !== "identity") c.header("Content-Encoding", encoding);
   return c.body(body, 200, headers);
 }

@@ -21,6 +21,8 @@ export type MailSpec<F> = {
 
 /** Which row a mail is about, to which profile it goes, and when it is made. */
 export type MailTarget = { subject_id: string; profile_id: string; now: Date };
+/** A sentence without facts of its own. */
+export type MessageText = (params: object, options: { locale: "en" | "de" }) => string;
 export type MailContent = { subject: string; body: ReactElement; calendar?: string | null };
 export type Mail = {
   compose(db: Database, about: MailTarget, reader: Reader): Promise<MailContent | null>;

@@ -20,34 +20,32 @@ export const directOfferLinkMail = defineLinkMail<WaitingDirectOffer>({
   recipient: ({ recipient_email: email, recipient_name: name, locale, time_zone }) => ({
     ...{ email, name, locale, time_zone },
   }),
-  content(offer, reader, { env, not_me_url }) {
+  subject: m.direct_mail_subject,
+  body(offer, reader, { env, not_me_url }) {
     const o = { locale: reader.locale };
     const { provider_name: provider, title } = offer;
     const greeting = offer.recipient_name ? [m.direct_mail_greeting({ name: offer.recipient_name }, o)] : [];
-    return {
-      subject: m.direct_mail_subject({ provider, title }, o),
-      body: (
-        <Letter
-          reader={{ ...reader, account_id: reader.account_id ?? "", topic: null }}
-          hasAccount={reader.account_id !== null}
-          title={m.direct_mail_title({ provider }, o)}
-          lead={[...greeting, m.direct_mail_lead({ provider, title }, o), ...offer.message.split(/\n{2,}/u)]}
-          facts={[
-            [m.direct_mail_label_what({}, o), title],
-            [m.direct_mail_label_when({}, o), timeLines(reader, offer)],
-            [m.direct_mail_label_where({}, o), place(reader, offer)],
-            [m.direct_mail_label_valid({}, o), moment(reader, offer.expires_at)],
-            [m.direct_mail_label_total({}, o), price(reader, offer), "sum"],
-          ]}
-          action={{
-            label: m.direct_mail_action({}, o),
-            path: `/offer/${makeLinkToken(env, "direct_offer", offer.id, offer.rotation)}`,
-          }}
-          notes={[m.direct_mail_note({}, o), m.direct_mail_not_me({ provider, url: not_me_url }, o)]}
-          why={m.direct_mail_why({ provider }, o)}
-        />
-      ),
-    };
+    return (
+      <Letter
+        reader={{ ...reader, account_id: reader.account_id ?? "", topic: null }}
+        hasAccount={reader.account_id !== null}
+        title={m.direct_mail_title({ provider }, o)}
+        lead={[...greeting, m.direct_mail_lead({ provider, title }, o), ...offer.message.split(/\n{2,}/u)]}
+        facts={[
+          [m.direct_mail_label_what({}, o), title],
+          [m.direct_mail_label_when({}, o), timeLines(reader, offer)],
+          [m.direct_mail_label_where({}, o), place(reader, offer)],
+          [m.direct_mail_label_valid({}, o), moment(reader, offer.expires_at)],
+          [m.direct_mail_label_total({}, o), price(reader, offer), "sum"],
+        ]}
+        action={{
+          label: m.direct_mail_action({}, o),
+          path: `/offer/${makeLinkToken(env, "direct_offer", offer.id, offer.rotation)}`,
+        }}
+        notes={[m.direct_mail_note({}, o), m.direct_mail_not_me({ provider, url: not_me_url }, o)]}
+        why={m.direct_mail_why({ provider }, o)}
+      />
+    );
   },
 });
 

@@ -31,27 +31,25 @@ export const invitationLinkMail = defineLinkMail<Mailed>({
   recipient: ({ recipient_email: email, locale, reader_zone: time_zone }) => ({
     ...{ email, name: null, locale, time_zone },
   }),
-  content(invitation, reader, { env, not_me_url }) {
+  subject: m.mail_invitation_subject,
+  body(invitation, reader, { env, not_me_url }) {
     const o = { locale: reader.locale };
     const { title } = invitation;
-    return {
-      subject: m.mail_invitation_subject({ title }, o),
-      body: (
-        <Letter
-          reader={{ ...reader, account_id: reader.account_id ?? "", topic: null }}
-          hasAccount={reader.account_id !== null}
-          title={m.mail_invitation_title({}, o)}
-          lead={[m.mail_invitation_lead({ title }, o), m.mail_invitation_next({}, o)]}
-          facts={facts(invitation, reader)}
-          action={{
-            label: m.mail_invitation_action({}, o),
-            path: `/invitation/${makeLinkToken(env, "invitation", invitation.id, invitation.rotation)}`,
-          }}
-          notes={[m.mail_offer_shared_not_me({ url: not_me_url }, o)]}
-          why={m.mail_invitation_why({}, o)}
-        />
-      ),
-    };
+    return (
+      <Letter
+        reader={{ ...reader, account_id: reader.account_id ?? "", topic: null }}
+        hasAccount={reader.account_id !== null}
+        title={m.mail_invitation_title({}, o)}
+        lead={[m.mail_invitation_lead({ title }, o), m.mail_invitation_next({}, o)]}
+        facts={facts(invitation, reader)}
+        action={{
+          label: m.mail_invitation_action({}, o),
+          path: `/invitation/${makeLinkToken(env, "invitation", invitation.id, invitation.rotation)}`,
+        }}
+        notes={[m.mail_offer_shared_not_me({ url: not_me_url }, o)]}
+        why={m.mail_invitation_why({}, o)}
+      />
+    );
   },
 });
 
@@ -60,7 +58,8 @@ const provider_invited = defineMail<InvitationFacts>({
     const invitation = await findInvitation(db, id);
     return invitation?.profile_id === profile_id ? invitation : null;
   },
-  subject: ({ title }, { locale }) => m.mail_invitation_subject({ title }, { locale }),
+  // The provider knows nothing of the customer yet: no text of theirs stands in the subject.
+  subject: (_invitation, { locale }) => m.mail_invitation_subject({}, { locale }),
   body(invitation, reader) {
     const o = { locale: reader.locale };
     return (

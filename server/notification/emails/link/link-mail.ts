@@ -4,7 +4,7 @@ import type { Database } from "#server/kernel/database/db.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { makeLinkToken } from "#server/kernel/link-token.ts";
 import { findLinkRecipient, type LinkRecipient } from "#server/notification/reads-links.ts";
-import type { MailContent } from "../layout/mail.ts";
+import type { MailContent, MessageText } from "../layout/mail.ts";
 
 type LinkEnv = Pick<Env, "PUBLIC_URL" | "COOKIE_SECRET">;
 export type LinkReader = LinkRecipient & { public_url: string };
@@ -21,7 +21,9 @@ export type LinkMail = {
 type LinkMailSpec<F> = {
   load(db: Database, subject_id: string, now: Date): Promise<F | null>;
   recipient(facts: F): Parameters<typeof findLinkRecipient>[1];
-  content(facts: F, reader: LinkReader, links: { env: LinkEnv; not_me_url: string }): MailContent;
+  /** Takes no facts: the reader may not know who writes, and trusts what stands in a subject of ours. */
+  subject: MessageText;
+  body(facts: F, reader: LinkReader, links: { env: LinkEnv; not_me_url: string }): MailContent["body"];
   /** The id by which "this was not me" is known. */
   id(facts: F): string;
 };
@@ -35,6 +37,7 @@ export const defineLinkMail = <F>(spec: LinkMailSpec<F>): LinkMail => ({
       public_url: env.PUBLIC_URL,
     };
     const not_me_url = `${env.PUBLIC_URL}/not-me/${makeLinkToken(env, "not_me", spec.id(facts), 1)}`;
-    return { reader, content: spec.content(facts, reader, { env, not_me_url }) };
+    const subject = spec.subject({}, { locale: reader.locale });
+    return { reader, content: { subject, body: spec.body(facts, reader, { env, not_me_url }) } };
   },
 });

@@ -104,6 +104,15 @@ export const accountPlaces: readonly Place[] = [
   },
   {
     route: "/account/profile",
+    state: "not-verified",
+    persona: "provider",
+    prepare: async ({ kit }) => ({
+      viewer: (await kit.refusedProvider()).provider,
+      path: "/account/profile",
+    }),
+  },
+  {
+    route: "/account/profile",
     state: "long-text",
     persona: "provider",
     prepare: async (product) => ({

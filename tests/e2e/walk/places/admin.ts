@@ -9,6 +9,7 @@ import * as bookings from "../states/operator-bookings.ts";
 
 const persona = "operator" as const;
 const problems: Record<EventProblem, true> = {
+  unreadable: true,
   unknown_object: true,
   other_mode: true,
   other_session: true,

@@ -19,6 +19,9 @@ export const partnerPlaces: readonly Place[] = [
   { route: "/partner", state: "new", persona: "customer", prepare: partners.newOwnPage },
   { route: "/admin/faults", state: "some", persona: operator, prepare: faults.list },
   { route: "/admin/faults", state: "not-found", persona: operator, prepare: faults.notFound },
+  { route: "/admin/alerts", state: "all", persona: operator, prepare: faults.choices },
+  { route: "/admin/jobs", state: "some", persona: operator, prepare: faults.deadJob },
+  { route: "/admin/mails", state: "some", persona: operator, prepare: faults.refusedMail },
   { route: "/admin/setup", state: "entered", persona: operator, prepare: setup.entered },
   {
     ...{ route: "/admin/setup", state: "refused", persona: operator, status: 422 },

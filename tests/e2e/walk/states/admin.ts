@@ -1,7 +1,8 @@
 // Events, refunds and tasks of the operator, open and closed.
+
+import type { TaskKind } from "#domain/operator/tasks.ts";
 import type { EventProblem } from "#domain/payment/problems.ts";
 import { closeTask } from "#server/operator/close-task.ts";
-import type { TaskKind } from "#server/operator/store.ts";
 import { dismissEvent } from "#server/payment/dismiss-event.ts";
 import { dismissRefund } from "#server/payment/dismiss-refund.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";

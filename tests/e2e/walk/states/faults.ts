@@ -22,3 +22,28 @@ export async function notFound(product: WalkProduct): Promise<Target> {
   const path = "/admin/faults?digest=0190a000-0000-7000-8000-00000000dead";
   return { viewer: await product.share(operator), path };
 }
+
+/** A mail that was refused, among those that were sent. */
+export async function refusedMail(product: WalkProduct): Promise<Target> {
+  await product.owner.query(
+    `insert into mail_failure (id, key, job, template, recipient, payload, reason, reply_code, tries, failed_at, given_up_at)
+     values (gen_random_uuid(), 'walk', 'send_link_mail', 'invitation', 'g…@unknown.example', '{}', 'address_refused', 550,
+       2, now() + interval '1 day', now()) on conflict do nothing`,
+  );
+  return { viewer: await product.share(operator), path: "/admin/mails" };
+}
+
+/** A job without attempts left. */
+export async function deadJob(product: WalkProduct): Promise<Target> {
+  await product.owner.query(
+    `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('make_months', '{}'::json,
+       job_key := 'walk', run_at := now() + interval '1 day')).id], 'connect ECONNREFUSED')`,
+  );
+  return { viewer: await product.share(operator), path: "/admin/jobs" };
+}
+
+/** What an operator is mailed about. */
+export const choices = async (product: WalkProduct): Promise<Target> => ({
+  viewer: await product.share(operator),
+  path: "/admin/alerts",
+});

@@ -141,6 +141,7 @@ export const accountTexts: RouteTexts = {
       operator: ["account_preview_providers"],
     },
     refused: [one, "refusal_issue_required_display_name", "account_preview_customers"],
+    "not-verified": ["account_refused_title", "account_refused_ask"],
     "long-text": ["account_preview_customers", { text: longName }],
   },
   "/account/profiles": {

@@ -19,7 +19,7 @@ export const adminTexts: RouteTexts = {
     "second-factor-needed": ["operator_factor_title"],
   },
   "/admin/accounts/:id": {
-    active: ["operator_reset", "operator_reset_text"],
+    active: ["operator_reset", "operator_reset_text", "operator_money_none", "operator_requests"],
     suspended: ["operator_resume", "operator_status_suspended"],
     "acted-for": ["operator_acted_until", "operator_deed_close_request"],
     own: ["operator_own"],
@@ -30,6 +30,7 @@ export const adminTexts: RouteTexts = {
     spent: ["operator_begin_spent"],
   },
   "/admin/event/:id": {
+    unreadable: ["admin_problem_unreadable_why"],
     "unknown-object": ["admin_problem_unknown_object_why"],
     "other-mode": ["admin_problem_other_mode_why"],
     "other-session": ["admin_problem_other_session_why"],
@@ -103,7 +104,7 @@ export const adminTexts: RouteTexts = {
     "payment-while-suspended": ["admin_task_payment_while_suspended_todo"],
     "refunded-at-stripe": ["admin_task_refunded_at_stripe_todo"],
     "refund-paid-twice": ["admin_task_refund_paid_twice_todo"],
-    verification: ["admin_task_verification_wanted_todo", "admin_task_verify", "admin_task_not_verify"],
+    verification: ["admin_task_verification_wanted_todo", "admin_task_verify", "admin_task_refuse"],
     refused: [one, "refusal_issue_required_note", "admin_task_booking_undelivered_todo"],
     closed: ["admin_task_closed", "admin_ended_note"],
   },

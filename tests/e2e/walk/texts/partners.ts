@@ -19,6 +19,11 @@ export const partnerTexts: RouteTexts = {
     some: ["admin_faults_text", "admin_fault_loader", "admin_fault_reported", { text: "routes/home" }],
     "not-found": ["admin_faults_not_found", "admin_faults_all"],
   },
+  "/admin/alerts": { all: ["watch_alerts_sentence", "watch_alerts_legend", "admin_task_dispute_open"] },
+  "/admin/jobs": { some: ["watch_jobs_sentence", "watch_jobs_retry", { text: "make_months" }] },
+  "/admin/mails": {
+    some: ["watch_mails_sentence", "watch_mails_show", "watch_mails_resend", "watch_mails_address_refused"],
+  },
   "/admin/setup": {
     entered: [
       "setup_details_text",

@@ -35,6 +35,8 @@ export async function makeTokens(standinsDatabaseUrl: string, issuer: string): P
         email,
         session_id,
         aal: sure || is_operator ? "aal2" : "aal1",
+        // By a mailed code: a session by password alone is looked up at the service, which has none of these people.
+        amr: [{ method: "otp", timestamp: now_s - 7_200 }],
         role: "authenticated",
         user_metadata: {},
       };

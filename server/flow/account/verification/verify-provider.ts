@@ -5,12 +5,12 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
-import { lockProfile, setProfileVerified } from "#server/account/profile/store.ts";
+import { moveVerification } from "#server/account/profile/store.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { closeTasksAbout } from "#server/operator/store.ts";
+import { lockProvider, verificationTasks } from "./lock-provider.ts";
 
 /**
  * Only a verified provider makes offers. With `version` it is refused when the profile has changed since it was looked at.
@@ -20,35 +20,25 @@ export const verifyProvider = defineCommand({
   name: "verify_provider",
   summary: "The operator lets a provider make offers.",
   needs: "operator",
+  proof: "none",
   input: z.object({
     profile_id: Id,
     version: Version.optional(),
     note: paragraphs(limits.reason_characters).optional(),
   }),
   output: z.strictObject({ profile_id: field.id, verified_at: field.time }),
-  async load(ctx, { profile_id }) {
-    const profile = await lockProfile(ctx.tx, profile_id);
-    return profile.kind === "provider" && !profile.archived_at ? { profile } : refuse("not_found");
-  },
+  load: (ctx, { profile_id }) => lockProvider(ctx, profile_id),
   allow(actor) {
     requireOperator(actor);
   },
-  async run(ctx, { version, note = "" }, { profile }) {
+  async run(ctx, { version, note = "" }, profile) {
     const { id: profile_id, verified_at } = profile;
     if (verified_at) return { profile_id, verified_at: verified_at.toISOString() };
     if (version !== undefined && version !== profile.version)
       refuse("stale", { current: { version: profile.version } });
-    const verified = await setProfileVerified(ctx, profile_id);
-    await recordEvent(ctx, "profile", {
-      transition: "verify",
-      role: "operator",
-      subject_id: profile_id,
-      from: "active",
-      to: "active",
-      version: verified.version,
-    });
+    await moveVerification(ctx, profile, { transition: "verify", role: "operator" });
     const { account_id } = requireOperator(ctx.actor);
-    await closeTasksAbout(ctx, ["verification_wanted", "verification_ended"], profile_id, {
+    await closeTasksAbout(ctx, verificationTasks, profile_id, {
       account_id,
       note,
     });
@@ -57,7 +47,7 @@ export const verifyProvider = defineCommand({
     });
     return { profile_id, verified_at: ctx.now.toISOString() };
   },
-  audit: ({ profile_id, note }, { profile }) => ({
+  audit: ({ profile_id, note }, profile) => ({
     subject: ["profile", profile_id],
     account_id: profile.account_id,
     ...(note ? { note } : {}),

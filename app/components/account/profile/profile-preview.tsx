@@ -3,7 +3,7 @@ import { initialsOf, photoPath } from "#app/ui/face-text.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { OwnProfile } from "#server/account/reads-lists.ts";
-import { profileText } from "./profile-text.ts";
+import { profileText } from "../profile-text.ts";
 
 /** The profile as the other side sees it. */
 export function ProfilePreview({ profile }: { profile: OwnProfile }) {

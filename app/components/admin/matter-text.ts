@@ -1,0 +1,14 @@
+import type { MatterKind } from "#domain/operator/tasks.ts";
+import { m } from "#messages/messages.js";
+import { problemText, taskText } from "./operator-task-text.ts";
+
+const others: Partial<Record<MatterKind, () => string>> = {
+  bank_dispute: () => problemText("dispute").title,
+  event_set_aside: m.admin_set_aside,
+  refund_failed: m.admin_refunds,
+  jobs_dead: m.watch_jobs_title,
+  backup_overdue: m.watch_backup_overdue,
+};
+
+/** What a kind of matter is called. */
+export const matterText = (kind: MatterKind): string => others[kind]?.() ?? taskText(kind).title;

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { BackToOperatorTasks, Code } from "#app/components/admin/operator-task.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card, EmptyState, PageHeader, type Pair, Pairs } from "#app/ui/content.tsx";
+import { ShowMore } from "#app/ui/data/rows.tsx";
+import { Form } from "#app/ui/form/form.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { queryOf } from "#domain/query.ts";
+import { m } from "#messages/messages.js";
+import { commandAction } from "#server/http/form/form.ts";
+import { pageOf } from "#server/http/page/page.ts";
+import { requireOperator } from "#server/http/session/guard.ts";
+import { type DeadJobRow, listDeadJobsFor } from "#server/operator/watch/reads-jobs.ts";
+import type { Route } from "./+types/jobs.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireOperator(context, request);
+  const after = queryOf(request).get("after");
+  const { rows, next } = await listDeadJobsFor(pageOf(context).scope, after);
+  return { rows: rows.map((row) => ({ ...row, form_key: randomUUID() })), next, is_later: after !== null };
+}
+
+export const action = commandAction({
+  retry_job: { redirectTo: () => "/admin/jobs", flash: "job_retried" },
+});
+
+export function meta() {
+  return [{ title: `${m.watch_jobs_title()} · ${m.common_brand()}` }];
+}
+
+export default function Jobs({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, next, is_later } = loaderData;
+  const sent = actionData?.result.values?.job_id;
+  return (
+    <>
+      <BackToOperatorTasks />
+      <PageHeader
+        title={m.watch_jobs_title()}
+        sentence={<span className="soft">{m.watch_jobs_sentence()}</span>}
+      />
+      <div className="stack">
+        {rows.length === 0 ? (
+          <EmptyState title={m.watch_jobs_none()}>{m.watch_jobs_none_text()}</EmptyState>
+        ) : (
+          <ul className="stack" aria-label={m.watch_jobs_title()}>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Card as="section">
+                  <div className="grid gap-3">
+                    <h2>
+                      <Code>{row.name}</Code>
+                    </h2>
+                    <Pairs pairs={factsOf(row)} />
+                    <Form
+                      result={String(sent) === String(row.id) ? (actionData?.result ?? null) : null}
+                      hidden={{ _key: row.form_key, "int:job_id": row.id }}
+                      label={row.name}
+                    >
+                      <Button name="command" value="retry_job">
+                        {m.watch_jobs_retry()}
+                        <span className="visually-hidden">: {row.name}</span>
+                      </Button>
+                    </Form>
+                  </div>
+                </Card>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ShowMore
+          to={next ? `/admin/jobs?after=${next}` : null}
+          count={is_later ? <a href="/admin/jobs">{m.watch_jobs_first()}</a> : null}
+        />
+      </div>
+    </>
+  );
+}
+
+function factsOf({ attempts, failed_at, error }: DeadJobRow): Pair[] {
+  return [
+    { key: "failed", term: m.watch_jobs_failed(), value: <Time at={failed_at} hasRelative /> },
+    { key: "attempts", term: m.watch_jobs_attempts(), value: attempts },
+    { key: "error", term: m.watch_jobs_error(), value: <Code>{error}</Code> },
+  ];
+}

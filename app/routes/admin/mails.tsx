@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { BackToOperatorTasks, Code } from "#app/components/admin/operator-task.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Badge, Card, EmptyState, PageHeader } from "#app/ui/content.tsx";
+import { Filters, ShowMore } from "#app/ui/data/rows.tsx";
+import { Form } from "#app/ui/form/form.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { queryOf } from "#domain/query.ts";
+import { m } from "#messages/messages.js";
+import { commandAction } from "#server/http/form/form.ts";
+import { pageOf } from "#server/http/page/page.ts";
+import { requireOperator } from "#server/http/session/guard.ts";
+import { listMails, type MailRow, mailKinds, mailStates } from "#server/operator/watch/reads-mails.ts";
+import type { Route } from "./+types/mails.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireOperator(context, request);
+  const query = queryOf(request);
+  const filter = {
+    state: mailStates.find((state) => state === query.get("state")) ?? null,
+    kind: mailKinds.find((kind) => kind === query.get("kind")) ?? null,
+    after: query.get("after"),
+  };
+  const { rows, next } = await listMails(pageOf(context).scope, filter);
+  const shown = rows.map((row) => ({ ...row, form_key: randomUUID() }));
+  return { rows: shown, next, filter, states: mailStates, kinds: mailKinds };
+}
+
+export const action = commandAction({
+  resend_mail: { redirectTo: () => "/admin/mails?state=failed", flash: "mail_resent" },
+});
+
+export function meta() {
+  return [{ title: `${m.watch_mails_title()} · ${m.common_brand()}` }];
+}
+
+type Filter = Record<"state" | "kind" | "after", string | null>;
+
+function listPath(filter: Filter): string {
+  const query = new URLSearchParams(
+    Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  return query.size > 0 ? `/admin/mails?${query}` : "/admin/mails";
+}
+
+const stateText = { sent: m.watch_mails_sent, failed: m.watch_mails_failed };
+const reasonText = {
+  address_refused: m.watch_mails_address_refused,
+  mail_refused: m.watch_mails_mail_refused,
+  held_back: m.watch_mails_held_back,
+};
+
+export default function Mails({ loaderData, actionData }: Route.ComponentProps) {
+  const { rows, next, filter, states, kinds } = loaderData;
+  const { state, kind, after } = filter;
+  const filters = [null, ...states].map((one) => ({
+    key: one ?? "all",
+    label: one ? stateText[one]() : m.watch_mails_all(),
+    to: listPath({ state: one, kind, after: null }),
+    isOn: one === state,
+  }));
+  const sent = actionData?.result.values?.mail_failure_id;
+  const resultOf = (row: MailRow) => (row.failure?.id === sent ? (actionData?.result ?? null) : null);
+  return (
+    <>
+      <BackToOperatorTasks />
+      <PageHeader
+        title={m.watch_mails_title()}
+        sentence={<span className="soft">{m.watch_mails_sentence()}</span>}
+      />
+      <div className="stack">
+        <Filters filters={filters} label={m.watch_mails_states()} />
+        <form method="get" action="/admin/mails" className="account-search">
+          {state ? <input type="hidden" name="state" value={state} /> : null}
+          <select
+            key={kind}
+            name="kind"
+            className="input"
+            defaultValue={kind ?? ""}
+            aria-label={m.watch_mails_kind()}
+          >
+            <option value="">{m.watch_mails_kind_all()}</option>
+            {kinds.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+          <Button look="primary">{m.watch_mails_show()}</Button>
+        </form>
+        {rows.length === 0 ? (
+          <EmptyState
+            title={m.watch_mails_none()}
+            action={<LinkButton to="/admin/mails">{m.watch_mails_first()}</LinkButton>}
+          >
+            {m.watch_mails_none_text()}
+          </EmptyState>
+        ) : (
+          <ul className="stack" aria-label={m.watch_mails_title()}>
+            {rows.map((row) => (
+              <li key={`${row.key} ${row.failure?.id ?? ""}`}>
+                <MailCard row={row} form_key={row.form_key} result={resultOf(row)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <ShowMore
+          to={next ? listPath({ state, kind, after: next }) : null}
+          count={after ? <a href={listPath({ state, kind, after: null })}>{m.watch_mails_first()}</a> : null}
+        />
+      </div>
+    </>
+  );
+}
+
+function MailCard({
+  row,
+  form_key,
+  result,
+}: {
+  row: MailRow;
+  form_key: string;
+  result: Parameters<typeof Form>[0]["result"];
+}) {
+  const { template, at, account, failure } = row;
+  return (
+    <Card as="section">
+      <div className="grid gap-2">
+        <h2>
+          <Code>{template}</Code>
+        </h2>
+        <p className="flex flex-wrap gap-2">
+          {failure === null ? <Badge>{m.watch_mails_sent()}</Badge> : <FailureBadge failure={failure} />}
+          {failure?.reply_code ? (
+            <span className="small soft">{m.watch_mails_reply({ code: failure.reply_code })}</span>
+          ) : null}
+          <Time at={at} hasRelative />
+        </p>
+        <p className="break-all">
+          {account ? (
+            <a href={`/admin/accounts/${account.id}`}>{account.email}</a>
+          ) : (
+            (failure?.recipient ?? m.watch_mails_nobody())
+          )}
+        </p>
+        {failure?.may_be_resent ? (
+          <Form
+            result={result ?? null}
+            hidden={{ _key: form_key, mail_failure_id: failure.id }}
+            label={template}
+          >
+            <Button name="command" value="resend_mail">
+              {m.watch_mails_resend()}
+              <span className="visually-hidden">: {template}</span>
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+function FailureBadge({ failure }: { failure: NonNullable<MailRow["failure"]> }) {
+  if (failure.is_resent) return <Badge tone="info">{m.watch_mails_resent()}</Badge>;
+  return <Badge tone="wait">{reasonText[failure.reason]()}</Badge>;
+}

@@ -1,0 +1,45 @@
+// The verification of a provider: waiting for the operators, verified, or refused with a reason. A refused provider
+// mends the profile and asks again.
+//
+// What it means that a verification has ended, by the provider's own change or because an operator took it back:
+// - the provider makes, revises and confirms no offers, and sees no new requests;
+// - open offers stay until their date, but nobody can accept one until the provider is verified again;
+// - bookings go on: they are paid, delivered and completed as agreed;
+// - what the provider has earned stays owed. Whoever must stop payments suspends the account.
+import { defineMachine } from "../machine.ts";
+
+export type VerificationStatus = "waiting" | "verified" | "refused";
+export type VerificationTransition =
+  | "verify"
+  | "refuse_verification"
+  | "end_verification"
+  | "withdraw_verification"
+  | "ask_verification";
+
+export const verificationMachine = defineMachine<VerificationStatus, VerificationTransition>({
+  name: "verification",
+  initial: "waiting",
+  states: {
+    waiting: {
+      verify: { to: "verified", by: ["operator"] },
+      refuse_verification: { to: "refused", by: ["operator"], is_reason_required: true },
+    },
+    verified: {
+      end_verification: { to: "waiting", by: ["provider"], guard: "identity_changed" },
+      withdraw_verification: { to: "refused", by: ["operator"], is_reason_required: true },
+    },
+    refused: {
+      ask_verification: { to: "waiting", by: ["provider"] },
+      verify: { to: "verified", by: ["operator"] },
+    },
+  },
+});
+
+/** The status that a profile's columns say. */
+export function verificationOf(profile: {
+  readonly verified_at: Date | null;
+  readonly refused_at: Date | null;
+}): VerificationStatus {
+  if (profile.verified_at) return "verified";
+  return profile.refused_at ? "refused" : "waiting";
+}

@@ -1,0 +1,6 @@
+// Background jobs for operators.
+import { z } from "zod";
+import { jobType } from "../job.ts";
+
+/** Mails operators about what has come to need one since the last run. Every five minutes. */
+export const tellOperators = jobType("tell_operators", z.unknown());

@@ -1,0 +1,24 @@
+// The name under which a profile is known must be nobody else's.
+import { isPosingAs } from "#domain/account/posing-name.ts";
+import { refuseInput } from "#domain/refusal.ts";
+import { m } from "#messages/messages.js";
+import { locales } from "#messages/runtime.js";
+import type { CommandContext } from "#server/kernel/command.ts";
+import { findDetails } from "#server/marketplace/store.ts";
+
+/**
+ * Refuses a name that passes for a deleted account, or for the marketplace itself where it is not an operator's.
+ * @throws Refusal invalid_input
+ */
+export async function requireOwnName({ tx, actor }: CommandContext, display_name: string): Promise<void> {
+  const isOperator = actor.kind === "member" && actor.is_operator;
+  const ours = isOperator ? [] : await listMarketplaceNames(tx);
+  const closed = locales.map((locale) => m.common_deleted_account({}, { locale }));
+  if (isPosingAs(display_name, [...ours, ...closed]))
+    refuseInput([{ path: "display_name", code: "name_reserved" }]);
+}
+
+async function listMarketplaceNames(tx: CommandContext["tx"]): Promise<string[]> {
+  const found = await findDetails(tx);
+  return [m.common_brand(), ...(found ? [found.details.legal_name] : [])];
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { verificationOf } from "#domain/account/verification.ts";
+import { Version } from "#domain/codes.ts";
+import { refuse } from "#domain/refusal.ts";
+import { lockProfile, moveVerification } from "#server/account/profile/store.ts";
+import { profileId } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
+import { wantVerification } from "./want-verification.ts";
+
+/**
+ * A refused provider asks to be verified again. A change of the identity asks by itself (`update_profile`); this is for
+ * what was mended elsewhere: the photo, the description, the categories. Each refusal can be answered once.
+ */
+export const askVerification = defineCommand({
+  name: "ask_verification",
+  summary: "A refused provider has mended the profile and asks to be verified again.",
+  needs: "profile",
+  in_person: true,
+  input: z.object({ version: Version }),
+  output: z.strictObject({ profile_id: field.id, version: field.version }),
+  load: (ctx) => lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required")),
+  allow(actor) {
+    if (actor.kind !== "member" || actor.profile?.kind !== "provider") refuse("forbidden");
+  },
+  async run(ctx, { version }, profile) {
+    const status = verificationOf(profile);
+    if (version !== profile.version) refuse("stale", { current: { version: profile.version, status } });
+    const moved = await moveVerification(ctx, profile, { transition: "ask_verification", role: "provider" });
+    await wantVerification(ctx, moved);
+    return { profile_id: profile.id, version: moved.version };
+  },
+  audit: (_input, { id, account_id, refusal_reason }) => ({
+    subject: ["profile", id],
+    account_id,
+    ...(refusal_reason ? { refusal_reason } : {}),
+  }),
+  exposedVia: ["ui", "rpc"],
+});

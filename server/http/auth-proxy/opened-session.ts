@@ -1,0 +1,113 @@
+// Sessions that an official client opens through the proxy: the first proof of an address is completed before the client
+// gets its session, as on our own pages.
+import type { Context } from "hono";
+import { isRefusal } from "#domain/refusal.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import {
+  AuthUnavailable,
+  fetchWithTimeout,
+  type Identity,
+  type SignUpFacts,
+  verifyBearer,
+} from "#server/services/auth.ts";
+import { makeSignInToken } from "#server/services/auth-admin.ts";
+import { authError } from "../auth/error.ts";
+import { claimDraft } from "../auth/finish.ts";
+import { judgeFirstProof } from "../first-proof/first-proof.ts";
+import { accountOf } from "../session/record.ts";
+import { visitorIdOf } from "../session/visitor.ts";
+import type { AuthCall } from "./call.ts";
+
+/** Whether the answer to this call may open a session; a renewed one was opened before. */
+function mayOpen({ method, path, query }: AuthCall): boolean {
+  if (method !== "POST") return false;
+  return path === "/verify" || (path === "/token" && query.get("grant_type") !== "refresh_token");
+}
+
+type Opened = { token: string; identity: Identity };
+
+/**
+ * The answer to a call that may have opened a session: as it is, or with the session that replaces it, or a refusal.
+ * @throws AuthUnavailable while the first proof is not completed; the session has ended then
+ */
+export async function proveOpenedSession(
+  c: Context,
+  runtime: Runtime,
+  call: AuthCall,
+  answer: Response,
+): Promise<Response> {
+  if (!answer.ok || !mayOpen(call)) return answer;
+  const text = await answer.text();
+  const whole = new Response(text, answer);
+  const opened = await openedIn(runtime, text);
+  if (!opened) return whole;
+  const request_id = c.get("request_id");
+  try {
+    const proof = await judgeFirstProof(runtime, c.req.raw, opened.identity, request_id);
+    if (proof.outcome === "unproved") {
+      await endSession(runtime, opened.token);
+      return authError(c, 400, "email_not_confirmed", "Email not confirmed");
+    }
+    if (proof.outcome === "replaced") return await reopen(c, runtime, opened.identity.email, proof.facts);
+    if (proof.outcome === "kept") await register(c, runtime, opened, proof.facts);
+    return whole;
+  } catch (error) {
+    await endSession(runtime, opened.token);
+    throw error;
+  }
+}
+
+async function openedIn(runtime: Runtime, text: string): Promise<Opened | null> {
+  const { access_token: token } = JSON.parse(text) as { access_token?: unknown };
+  const identity = typeof token === "string" ? await verifyBearer(runtime.env, token) : null;
+  return identity && typeof token === "string" ? { token, identity } : null;
+}
+
+/** Opens a session in place of the one that ended with the replaced password. */
+async function reopen(c: Context, runtime: Runtime, email: string, facts: SignUpFacts): Promise<Response> {
+  const { env } = runtime;
+  const token_hash = await makeSignInToken(env, email);
+  const answer = await fetchWithTimeout(`${env.SUPABASE_URL}/auth/v1/verify`, {
+    method: "POST",
+    headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY, "content-type": "application/json" },
+    body: JSON.stringify({ token_hash, type: "magiclink" }),
+  });
+  const text = await answer.text();
+  const opened = answer.ok ? await openedIn(runtime, text) : null;
+  if (!opened) throw new AuthUnavailable("the auth service opened no session after the first proof");
+  await register(c, runtime, opened, facts);
+  const headers = { "content-type": "application/json", "cache-control": "no-store" };
+  return new Response(text, { headers: { ...headers, "access-control-allow-origin": "*" } });
+}
+
+/** Registers the account while the proof is at hand; a later call of the client has no cookies of its browser. */
+async function register(
+  c: Context,
+  runtime: Runtime,
+  { token, identity }: Opened,
+  facts: SignUpFacts,
+): Promise<void> {
+  const [request, request_id] = [c.req.raw, c.get("request_id")];
+  const seen = { token, facts, is_fresh: true, is_proof: true, locale: "en", request_id };
+  try {
+    await accountOf(runtime, identity, request, seen);
+  } catch (error) {
+    // Another account has the address: our own endpoints refuse the session, which is the service's to open.
+    if (!isRefusal(error, "email_taken")) throw error;
+    return;
+  }
+  const visitor_id = visitorIdOf(runtime, request, new Headers());
+  if (visitor_id) await claimDraft(runtime, visitor_id, identity.sub, request_id);
+}
+
+async function endSession({ env, log }: Runtime, token: string): Promise<void> {
+  try {
+    await fetchWithTimeout(`${env.SUPABASE_URL}/auth/v1/logout?scope=local`, {
+      method: "POST",
+      headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY, authorization: `Bearer ${token}` },
+    });
+  } catch (err) {
+    // Our own endpoints refuse it all the same.
+    log.warn({ err }, "a session whose address is not proved was not ended");
+  }
+}

@@ -1,0 +1,60 @@
+// What tells the browser of a sign-up from any other: a random secret in a cookie, and in the sign-up's metadata a keyed
+// digest of that secret and the address. Whoever reads the metadata can make neither.
+import { randomBytes } from "node:crypto";
+import { units } from "#domain/limits.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
+import { foldEmail } from "../auth-proxy/call.ts";
+import { cookiesOf, setCookie } from "../session/cookies.ts";
+
+const cookieName = "sign-up";
+/** Longer than any mailed code or link is valid, also one that is requested again days later. */
+const kept_ms = 30 * units.day_ms;
+
+type Signer = Pick<Runtime, "env">;
+
+/** How the sign-up is proved later: by a password that was chosen with it, or by mailed codes alone. */
+export type SignUpBy = "password" | "code";
+
+/**
+ * Marks this browser as the one of a sign-up. Returns the metadata to store with the user; a repeated sign-up for an
+ * unconfirmed address does not replace what the first one stored.
+ */
+export function markSignUp(
+  runtime: Signer,
+  request: Request,
+  headers: Headers,
+  { email, by }: { email: string; by: SignUpBy },
+): { sign_up: string } {
+  const secret = secretOf(request, headers) ?? randomBytes(16).toString("base64url");
+  const max_age_s = kept_ms / units.second_ms;
+  setCookie(headers, cookieName, secret, { max_age_s, is_secure: runtime.env.MODE === "live" });
+  return { sign_up: `${by}.${digestOf(runtime, secret, email)}` };
+}
+
+export type SignedUpUser = { email: string; metadata: Readonly<Record<string, unknown>> };
+
+/** Whether this browser made the very sign-up that the service stores for the address. */
+export function isSignUpHere(runtime: Signer, request: Request, { email, metadata }: SignedUpUser): boolean {
+  const secret = secretOf(request, new Headers());
+  const [, stored = ""] = markIn(metadata);
+  return secret !== null && isSameSignature(stored, digestOf(runtime, secret, email));
+}
+
+/** Whether a password may have been chosen with the sign-up; unsigned, for the wording of a page only. */
+export function mayHavePassword(metadata: SignedUpUser["metadata"]): boolean {
+  return markIn(metadata)[0] !== ("code" satisfies SignUpBy);
+}
+
+function markIn({ sign_up }: SignedUpUser["metadata"]): string[] {
+  return typeof sign_up === "string" ? sign_up.split(".") : [];
+}
+
+function secretOf(request: Request, headers: Headers): string | null {
+  const secret = cookiesOf(request, headers).get(cookieName) ?? "";
+  return /^[\w-]{22}$/.test(secret) ? secret : null;
+}
+
+function digestOf({ env }: Signer, secret: string, email: string): string {
+  return signatureOf(env, "sign-up", `${secret} ${foldEmail(email)}`);
+}

@@ -1,0 +1,32 @@
+// A sender that announces a body and stops sending it. The listener waits minutes for a slow upload, but not for one that has
+// gone silent: each such request would hold a connection and what it has begun until then.
+import type { IncomingMessage } from "node:http";
+
+/** Looks this often within the time that a silence may last. */
+const looks = 3;
+
+/**
+ * Calls `end` once no byte of the request's body has come for so long although somebody waits for it. A body that is not
+ * read at the moment is not silent: its sender may not be able to go on.
+ */
+export function watchBody(request: IncomingMessage, idle_ms: number, end: () => void): void {
+  if (!hasBody(request)) return;
+  let bytes = request.socket.bytesRead;
+  let silent = 0;
+  const look = () => {
+    const isWaiting = request.readableLength === 0 && request.readableFlowing !== null;
+    const now = request.socket.bytesRead;
+    silent = isWaiting && now === bytes ? silent + 1 : 0;
+    bytes = now;
+    if (silent < looks) return;
+    clearInterval(timer);
+    end();
+  };
+  const timer = setInterval(look, idle_ms / looks);
+  const stop = () => clearInterval(timer);
+  request.once("end", stop).once("close", stop);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}

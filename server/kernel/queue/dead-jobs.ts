@@ -1,0 +1,58 @@
+// Jobs without attempts left: nothing runs them again by itself. Bounded like the state of the queues: the library's table
+// holds what waits, and so many rows of it are read at most.
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../database/db.ts";
+import { executeIn, type ReadScope } from "../scope.ts";
+
+/** Dead jobs that are counted; more are as many. */
+const maxCountedDead = 10_000;
+
+const isDead = sql<boolean>`(job.is_available = false and job.locked_at is null and job.attempts >= job.max_attempts)`;
+
+/** Dead jobs by name, with the day (UTC) on which the last attempt failed. */
+export function deadJobs(): RawBuilder<{ name: string; day: string; jobs: number }> {
+  return sql`select task.identifier as name, to_char(dead.updated_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+      count(*)::int as jobs
+    from (select job.task_id, job.updated_at from graphile_worker._private_jobs job
+      where ${isDead} limit ${sql.lit(maxCountedDead)}) dead
+    join graphile_worker._private_tasks task on task.id = dead.task_id
+    group by 1, 2 order by 1, 2`;
+}
+
+export type DeadJob = {
+  id: number;
+  name: string;
+  attempts: number;
+  created_at: Date;
+  failed_at: Date;
+  error: string;
+};
+
+/** A page of dead jobs, the latest first; the caller checks who reads. Their payloads stay in the queue. */
+export async function listDeadJobs(
+  scope: ReadScope,
+  after: number | null,
+  rows: number,
+): Promise<readonly DeadJob[]> {
+  const statement = sql<DeadJob>`select job.id::float8 as id, task.identifier as name, job.attempts::int,
+      job.created_at, job.updated_at as failed_at, coalesce(job.last_error, '') as error
+    from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+    where ${isDead} and (${after}::bigint is null or job.id < ${after}::bigint)
+    order by job.id desc limit ${rows}`;
+  return (await executeIn(scope, statement)).rows;
+}
+
+/** The name of a dead job under lock; null when it is none, or runs again. */
+export async function lockDeadJob(tx: Tx, id: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select task.identifier as name
+    from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+    where job.id = ${id}::bigint and ${isDead} for update of job`.execute(tx);
+  return rows[0]?.name ?? null;
+}
+
+/** Gives a dead job all its attempts again, due now. */
+export async function reviveJob(tx: Tx, id: number): Promise<void> {
+  await sql`select count(*) from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,38 @@
+// A job without attempts left is seen by operators alone, and runs again with all of them.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { queueFindings } from "#scripts/doctor/check-queue.ts";
+import { readDeadJobs } from "#server/kernel/queue/queue-state.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { listDeadJobsFor } from "./reads-jobs.ts";
+import { retryJob } from "./retry-job.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+test("it is listed without addresses, named by the doctor, and tried again once", async () => {
+  const { db, clock } = kit.runtime;
+  const [operator, customer] = [await kit.operator(), await kit.customer()];
+  const { job_id } = await kit.deadJob();
+  const listed = async (actor: typeof operator) =>
+    (await listDeadJobsFor(new ReadScope(db, actor, clock.now()), null)).rows;
+  expect(await listed(customer)).toEqual([]);
+  expect(await listed(operator)).toMatchObject([{ id: job_id, name: "end_impersonations" }]);
+  expect(JSON.stringify(await listed(operator))).not.toContain("mailbox.test");
+  const [found] = queueFindings(1, [], await readDeadJobs(db));
+  expect(found).toMatchObject({
+    status: "warning",
+    message: expect.stringContaining("1 end_impersonations"),
+  });
+  expect(await kit.run(retryJob, operator, { job_id })).toEqual({ job_id, job: "end_impersonations" });
+  expect(await listed(operator)).toEqual([]);
+  const { rows } = await kit.owner.query(
+    "select attempts, is_available from graphile_worker._private_jobs where id = $1",
+    [job_id],
+  );
+  expect(rows).toEqual([{ attempts: 0, is_available: true }]);
+  await expect(kit.run(retryJob, operator, { job_id })).rejects.toMatchObject({ code: "not_found" });
+});

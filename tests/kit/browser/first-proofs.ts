@@ -1,0 +1,277 @@
+// Every way in which the owner of an address proves it for the first time, at a bench of the auth service.
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import { type AuthAction, inService, openStep } from "#server/http/auth/action.ts";
+import { confirmCode, confirmLink, confirmReturn } from "#server/http/auth/activate.ts";
+import { requestCode, signInByCode } from "#server/http/auth/code.ts";
+import { finishSignIn } from "#server/http/auth/finish.ts";
+import { acceptInvite } from "#server/http/auth/invite.ts";
+import {
+  recover,
+  resetAfterFactor,
+  resetByCode,
+  resetByLink,
+  resetByReturn,
+} from "#server/http/auth/recover.ts";
+import { signIn } from "#server/http/auth/sign-in.ts";
+import { signUp } from "#server/http/auth/sign-up.ts";
+import { authProxy } from "#server/http/auth-proxy/proxy.ts";
+import { sendRequest } from "#server/http/form/draft.ts";
+import type { RequestEnv } from "#server/http/middleware/security.ts";
+import { confirmOfferCode, requestOfferCode } from "#server/http/offer-link/code.ts";
+import type { OpenedLink } from "#server/http/offer-link/open-link.ts";
+import { rememberReferral } from "#server/http/session/referral.ts";
+import { issueVisitor } from "#server/http/session/visitor.ts";
+import { firstTextVersion } from "#server/legal-text/first-texts.ts";
+import { type Browser, startAuthBench } from "../auth.ts";
+import { kitOn } from "../kit.ts";
+import { openAuth, pressAuth } from "./auth-forms.ts";
+
+/** A link that anybody with it may decide on, for its two forms alone. */
+const openOffer = { recipient_email: null, asked: null, direct: null } as unknown as OpenedLink;
+const offerPath = "/offer/a-link";
+
+const actions: Record<string, AuthAction> = {
+  sign_up: signUp,
+  sign_in: signIn,
+  request_code: requestCode,
+  sign_in_by_code: signInByCode,
+  confirm_code: confirmCode,
+  confirm_link: confirmLink,
+  confirm_return: confirmReturn,
+  recover,
+  reset_by_link: resetByLink,
+  reset_by_code: resetByCode,
+  reset_by_return: resetByReturn,
+  reset_after_factor: resetAfterFactor,
+  accept_invite: acceptInvite,
+  request_offer_code: requestOfferCode(openOffer, offerPath),
+  confirm_offer_code: confirmOfferCode(openOffer, offerPath),
+};
+
+type Way = {
+  prove(browser: Browser, email: string): Promise<void>;
+  /** A new password belongs to the proof. */
+  sets_password?: true;
+  /** Through the proxy of official clients: no page follows. */
+  is_client?: true;
+};
+
+export type ProofBench = Awaited<ReturnType<typeof startProofBench>>;
+
+const ownPassword = "the password that the owner chose";
+
+/** Starts the bench; `bench.stop` removes it. */
+export async function startProofBench() {
+  const bench = await startAuthBench();
+  const { runtime } = bench;
+  const kit = kitOn(runtime, async () => undefined);
+  const press = (browser: Browser, command: string, form: Record<string, string>, on = runtime) =>
+    pressAuth(actions, on, browser, command, form);
+
+  async function done(browser: Browser, command: string, form: Record<string, string>) {
+    const { status, ...answer } = await press(browser, command, form);
+    if (status !== 303) throw new Error(`${command}: ${JSON.stringify({ status, ...answer })}`);
+  }
+
+  function lastMail(email: string) {
+    const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
+    const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
+    const type = /[&?]type=([a-z_]+)/.exec(text)?.[1] ?? "";
+    return { token_hash, type, token: /\b(\d{6})\b/.exec(text.replace(/https?:\S+/, ""))?.[1] ?? "" };
+  }
+
+  /** Signs up with a draft, a referral and the terms. */
+  async function prepare(browser: Browser, email: string, password: string): Promise<string> {
+    const headers = new Headers();
+    const { visitor_id } = issueVisitor(runtime, browser.request("/"), headers);
+    rememberReferral(runtime, browser.request("/"), headers, "ada");
+    browser.take(headers);
+    const id = randomUUID();
+    await bench.owner.query(
+      "insert into request (id, status, visitor_id, created_at, updated_at) values ($1, 'draft', $2, now(), now())",
+      [id, visitor_id],
+    );
+    await done(browser, "sign_up", { email, password, terms_version: firstTextVersion });
+    // As the release before this one stored it.
+    const { rows } = await bench.standins.query("select id from auth.users where email = $1", [email]);
+    await bench.owner.query("update request set account_id = $2 where id = $1", [id, rows[0].id]);
+    return id;
+  }
+
+  async function askForCode(browser: Browser, email: string) {
+    await done(browser, "request_code", { email });
+    return lastMail(email);
+  }
+
+  /** Opens the service's own link, which confirms the address there; the code with which it returns. */
+  async function confirmAtService(email: string): Promise<string> {
+    const { token_hash, type } = lastMail(email);
+    const query = new URLSearchParams({ token: token_hash, type, redirect_to: "http://app.test/" });
+    const answer = await fetch(`${runtime.env.SUPABASE_URL}/auth/v1/verify?${query}`, { redirect: "manual" });
+    return new URL(answer.headers.get("location") ?? "").searchParams.get("code") ?? "";
+  }
+
+  async function invited(email: string): Promise<string> {
+    const { SUPABASE_URL, SUPABASE_SECRET_KEY: key } = runtime.env;
+    const answer = await fetch(`${SUPABASE_URL}/auth/v1/admin/generate_link`, {
+      method: "POST",
+      headers: { apikey: key, authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ type: "invite", email }),
+    });
+    return ((await answer.json()) as { hashed_token: string }).hashed_token;
+  }
+
+  /** A visitor's browser sends a request of its own with this address. */
+  async function sendOwn(browser: Browser, email: string): Promise<void> {
+    const request = browser.request("/request", {});
+    const { session, context } = await openAuth(runtime, request, browser.address);
+    session.actor = issueVisitor(runtime, request, session.response_headers);
+    const draft = await kit.draftOf(session.actor, { contact: { name: "Mara", email, phone: "+49 7531 1" } });
+    await sendRequest(
+      { request, context, params: {}, url: new URL(request.url), unstable_pattern: "" } as never,
+      { ...draft, email, terms_version: firstTextVersion, key: undefined },
+    );
+    browser.take(session.response_headers);
+  }
+
+  const app = new Hono<RequestEnv>();
+  app.use((c, next) => {
+    c.set("request_id", "test");
+    return next();
+  });
+  authProxy(app, runtime);
+
+  async function call(browser: Browser, path: string, body: unknown) {
+    const key = runtime.env.SUPABASE_PUBLISHABLE_KEY;
+    const request = new Request(`http://app.test/auth/v1${path}`, {
+      method: "POST",
+      headers: {
+        ...Object.fromEntries(browser.request("/").headers),
+        ...{ apikey: key, authorization: `Bearer ${key}`, "content-type": "application/json" },
+      },
+      body: JSON.stringify(body),
+    });
+    const socket = { remoteAddress: browser.address, remotePort: 1, remoteFamily: "IPv4" };
+    const answer = await app.request(request, undefined, { incoming: { socket } });
+    const json = (await answer.json()) as Record<string, unknown>;
+    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(json)}`);
+    return json;
+  }
+
+  const next = "/";
+  const ways = {
+    code: {
+      async prove(browser, email) {
+        const { token } = await askForCode(browser, email);
+        await done(browser, "sign_in_by_code", { email, token, next });
+      },
+    },
+    activation_code: {
+      prove: (browser, email) => done(browser, "confirm_code", { email, token: lastMail(email).token }),
+    },
+    link: {
+      prove: (browser, email) =>
+        done(browser, "confirm_link", { token_hash: lastMail(email).token_hash, type: "signup" }),
+    },
+    return: {
+      async prove(browser, email) {
+        await askForCode(browser, email);
+        await done(browser, "confirm_return", { code: await confirmAtService(email) });
+      },
+    },
+    request_code: {
+      async prove(browser, email) {
+        await sendOwn(browser, email);
+        await done(browser, "sign_in_by_code", { email, token: lastMail(email).token });
+      },
+    },
+    offer_code: {
+      async prove(browser, email) {
+        await done(browser, "request_offer_code", { email });
+        await done(browser, "confirm_offer_code", { email, token: lastMail(email).token });
+      },
+    },
+    recovery_link: {
+      sets_password: true,
+      async prove(browser, email) {
+        await done(browser, "recover", { email });
+        const { token_hash } = lastMail(email);
+        await done(browser, "reset_by_link", { token_hash, password: ownPassword });
+      },
+    },
+    recovery_code: {
+      sets_password: true,
+      async prove(browser, email) {
+        await done(browser, "recover", { email });
+        await done(browser, "reset_by_code", { email, token: lastMail(email).token, password: ownPassword });
+      },
+    },
+    recovery_return: {
+      sets_password: true,
+      async prove(browser, email) {
+        await done(browser, "recover", { email });
+        await done(browser, "reset_by_return", {
+          code: await confirmAtService(email),
+          password: ownPassword,
+        });
+      },
+    },
+    invitation: {
+      sets_password: true,
+      async prove(browser, email) {
+        await done(browser, "accept_invite", { token_hash: await invited(email), password: ownPassword });
+      },
+    },
+    client_code: {
+      is_client: true,
+      async prove(browser, email) {
+        await call(browser, "/otp", { email, create_user: false });
+        const opened = await call(browser, "/verify", { type: "email", email, token: lastMail(email).token });
+        if (typeof opened.access_token !== "string") throw new Error("no session was opened");
+      },
+    },
+    client_return: {
+      is_client: true,
+      async prove(browser, email) {
+        const code_verifier = randomBytes(40).toString("hex");
+        const code_challenge = createHash("sha256").update(code_verifier).digest("base64url");
+        const flow = { code_challenge, code_challenge_method: "s256" };
+        await call(browser, "/otp", { email, create_user: false, ...flow });
+        const auth_code = await confirmAtService(email);
+        await call(browser, "/token?grant_type=pkce", { auth_code, code_verifier });
+      },
+    },
+  } as const satisfies Record<string, Way>;
+
+  /** Two sessions are opened by mail before either is finished: two devices at once. */
+  async function proveAtOnce(email: string, browsers: readonly Browser[]): Promise<void> {
+    const opened = [];
+    for (const browser of browsers) {
+      await done(browser, "request_code", { email });
+      const request = browser.request("/auth/code", {});
+      const { context } = await openAuth(runtime, request, browser.address);
+      const step = openStep({ request, context });
+      const { data } = await step.auth.verifyOtp({ email, token: lastMail(email).token, type: "email" });
+      if (data.session) opened.push({ browser, step, session: data.session });
+    }
+    await Promise.all(
+      opened.map(async ({ browser, step, session }) => {
+        // Either may be told to try again.
+        await inService(step, () => finishSignIn(step, session, "/"));
+        browser.take(step.headers);
+      }),
+    );
+  }
+
+  /** What the service stores with the person. */
+  async function metadataOf(email: string): Promise<unknown> {
+    const sql = "select user_metadata from auth.users where email = $1";
+    return (await bench.standins.query(sql, [email])).rows[0]?.user_metadata;
+  }
+
+  return {
+    ...{ bench, ways: ways as Record<keyof typeof ways, Way>, press, prepare, lastMail },
+    ...{ askForCode, confirmAtService, proveAtOnce, metadataOf },
+  };
+}

@@ -1,0 +1,144 @@
+// Everybody who once saw something of others and does not any more: one person for each way in which sight ends.
+import { randomUUID } from "node:crypto";
+import { archiveProfile } from "#server/account/profile/archive-profile.ts";
+import { chooseCategories } from "#server/category/choose-categories.ts";
+import { setProfilePhoto } from "#server/file/profile-photo.ts";
+import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
+import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
+import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptance.ts";
+import { closeRequest } from "#server/flow/request/end-request.ts";
+import { removeRequest } from "#server/flow/request/remove-request.ts";
+import { submitRequest } from "#server/flow/request/submit-request.ts";
+import { revokeInvitation } from "#server/invitation/revoke-invitation.ts";
+import { takeInvitation } from "#server/invitation/take-invitation.ts";
+import { type Actor, system } from "#server/kernel/actor.ts";
+import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
+import { photoOf } from "../accounts.ts";
+import type { TestKit } from "../kit.ts";
+
+export type Ending = {
+  reader: Actor;
+  /** What ends the sight. */
+  end: () => Promise<unknown>;
+  /** The relations that lose rows, by name. */
+  loses: readonly string[];
+  /** The tables of contact data that lose rows: none unless said. */
+  contacts?: readonly string[];
+  /** The reader afterwards, where the session is another one. */
+  then?: Actor;
+};
+
+const reason = "It came to nothing.";
+const ofRequest = ["event", "file", "request"] as const;
+const ofOffer = [...ofRequest, "offer", "offer_line", "offer_revision"] as const;
+
+/** The request with a file that its draft had, so that each kind of row that hangs on it can be lost. */
+async function withFile<T extends { request_id: string }>(kit: TestKit, made: T): Promise<T> {
+  const { request_id } = made;
+  const id = randomUUID();
+  await kit.owner.query(
+    `insert into file (id, request_id, storage_key, name, content_type, size_bytes, created_at)
+     values ($1, $2, $3, 'plan.pdf', 'application/pdf', 1000, $4)`,
+    [id, request_id, `requests/${request_id}/${id}.pdf`, kit.clock.now()],
+  );
+  return made;
+}
+
+async function sharedBooking(kit: TestKit) {
+  const made = await withFile(kit, await kit.sharedBooking());
+  const { booking_id, booking_version: version, recipient: reader } = made;
+  return { ...made, reader, input: { booking_id, version }, loses: ofOffer };
+}
+
+/** A provider that no board shows the requests to which it is invited. */
+async function invitedAlone(kit: TestKit) {
+  const { provider, token_hash, ...made } = await withFile(kit, await kit.invitation());
+  await kit.run(chooseCategories, provider, { category_ids: [] });
+  await kit.run(takeInvitation, provider, { token_hash, version: 1 });
+  return { ...made, reader: provider };
+}
+
+/** Each way by its name; the kit makes what was seen. */
+export const endings: Readonly<Record<string, (kit: TestKit) => Promise<Ending>>> = {
+  "a booking by a link, cancelled by its customer": async (kit) => {
+    const { reader, input, loses } = await sharedBooking(kit);
+    return { reader, loses, end: () => kit.run(cancelBooking, reader, { ...input, reason }) };
+  },
+  "a booking by a link, cancelled by its provider": async (kit) => {
+    const { reader, input, loses, provider } = await sharedBooking(kit);
+    return { reader, loses, end: () => kit.run(cancelBooking, provider, { ...input, reason }) };
+  },
+  "a booking by a link, undone by the request's owner": async (kit) => {
+    const { reader, input, loses, customer, request_id } = await sharedBooking(kit);
+    return {
+      ...{ reader, loses },
+      end: () => kit.run(undoSharedAcceptance, customer, { ...input, request_id }),
+    };
+  },
+  "a booking by a link, undone by whoever made it": async (kit) => {
+    const { reader, input, loses } = await sharedBooking(kit);
+    return { reader, loses, end: () => kit.run(undoAcceptance, reader, input) };
+  },
+  "a booking whose provider saw its customer's photo and contact data": async (kit) => {
+    const { customer, provider, booking_id, booking_version: version } = await kit.booking();
+    await kit.run(setProfilePhoto, customer, photoOf(customer));
+    const input = { booking_id, version, reason };
+    const end = () => kit.run(cancelBooking, customer, input);
+    return { reader: provider, loses: ["file"], contacts: ["request_contact"], end };
+  },
+  "an invitation taken back": async (kit) => {
+    const { reader, invitation_id, customer } = await invitedAlone(kit);
+    const input = { invitation_id, version: 2 };
+    return { reader, loses: ofRequest, end: () => kit.run(revokeInvitation, customer, input) };
+  },
+  "a request that is no longer open, on the board": async (kit) => {
+    const { request_id, version, customer } = await withFile(kit, await kit.openRequest());
+    const input = { request_id, version, reason };
+    return {
+      ...{ reader: await kit.provider(), loses: ofRequest },
+      end: () => kit.run(closeRequest, customer, input),
+    };
+  },
+  "a category that the provider left": async (kit) => {
+    await withFile(kit, await kit.openRequest());
+    const reader = await kit.provider();
+    const end = () => kit.run(chooseCategories, reader, { category_ids: [] });
+    return { reader, loses: [...ofRequest, "provider_category"], end };
+  },
+  "a request that an operator removed": async (kit) => {
+    const { request_id, provider: reader, version } = await withFile(kit, await kit.sentOffer());
+    const operator = await kit.operator();
+    const input = { request_id, version, reason };
+    return { reader, loses: ofRequest, end: () => kit.run(removeRequest, operator, input) };
+  },
+  // Both sides of an offer go on reading it, and its provider the request, until an operator removes that.
+  "a withdrawn offer, for its provider": async (kit) => {
+    const { offer_id, offer_version: version, provider } = await kit.sentOffer();
+    const end = () => kit.run(withdrawOffer, provider, { offer_id, version, reason });
+    return { reader: provider, loses: [], end };
+  },
+  "a withdrawn offer, for the request's owner": async (kit) => {
+    const { offer_id, offer_version: version, provider, customer } = await kit.sentOffer();
+    const end = () => kit.run(withdrawOffer, provider, { offer_id, version, reason });
+    return { reader: customer, loses: [], end };
+  },
+  "a profile that was archived": async (kit) => {
+    const reader = await kit.withTwoProfiles();
+    const { request_id, version } = await withFile(kit, await kit.draftOf(reader));
+    await kit.run(submitRequest, reader, { request_id, version });
+    await kit.run(closeRequest, reader, { request_id, version: version + 1, reason });
+    const then = { ...reader, profile: null };
+    const end = () => kit.run(archiveProfile, reader, { profile_id: reader.profile?.id ?? "" });
+    return { reader, then, loses: ofRequest, contacts: ["request_contact"], end };
+  },
+  // The last: it lets two days pass.
+  "a booking by a link that lapsed": async (kit) => {
+    const { reader, input, loses } = await sharedBooking(kit);
+    const end = async () => {
+      await kit.passTime({ days: 3 });
+      await kit.run(lapseBooking, system, { booking_id: input.booking_id });
+    };
+    return { reader, loses, end };
+  },
+};
