@@ -1,13 +1,11 @@
 // The ways in: sign-up with what is agreed to, the code by mail, another service, an invitation, links that are spent.
 import { type Browser, expect, type Page } from "@playwright/test";
-import { createClient } from "@supabase/supabase-js";
 import { m } from "#messages/messages.js";
-import { newCustomer } from "../kit/api-client.ts";
+import { authAdmin, newCustomer } from "../kit/api-client.ts";
 import { expectMail, linkIn, type Mail } from "../kit/inbox.ts";
 import { expectFits, expectNoFaults, field, openBrowser, type Person } from "../kit/person.ts";
 import { completeProfile, confirmByMail, signUp } from "../kit/steps-account.ts";
 import { test } from "../kit/test.ts";
-import { secretKey, urls } from "../kit/urls.ts";
 
 const o = { locale: "en" } as const;
 const password = "a long and quiet evening";
@@ -111,8 +109,7 @@ test("another service: out, agreed, back to where one was heading", async ({ bro
 test("whoever is invited takes the account over with a password of their own", async ({ browser }) => {
   const person = await open(browser, newEmail("invited"));
   const { page, email } = person;
-  const admin = createClient(urls.app(), secretKey, { auth: { persistSession: false } });
-  const { error } = await admin.auth.admin.inviteUserByEmail(email, { data: { locale: "en" } });
+  const { error } = await authAdmin().inviteUserByEmail(email, { data: { locale: "en" } });
   expect(error).toBeNull();
   const link = linkIn(await expectMail(email, "You have been invited"), "/activate-account");
   expect((await fetch(link)).status).toBe(200);

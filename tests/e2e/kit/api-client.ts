@@ -42,11 +42,12 @@ export async function signedUp(email: string): Promise<Client> {
 }
 
 /** Of the auth service itself: the product's address does not serve these calls. */
-const admin = () => createClient(urls.standins(), secretKey, { auth: { persistSession: false } }).auth.admin;
+export const authAdmin = () =>
+  createClient(urls.standins(), secretKey, { auth: { persistSession: false } }).auth.admin;
 
 /** A new account whose address the operator's key has confirmed, so that no mail is waited for; it has no profile yet. */
 export async function newAccount(email: string, locale: "en" | "de" = "en"): Promise<Client> {
-  const made = await admin().createUser({
+  const made = await authAdmin().createUser({
     email,
     password: customerPassword,
     email_confirm: true,

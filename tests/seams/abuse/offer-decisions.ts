@@ -78,7 +78,7 @@ async function pay(reader: Caller, booking_id: string, email: string): Promise<v
 
 /** Whether the auth service has a user with this address. */
 async function hasUser(email: string): Promise<boolean> {
-  const { auth } = createClient(target.url, secretKey, { auth: { persistSession: false } });
+  const { auth } = createClient(target.standins_url, secretKey, { auth: { persistSession: false } });
   const { data, error } = await auth.admin.listUsers({ perPage: 1_000 });
   expect(error).toBeNull();
   return data.users.some((user) => user.email === email);

@@ -1,12 +1,11 @@
 // The ways in: sign-up with what is agreed to, the code by mail, another service, an invitation, links that are spent,
 // and a forgotten password.
-import { createClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
-import { newCustomer, customerPassword as password } from "#tests/e2e/kit/api-client.ts";
+import { authAdmin, newCustomer, customerPassword as password } from "#tests/e2e/kit/api-client.ts";
 import { expectMail, linkIn } from "#tests/e2e/kit/inbox.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
-import { secretKey, urls } from "#tests/e2e/kit/urls.ts";
+import { urls } from "#tests/e2e/kit/urls.ts";
 import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { codeIn, en, mailedLink, name, visitor } from "./kit.ts";
 
@@ -115,8 +114,7 @@ export function signInForms(): void {
 
     test("whoever is invited takes the account over with a password of their own", async () => {
       const email = newEmail();
-      const admin = createClient(urls.app(), secretKey, { auth: { persistSession: false } });
-      const { error } = await admin.auth.admin.inviteUserByEmail(email, { data: { locale: "en" } });
+      const { error } = await authAdmin().inviteUserByEmail(email, { data: { locale: "en" } });
       expect(error).toBeNull();
       const link = await mailedLink(email, "You have been invited", "/activate-account");
       expect((await fetch(link)).status).toBe(200);
