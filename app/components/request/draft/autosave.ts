@@ -1,5 +1,6 @@
 // Saves the fields of a form in the background: a moment after the last key, and when the page is hidden or left. Each save
-// raises the draft's version by one, so the form's hidden version follows without an answer to read.
+// raises the draft's version by one, so the form's hidden version follows without an answer to read. The page may be read
+// again meanwhile, before or after a save is stored, and then fills in the version that it was read with.
 import { catchUp, noteLeft } from "#app/ui/form/left-page.ts";
 
 /** "stored" is a save that nobody has typed for: what was refused. */
@@ -25,6 +26,10 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
   let sent = saved;
   let underWay: Promise<void> | null = null;
   let sending = 0;
+  /** The version that the draft has once all saves on their way have arrived. */
+  let version = versionOf(form);
+  /** The version after the last save that was answered. */
+  let stored = version;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let count = 0;
   let isOver = false;
@@ -38,8 +43,9 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
     const fields = fieldsOf(form);
     fields.set("command", command);
     fields.set("_key", `${fields.get("_key")}-kept-${count}`);
-    // Each save that is still on its way raises the version before this one arrives.
-    fields.set("version", String(versionOf(form) + sending));
+    const from = Math.max(version, versionOf(form));
+    fields.set("version", String(from));
+    version = from + 1;
     sending += 1;
     try {
       // Completes after the page is gone; the answer of success is a redirect, which is not followed.
@@ -56,12 +62,15 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
         return;
       }
       saved = content;
-      raiseVersion(form);
+      stored = Math.max(stored, from + 1);
+      setVersion(form, Math.max(stored, versionOf(form)));
       onState(hasTyped ? "kept" : "stored");
     } catch {
       onState("failed");
     } finally {
       sending -= 1;
+      // What failed has raised nothing.
+      if (sending === 0) version = stored;
     }
   }
   function save(): void {
@@ -81,7 +90,7 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
     if (isOver) return;
     if (underWay && contentOf(form) !== sent) void send();
     else save();
-    if (sending > 0) noteLeft(draft_id, versionOf(form) + sending);
+    if (sending > 0) noteLeft(draft_id, version);
   }
   function onInput(): void {
     hasTyped = true;
@@ -111,6 +120,7 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
     }
     if (!underWay) {
       isOver = true;
+      setVersion(form, Math.max(stored, versionOf(form)));
       return;
     }
     event.preventDefault();
@@ -151,9 +161,9 @@ function fieldValue(form: HTMLFormElement, name: string): string {
 
 const versionOf = (form: HTMLFormElement) => Number(fieldValue(form, "version"));
 
-function raiseVersion(form: HTMLFormElement): void {
-  const version = form.elements.namedItem("version");
-  if (version instanceof HTMLInputElement) version.value = String(Number(version.value) + 1);
+function setVersion(form: HTMLFormElement, version: number): void {
+  const field = form.elements.namedItem("version");
+  if (field instanceof HTMLInputElement) field.value = String(version);
 }
 
 /** The form's content as the server rendered it, without what was typed before the scripts came. */

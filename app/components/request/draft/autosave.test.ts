@@ -1,0 +1,105 @@
+import { JSDOM } from "jsdom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startAutosave } from "./autosave.ts";
+
+/** A save on its way: the version it was sent with, and its answer of success. */
+type Save = { version: string; answer(): Promise<void> };
+
+let dom: JSDOM;
+let form: HTMLFormElement;
+let saves: Save[];
+let submitted: string[];
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const html = `<form action="/request"><input type="hidden" name="request_id" value="r"><input type="hidden" name="_key" value="k">
+    <input type="hidden" name="version" value="3"><input name="budget"><button>Go on</button></form>`;
+  dom = new JSDOM(html, { url: "http://localhost/" });
+  const { document, FormData, HTMLInputElement, sessionStorage } = dom.window;
+  const { addEventListener, removeEventListener } = dom.window;
+  const stubs = {
+    document,
+    FormData,
+    HTMLInputElement,
+    sessionStorage,
+    addEventListener,
+    removeEventListener,
+  };
+  for (const [name, value] of Object.entries(stubs)) vi.stubGlobal(name, value);
+  vi.stubGlobal("navigator", { onLine: true });
+  saves = [];
+  submitted = [];
+  vi.stubGlobal("fetch", (_url: string, { body }: { body: URLSearchParams }) => {
+    const { promise, resolve } = Promise.withResolvers<{ type: string; status: number }>();
+    const answer = async () => {
+      resolve({ type: "opaqueredirect", status: 0 });
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    saves.push({ version: body.get("version") ?? "", answer });
+    return promise;
+  });
+  form = document.querySelector("form") as HTMLFormElement;
+  document.addEventListener("submit", (event: Event) => {
+    event.preventDefault();
+    submitted.push(version().value);
+  });
+  stop = startAutosave(form, { isSaved: true, onState() {}, onTyped() {} });
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const version = () => form.elements.namedItem("version") as HTMLInputElement;
+
+async function typeBudget(text: string): Promise<void> {
+  (form.elements.namedItem("budget") as HTMLInputElement).value = text;
+  form.dispatchEvent(new dom.window.Event("input", { bubbles: true }));
+  await vi.advanceTimersByTimeAsync(1_000);
+}
+
+/** The page is read again, as after an upload, and shows the version that it was read with. */
+const readAgainAt = (read: number) => {
+  version().value = String(read);
+};
+
+test.each([
+  { when: "not at all", before: null, after: null },
+  { when: "before the save is stored", before: null, after: 3 },
+  { when: "after it is stored, and shown before its answer", before: 4, after: null },
+  { when: "after it is stored, and shown after its answer", before: null, after: 4 },
+])(
+  "the form is sent with the version of its own save, the page read again $when",
+  async ({ before, after }) => {
+    await typeBudget("2500");
+    expect(saves.map((save) => save.version)).toEqual(["3"]);
+    if (before !== null) readAgainAt(before);
+    await saves[0]?.answer();
+    if (after !== null) readAgainAt(after);
+    form.querySelector("button")?.click();
+    expect(submitted).toEqual(["4"]);
+  },
+);
+
+test("a form that is sent during its save waits for it", async () => {
+  await typeBudget("2500");
+  readAgainAt(4);
+  form.querySelector("button")?.click();
+  expect(submitted).toEqual([]);
+  await saves[0]?.answer();
+  expect(submitted).toEqual(["4"]);
+});
+
+test("two saves on their way have two versions, whatever the page shows meanwhile", async () => {
+  await typeBudget("2500");
+  readAgainAt(4);
+  (form.elements.namedItem("budget") as HTMLInputElement).value = "2600";
+  dom.window.dispatchEvent(new dom.window.Event("pagehide"));
+  expect(saves.map((save) => save.version)).toEqual(["3", "4"]);
+  await saves[0]?.answer();
+  await saves[1]?.answer();
+  form.querySelector("button")?.click();
+  expect(submitted).toEqual(["5"]);
+});
