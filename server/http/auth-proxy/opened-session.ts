@@ -13,6 +13,7 @@ import {
 import { makeSignInToken } from "#server/services/auth-admin.ts";
 import { authError } from "../auth/error.ts";
 import { claimDraft } from "../auth/finish.ts";
+import { noteSignIn } from "../auth/sign-in-log.ts";
 import { judgeFirstProof } from "../first-proof/first-proof.ts";
 import { accountOf } from "../session/record.ts";
 import { visitorIdOf } from "../session/visitor.ts";
@@ -48,6 +49,7 @@ export async function proveOpenedSession(
       await endSession(runtime, opened.token);
       return authError(c, 400, "email_not_confirmed", "Email not confirmed");
     }
+    noteSignIn({ runtime, request_id }, opened.identity);
     if (proof.outcome === "replaced") return await reopen(c, runtime, opened.identity.email, proof.facts);
     if (proof.outcome === "kept") await register(c, runtime, opened, proof.facts);
     return whole;

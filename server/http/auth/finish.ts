@@ -23,6 +23,7 @@ import { forgetVisitor, visitorIdOf } from "../session/visitor.ts";
 import type { Fault, Step } from "./action.ts";
 import { newPasswordPath, pathOnward, secondFactorPath } from "./onward-paths.ts";
 import { openSubmitted } from "./open-submitted.ts";
+import { noteSignIn } from "./sign-in-log.ts";
 
 /**
  * Completes a sign-in whose session the client has opened: a redirect, or the fault for which it is refused. While the
@@ -46,6 +47,7 @@ export async function finishSignIn(
   }
   if (await isHalfWay(step, account, identity, proved.opened))
     return redirect(secondFactorPath(localPath(next)), 303);
+  noteSignIn({ runtime, request_id: session.request_id }, identity);
   const visitor_id = visitorIdOf(runtime, request, headers);
   if (visitor_id) {
     await claimDraft(runtime, visitor_id, account.id, session.request_id);
