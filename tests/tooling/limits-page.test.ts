@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { editableLimits, limits } from "#domain/limits.ts";
 import { type RateLimit, rateLimits } from "#domain/rate-limits.ts";
-import { rowsByName } from "./doc-tables.ts";
+import { tableRows } from "./doc-tables.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -34,7 +34,8 @@ const tries = Object.entries<RateLimit>(rateLimits).map(([name, limit]) => [
 ]);
 
 test("each limit stands on its page with its value and its meaning, and nothing else does", () => {
-  const rows = [...rowsByName("limits.md")];
+  const rows = tableRows("limits.md");
+  expect(new Set(rows.map(([name]) => name)).size).toBe(rows.length);
   expect(rows.filter(([, cells]) => (cells.at(-1) ?? "").length < 5)).toEqual([]);
   expect(Object.fromEntries(rows.map(([name, cells]) => [name, cells.slice(0, -1)]))).toEqual(
     Object.fromEntries([...figures, ...tries]),
