@@ -13,9 +13,9 @@ import {
 import { makeSignInToken } from "#server/services/auth-admin.ts";
 import { authError } from "../auth/error.ts";
 import { claimDraft } from "../auth/finish.ts";
-import { noteSignIn } from "../auth/sign-in-log.ts";
 import { judgeFirstProof } from "../first-proof/first-proof.ts";
 import { accountOf } from "../session/record.ts";
+import { noteSignIn } from "../session/sign-in-log.ts";
 import { visitorIdOf } from "../session/visitor.ts";
 import type { AuthCall } from "./call.ts";
 

@@ -18,12 +18,12 @@ import { clearPending, pendingOf } from "../session/pending-sign-in.ts";
 import { rememberProfile } from "../session/profile.ts";
 import { forgetReferral } from "../session/referral.ts";
 import { signOutHere } from "../session/session.ts";
+import { noteSignIn } from "../session/sign-in-log.ts";
 import { forgetSignedOut } from "../session/sign-out-marker.ts";
 import { forgetVisitor, visitorIdOf } from "../session/visitor.ts";
 import type { Fault, Step } from "./action.ts";
 import { newPasswordPath, pathOnward, secondFactorPath } from "./onward-paths.ts";
 import { openSubmitted } from "./open-submitted.ts";
-import { noteSignIn } from "./sign-in-log.ts";
 
 /**
  * Completes a sign-in whose session the client has opened: a redirect, or the fault for which it is refused. While the

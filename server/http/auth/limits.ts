@@ -8,7 +8,7 @@ import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { foldEmail } from "../auth-proxy/call.ts";
 import { findKnownBrowser } from "../session/known-browsers.ts";
-import { methodOf, noteFailedSignIn } from "./sign-in-log.ts";
+import { methodOf, noteFailedSignIn } from "../session/sign-in-log.ts";
 
 /** The caller of a try, before any credential is checked. */
 export type TryContext = {

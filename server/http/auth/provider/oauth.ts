@@ -10,6 +10,7 @@ import { queryOf } from "#domain/query.ts";
 import { addressForBrowser } from "#server/services/auth.ts";
 import { type OAuthProvider, offeredProviders } from "#server/services/auth-providers.ts";
 import { pendingOf, setPending } from "../../session/pending-sign-in.ts";
+import { noteFailedSignIn } from "../../session/sign-in-log.ts";
 import {
   type ActionArgs,
   authAction,
@@ -21,7 +22,6 @@ import {
 } from "../action.ts";
 import { finishAndRedirect, returnFaults } from "../activate.ts";
 import type { AuthFaultCode } from "../fault-text.ts";
-import { noteFailedSignIn } from "../sign-in-log.ts";
 
 /** Redirects to the provider's page. `next` is kept in a cookie of this browser and not sent to the provider. */
 export const signInWithProvider = authAction({

@@ -12,10 +12,10 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { pressAuth } from "#tests/kit/browser/auth-forms.ts";
+import { confirmCode, confirmLink } from "../auth/activate.ts";
+import { signIn } from "../auth/sign-in.ts";
 import { authProxy } from "../auth-proxy/proxy.ts";
 import type { RequestEnv } from "../middleware/security.ts";
-import { confirmCode, confirmLink } from "./activate.ts";
-import { signIn } from "./sign-in.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sign-in-log-"));
 const file = join(folder, "log");
