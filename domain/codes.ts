@@ -24,9 +24,14 @@ export const Country = z
   .string("required")
   .trim()
   .toUpperCase()
-  .refine((code) => knownCountries.has(code), "invalid_country");
+  .refine((code) => knownCountries.has(code), "invalid_country")
+  .meta({ minLength: 2, maxLength: 2 });
 
-export const Currency = z.string("required").trim().refine(isCurrency, "invalid_currency");
+export const Currency = z
+  .string("required")
+  .trim()
+  .refine(isCurrency, "invalid_currency")
+  .meta({ minLength: 3, maxLength: 3 });
 
 export const TimeZone = z
   .string("required")

@@ -28,7 +28,9 @@ function normalise(text: string): string {
   return invisible.test(trimmed) ? "" : trimmed;
 }
 
+/** The lengths are counted by a refinement; what describes the schema to callers reads them from its metadata. */
 function text(max: number, min: number, mayBreak: boolean) {
+  const described = min > 0 ? { minLength: min, maxLength: max } : { maxLength: max };
   return z
     .string({ error: (issue) => (issue.input === undefined ? "required" : "invalid_text") })
     .refine((value) => value.length <= max * 4 + 100, { error: "too_long", params: { max }, abort: true })
@@ -51,7 +53,8 @@ function text(max: number, min: number, mayBreak: boolean) {
       ) {
         add("invalid_characters");
       }
-    });
+    })
+    .meta(described);
 }
 
 /** One line of required text. */

@@ -64,6 +64,8 @@ test("answers become the marketplace's details, categories in its currency and t
     ...["nobody", "boss@example.test", ...address],
     // Asked again after what is none; letters may be small, and the percent has a comma.
     ...["Switzerland", "ch", "hello@example.test", "Zurich", "Europe/Zurich", "chf", "80", "7,5"],
+    // The postal code was none of this country.
+    ...["78462", "8001"],
     ...["gardening", "music-dj, photography", "maybe", "yes"],
   );
   expect(asked.filter((question) => question.startsWith("Please enter "))).toEqual([
@@ -71,6 +73,7 @@ test("answers become the marketplace's details, categories in its currency and t
     "Please enter two letters, such as DE.\nCountry [DE]: ",
     "Please enter a name such as Europe/Berlin.\nTime zone [UTC]: ",
     "Please enter a number from 0 to 50, such as 10.\nYour fee in percent of the price [10]: ",
+    "Please enter one that this country has.\nPostal code in CH: ",
     expect.stringMatching(/^Please enter all, none, or names from the list\./),
     expect.stringMatching(/^Please enter yes or no\./),
   ]);

@@ -1,5 +1,7 @@
 // `npm run operator -- setup`: leads the administrator of the machine from an empty database to a marketplace that may
 // open, question by question. Everything is stored by the commands that the operator's pages use, and can be changed there.
+
+import { isPostalCodeOf } from "#domain/country-forms.ts";
 import { type TextKind, textKinds } from "#domain/legal-text/kinds.ts";
 import { countPlaceholders, fillPlaceholders } from "#domain/legal-text/placeholders.ts";
 import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
@@ -88,7 +90,18 @@ async function askDetails(ask: Ask, known: Partial<MarketplaceDetails>): Promise
       MarketplaceInput.shape[field].safeParse(question.read(text)),
     );
   }
-  return MarketplaceInput.parse(answers);
+  const details = MarketplaceInput.parse(answers);
+  const { country, postal_code } = details;
+  return isPostalCodeOf(country, postal_code)
+    ? details
+    : { ...details, postal_code: await askPostalCode(ask, country) };
+}
+
+/** The code is asked for before the country, whose form it has to have. */
+function askPostalCode(ask: Ask, country: string): Promise<string> {
+  const question = { about: `Postal code in ${country}`, hint: "one that this country has" };
+  const PostalCode = MarketplaceInput.shape.postal_code.refine((code) => isPostalCodeOf(country, code));
+  return askFor(ask, question, null, (text) => PostalCode.safeParse(text));
 }
 
 /** The slugs that the answer names: all, none, or some. */

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { SentAnswers } from "../category/questions.ts";
 import { Country } from "../codes.ts";
+import { checkCountryForms } from "../country-forms.ts";
 import { limits } from "../limits.ts";
 import {
   Email,
@@ -15,15 +16,17 @@ import {
 
 export const BookingContact = z.object({ name: mailLine(80), email: Email, phone: OptionalPhone });
 
-export const Billing = z.object({
-  name: mailLine(120),
-  company: optionalMailLine(120),
-  address_line: line(200),
-  postal_code: line(20),
-  city: mailLine(100),
-  country: Country,
-  tax_id: optionalLine(40),
-});
+export const Billing = z
+  .object({
+    name: mailLine(120),
+    company: optionalMailLine(120),
+    address_line: line(200),
+    postal_code: line(20),
+    city: mailLine(100),
+    country: Country,
+    tax_id: optionalLine(40),
+  })
+  .superRefine(checkCountryForms);
 
 export const BookingInformation = z.object({
   // Checked against the category's information questions by answersSchema.

@@ -24,9 +24,12 @@ function isPlainAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && username === "" && password === "" && hash === "";
 }
 
+/** Any text here: the list refuses an unknown one with its own sentence. Callers read which ones there are. */
+const WebhookEvent = z.string().meta({ enum: webhookEvents });
+
 /** The chosen events, each once, in the order in which they are offered. */
 const WebhookEvents = z
-  .array(z.string(), "webhook_events")
+  .array(WebhookEvent, "webhook_events")
   .max(webhookEvents.length, "too_many")
   .default([])
   .superRefine((chosen, ctx) => {

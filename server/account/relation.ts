@@ -69,8 +69,13 @@ export const profileRelation = defineRelation({
     {
       columns: ["account_id", "tax_id", "terms_version", "version", "created_at", "archived_at"],
       isShown: profileOwn,
+      shownTo: "the profile's own account and operators",
     },
-    { columns: ["verified_at"], isShown: verificationShown },
+    {
+      columns: ["verified_at"],
+      isShown: verificationShown,
+      shownTo: "whoever sees the profile; of an archived one, its own account and operators",
+    },
   ],
 });
 

@@ -21,7 +21,11 @@ export const requestInvitationRelation = defineRelation({
   selective: ["id", "request_id"],
   references: { request_id: "request", profile_id: "profile" },
   masks: [
-    { columns: ["profile_id"], isShown: takerShown },
-    { columns: ["taken_at"], isShown: takingShown },
+    { columns: ["profile_id"], isShown: takerShown, shownTo: "the invited provider and operators" },
+    {
+      columns: ["taken_at"],
+      isShown: takingShown,
+      shownTo: "the invited provider and operators; of a link to pass on, the request's owner too",
+    },
   ],
 });

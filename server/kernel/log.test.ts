@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeLog } from "./log.ts";
@@ -45,6 +45,11 @@ test.each([
   const text = written(line, message);
   expect(text.split("\n").filter(Boolean)).toHaveLength(1);
   expect(text).not.toContain("mailbox.test");
+});
+
+test("a line names when, on which machine and by which process it was written", () => {
+  const { time, host, pid } = JSON.parse(written({}, "working")) as Record<string, unknown>;
+  expect({ time: typeof time, host, pid }).toEqual({ time: "number", host: hostname(), pid: process.pid });
 });
 
 test("the places of an error in packages with a scope stay", () => {

@@ -1,4 +1,5 @@
-// Structured log lines on stdout. Cookies, tokens, passwords and e-mail addresses never reach it.
+// Structured log lines on stdout, each with the machine and the process that wrote it. Cookies, tokens, passwords and e-mail addresses never reach it.
+import { hostname } from "node:os";
 import pino from "pino";
 import { scrubEmails } from "#domain/fault.ts";
 
@@ -57,7 +58,8 @@ export function makeLog(level: string, to?: string): Log {
       write.apply(this, clean as typeof line);
     },
   };
-  return pino({ level, base: null, redact, hooks, serializers: { err: errorLine, error: errorLine } }, lines);
+  const base = { host: hostname(), pid: process.pid };
+  return pino({ level, base, redact, hooks, serializers: { err: errorLine, error: errorLine } }, lines);
 }
 
 /** Ignores write errors of stdout and stderr, so that a full disk under the log does not end the process. */

@@ -30,7 +30,12 @@ export type RelationSpec = {
 };
 
 /** Columns and the rows in which the actor reads them; pages that select them ask the same condition. */
-export type Mask = { columns: readonly string[]; isShown: RowFilter };
+export type Mask = {
+  columns: readonly string[];
+  isShown: RowFilter;
+  /** Who reads them, in words: `docs/access.md` has them. */
+  shownTo: string;
+};
 
 export type Relation = Readonly<RelationSpec>;
 /** All relations by name. */

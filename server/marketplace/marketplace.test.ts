@@ -21,7 +21,9 @@ test("there is one marketplace, also when two operators enter it at once", async
   expect(await findOperatorCountry(scopeOf(visitor))).toBeNull();
   const [one, other] = [await kit.operator(), await kit.operator()];
   const enter = (actor: Actor, country: string) =>
-    outcomeOf(kit.run(editMarketplace, actor, { ...marketplaceDetails, country, version: 0 }));
+    outcomeOf(
+      kit.run(editMarketplace, actor, { ...marketplaceDetails, postal_code: "1010", country, version: 0 }),
+    );
   const outcomes = await Promise.all([enter(one, "AT"), enter(other, "CH")]);
   expect(outcomes.filter((outcome) => outcome === "stale")).toHaveLength(1);
   const rows = (await kit.owner.query("select country, version from marketplace")).rows;

@@ -38,5 +38,12 @@ export const offerShareRelation = defineRelation({
   key: ["id"],
   selective: ["id", "offer_id"],
   references: { offer_id: "offer", booking_id: "booking", maker_profile_id: "profile" },
-  masks: [{ columns: ["recipient_email"], isShown: recipientShown }],
+  masks: [
+    {
+      columns: ["recipient_email"],
+      isShown: recipientShown,
+      shownTo:
+        "a customer of its own links, and operators; the provider's link goes to an address that it does not learn",
+    },
+  ],
 });

@@ -30,8 +30,10 @@ export const operatorLog = (scoped: ReadScope) => visibleRows(scoped, "command_l
 /** What failed unexpectedly. */
 export const operatorFaults = (scoped: ReadScope) => visibleRows(scoped, "fault", operatorVisible);
 
-/** Mails that were sent, and those that were refused or held back. */
+/** Mails that were sent. */
 export const operatorSentMails = (scoped: ReadScope) => visibleRows(scoped, "sent_mail", operatorVisible);
+
+/** Mails that were refused or held back. */
 export const operatorMailFailures = (scoped: ReadScope) =>
   visibleRows(scoped, "mail_failure", operatorVisible);
 

@@ -37,11 +37,15 @@ const instalmentVisible: RowFilter = (actor) => {
 /** The instalments the actor may see. */
 export const instalments = (scoped: ReadScope) => visibleRows(scoped, "instalment", instalmentVisible);
 
-/** The same instalments, attempts and refunds for lists without another filter. */
+/** The same instalments for lists without another filter. */
 export const listedInstalments = (scoped: ReadScope) =>
   visibleRows(scoped, "instalment", ofOwnPurchases("instalment"));
+
+/** The same attempts for lists without another filter. */
 export const listedAttempts = (scoped: ReadScope) =>
   visibleRows(scoped, "payment_attempt", ofOwnPurchases("payment_attempt"));
+
+/** The same refunds for lists without another filter. */
 export const listedRefunds = (scoped: ReadScope) => visibleRows(scoped, "refund", ofOwnPurchases("refund"));
 
 const factVisible: RowFilter = (actor) =>

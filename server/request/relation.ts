@@ -49,5 +49,5 @@ export const requestRelation = defineRelation({
   key: ["id"],
   selective: ["id", "number"],
   references: { category_id: "category" },
-  masks: [{ columns: ["decide_until"], isShown: decisionShown }],
+  masks: [{ columns: ["decide_until"], isShown: decisionShown, shownTo: "the request's owner" }],
 });

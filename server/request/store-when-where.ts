@@ -1,5 +1,6 @@
 // Date and place of a draft as the form sends them.
 import type { z } from "zod";
+import { isPostalCodeOf } from "#domain/country-forms.ts";
 import { planPlaceZone } from "#domain/place/place-zone.ts";
 import { atDayFields, atTimeFields, resolveDays, resolveTimes } from "#domain/place/wall-times.ts";
 import { type Issue, refuseInput } from "#domain/refusal.ts";
@@ -48,6 +49,9 @@ function resolve(input: Partial<WhenWhere>, now: Date) {
     issues.push(...(date_flexibility === "flexible" ? atDayFields : atTimeFields)(faults, input));
   }
   if (chosen && "issue" in chosen) issues.push(chosen.issue);
+  const { place_postal_code } = input;
+  if (country && place_postal_code && !isPostalCodeOf(country, place_postal_code))
+    issues.push({ path: "place_postal_code", code: "invalid_postal_code" });
   return { starts_at, ends_at, time_zone, issues };
 }
 

@@ -59,6 +59,14 @@ describe("the document", () => {
     expect(missing.map(([whole]) => whole)).toEqual([]);
   });
 
+  test("says of every text that a function takes how long it may be, or what it looks like", () => {
+    const inputs = operations.map(([, path, { requestBody }]) => unlimited(path, requestBody));
+    expect(inputs.flat()).toEqual([]);
+    expect(unlimited("a", { b: [{ type: "string" }, { type: ["string", "null"], maxLength: 2 }] })).toEqual([
+      "a.b.0",
+    ]);
+  });
+
   test("names every operation once", () => {
     const ids = operations.map(([, , { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -98,6 +106,18 @@ describe("the reference", () => {
     }
   });
 });
+
+/** Where a schema describes texts without a length, a pattern, a format or a list. */
+function unlimited(place: string, schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const below = Object.entries(schema).flatMap(([name, one]) => unlimited(`${place}.${name}`, one));
+  const { type } = schema as { type?: unknown };
+  const isText = [type].flat().includes("string");
+  const says = ["maxLength", "pattern", "format", "enum", "const"].some((name) =>
+    Object.hasOwn(schema, name),
+  );
+  return isText && !says ? [place, ...below] : below;
+}
 
 function at(path: readonly string[]): unknown {
   return path.reduce<unknown>(

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ProfileContact, ProfileInput } from "#domain/account/schemas.ts";
+import { checkCountryForms } from "#domain/country-forms.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireAccountId } from "#server/account/access.ts";
@@ -18,7 +19,7 @@ export const addProfile = defineCommand({
   summary: "Adds a customer or provider profile to an account that has one.",
   needs: "account",
   in_person: true,
-  input: ProfileInput.extend({ phone: ProfileContact.shape.phone }),
+  input: ProfileInput.extend({ phone: ProfileContact.shape.phone }).superRefine(checkCountryForms),
   output: z.strictObject({ profile_id: field.id }),
   async load(ctx) {
     const account = await lockAccount(ctx.tx, requireAccountId(ctx.actor));

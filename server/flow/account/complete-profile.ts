@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ProfileContact, ProfileInput } from "#domain/account/schemas.ts";
+import { checkCountryForms } from "#domain/country-forms.ts";
 import { refuse } from "#domain/refusal.ts";
 import { countProfiles, insertProfile } from "#server/account/profile/store.ts";
 import { lockAccount, setDefaultProfile } from "#server/account/store.ts";
@@ -12,7 +13,9 @@ import { openSubmittedDrafts } from "../request/open-submitted-drafts.ts";
 import { requireOwnName } from "./own-name.ts";
 import { wantVerification } from "./verification/want-verification.ts";
 
-const CompleteProfileInput = ProfileInput.extend({ phone: ProfileContact.shape.phone });
+const CompleteProfileInput = ProfileInput.extend({ phone: ProfileContact.shape.phone }).superRefine(
+  checkCountryForms,
+);
 
 /** Makes the first profile of an account and opens the requests it submitted before. */
 export const completeProfile = defineCommand({

@@ -47,7 +47,8 @@ export async function limitAuthCall(
 ): Promise<CountedTries | Response> {
   const email = emailIn(call);
   const names = limitsOf(call);
-  if (names.length === 0) return { refused: null, giveBack: async () => undefined };
+  if (names.length === 0)
+    return { refused: null, giveBack: async () => undefined, noteFailure: async () => undefined };
   const outcome = await countTries(names, {
     runtime,
     request: c.req.raw,
@@ -63,6 +64,13 @@ export async function limitAuthCall(
 export function hasNoWrongGuess(answer: Response): boolean {
   if (answer.headers.get("location")?.includes("error_code=")) return false;
   return answer.status < 400 || answer.status >= 500 || answer.status === 429;
+}
+
+/** Why the service refused a call, in its own word. */
+export function reasonOf(answer: Response): string {
+  const location = answer.headers.get("location") ?? "";
+  const code = /error_code=(\w+)/.exec(location)?.[1] ?? answer.headers.get("x-sb-error-code") ?? "";
+  return /^[a-z_]{1,60}$/.test(code) ? code : `status_${answer.status}`;
 }
 
 /** The limits of a call, in their order, each once. */

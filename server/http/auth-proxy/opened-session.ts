@@ -15,6 +15,7 @@ import { authError } from "../auth/error.ts";
 import { claimDraft } from "../auth/finish.ts";
 import { judgeFirstProof } from "../first-proof/first-proof.ts";
 import { accountOf } from "../session/record.ts";
+import { noteSignIn } from "../session/sign-in-log.ts";
 import { visitorIdOf } from "../session/visitor.ts";
 import type { AuthCall } from "./call.ts";
 
@@ -48,6 +49,7 @@ export async function proveOpenedSession(
       await endSession(runtime, opened.token);
       return authError(c, 400, "email_not_confirmed", "Email not confirmed");
     }
+    noteSignIn({ runtime, request_id }, opened.identity);
     if (proof.outcome === "replaced") return await reopen(c, runtime, opened.identity.email, proof.facts);
     if (proof.outcome === "kept") await register(c, runtime, opened, proof.facts);
     return whole;

@@ -9,7 +9,7 @@ import { authError } from "../auth/error.ts";
 import { callerAddress } from "../middleware/client-address.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 import { type AuthCall, readAuthCall } from "./call.ts";
-import { hasNoWrongGuess, limitAuthCall } from "./limits.ts";
+import { hasNoWrongGuess, limitAuthCall, reasonOf } from "./limits.ts";
 import { proveOpenedSession } from "./opened-session.ts";
 import { proveAuthCall } from "./proof.ts";
 import { recordAuthCall } from "./record.ts";
@@ -43,6 +43,7 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
       if (proven instanceof Response) return proven;
       const answer = await passOn(c, runtime, call);
       if (hasNoWrongGuess(answer)) await counted.giveBack();
+      else await counted.noteFailure(reasonOf(answer));
       if (proven && answer.ok) await recordAuthCall(runtime, call, proven, c.get("request_id"));
       return await proveOpenedSession(c, runtime, call, answer);
     } catch (error) {

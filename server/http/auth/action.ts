@@ -167,6 +167,8 @@ async function attempt<S extends z.ZodType>(
   const answer = await inService(step, () => spec.run({ ...step, input: parsed.data }));
   const fault = faultIn(answer);
   if (!fault || proofIsNotWrong.has(fault.code)) await counted.giveBack();
+  if (fault && (!proofIsNotWrong.has(fault.code) || fault.code === "account_suspended"))
+    await counted.noteFailure(fault.code);
   if (answer instanceof Response || fault?.code !== "too_many_requests") return answer;
   const later = tooMany(step.headers, fault.retry_after_s ?? serviceWaits_s);
   return "shown" in answer ? { ...answer, fault: later } : later;

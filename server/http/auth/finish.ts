@@ -18,6 +18,7 @@ import { clearPending, pendingOf } from "../session/pending-sign-in.ts";
 import { rememberProfile } from "../session/profile.ts";
 import { forgetReferral } from "../session/referral.ts";
 import { signOutHere } from "../session/session.ts";
+import { noteSignIn } from "../session/sign-in-log.ts";
 import { forgetSignedOut } from "../session/sign-out-marker.ts";
 import { forgetVisitor, visitorIdOf } from "../session/visitor.ts";
 import type { Fault, Step } from "./action.ts";
@@ -46,6 +47,7 @@ export async function finishSignIn(
   }
   if (await isHalfWay(step, account, identity, proved.opened))
     return redirect(secondFactorPath(localPath(next)), 303);
+  noteSignIn({ runtime, request_id: session.request_id }, identity);
   const visitor_id = visitorIdOf(runtime, request, headers);
   if (visitor_id) {
     await claimDraft(runtime, visitor_id, account.id, session.request_id);

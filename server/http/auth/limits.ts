@@ -8,6 +8,7 @@ import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { foldEmail } from "../auth-proxy/call.ts";
 import { findKnownBrowser } from "../session/known-browsers.ts";
+import { methodOf, noteFailedSignIn } from "../session/sign-in-log.ts";
 
 /** The caller of a try, before any credential is checked. */
 export type TryContext = {
@@ -21,12 +22,17 @@ export type TryContext = {
   account_id: string | null;
 };
 
-export type CountedTries = { refused: null; giveBack(): Promise<void> };
+export type CountedTries = {
+  refused: null;
+  giveBack(): Promise<void>;
+  /** Notes in the log that the try failed, where it was one to sign in. */
+  noteFailure(reason: string): Promise<void>;
+};
 export type RefusedTries = { refused: RefusedTry };
 
 /**
  * Counts one try under each of these limits, in their order, until one refuses it. `giveBack` is for a correct try: it
- * is subtracted again from limits that count wrong ones only.
+ * is subtracted again from limits that count wrong ones only. A try that a limit refuses is noted in the log as failed.
  */
 export async function countTries(
   names: readonly RateLimitName[],
@@ -40,6 +46,7 @@ export async function countTries(
     const counted = await countTry(trying.runtime, name, subject);
     if (!counted.is_allowed) {
       if (rule.is_owner_warned && counted.is_first) await warnOwner(rule, trying, known);
+      await noteFailure(names, trying, "too_many_requests");
       return { refused: counted };
     }
     passed.push({ rule, allowed: counted });
@@ -49,7 +56,15 @@ export async function countTries(
     giveBack: async () => {
       for (const { rule, allowed } of passed) if (rule.counts === "wrong") await allowed.giveBack();
     },
+    noteFailure: (reason) => noteFailure(names, trying, reason),
   };
+}
+
+async function noteFailure(names: readonly RateLimitName[], trying: TryContext, reason: string) {
+  const method = methodOf(names);
+  if (method === null) return;
+  const account_id = trying.account_id ?? (await accountIdOf(trying));
+  noteFailedSignIn(trying, { method, reason, account_id });
 }
 
 /** Mails the owner of an account for which too many passwords or second factors were tried, each once a day. */

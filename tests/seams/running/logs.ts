@@ -12,7 +12,7 @@ import { linesOf, logOf, market, metricsToken, owner, product } from "./product.
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Every member that a line of a request may have. */
 const requestMembers = new Set(
-  "level time msg request_id method route status ms actor account_id on_behalf_of command outcome code".split(
+  "level time host pid msg request_id method route status ms actor account_id on_behalf_of command outcome code".split(
     " ",
   ),
 );

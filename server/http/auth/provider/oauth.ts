@@ -10,7 +10,16 @@ import { queryOf } from "#domain/query.ts";
 import { addressForBrowser } from "#server/services/auth.ts";
 import { type OAuthProvider, offeredProviders } from "#server/services/auth-providers.ts";
 import { pendingOf, setPending } from "../../session/pending-sign-in.ts";
-import { type ActionArgs, authAction, type Fault, faultOf, inService, openStep } from "../action.ts";
+import { noteFailedSignIn } from "../../session/sign-in-log.ts";
+import {
+  type ActionArgs,
+  authAction,
+  type Fault,
+  faultOf,
+  inService,
+  openStep,
+  type Step,
+} from "../action.ts";
 import { finishAndRedirect, returnFaults } from "../activate.ts";
 import type { AuthFaultCode } from "../fault-text.ts";
 
@@ -55,7 +64,16 @@ export function callbackDestination({ request, context }: ActionArgs): string {
 
 /** Handles the callback: a redirect into the product, or the fault; null when the query has neither code nor error. */
 export async function handleCallback(args: ActionArgs): Promise<Response | Fault | null> {
-  const query = queryOf(args.request);
+  const step = openStep(args);
+  const answer = await answerCallback(step, queryOf(args.request));
+  if (answer !== null && !(answer instanceof Response)) {
+    const noted = { runtime: step.runtime, request_id: step.session.request_id };
+    noteFailedSignIn(noted, { method: "provider", reason: answer.code, account_id: null });
+  }
+  return answer;
+}
+
+async function answerCallback(step: Step, query: URLSearchParams): Promise<Response | Fault | null> {
   const errors = [query.get("error_code"), query.get("error")].flatMap((code) => code ?? []);
   if (errors.length > 0) {
     const known = errors.find((code) => Object.hasOwn(refusals, code));
@@ -64,7 +82,6 @@ export async function handleCallback(args: ActionArgs): Promise<Response | Fault
   const code = query.get("code");
   if (!code) return null;
   if (code.length > 300) return { code: "link_used_or_expired" };
-  const step = openStep(args);
   return inService(step, async () => {
     const { data, error } = await step.auth.exchangeCodeForSession(code);
     if (data.session) return finishAndRedirect(step, data.session);

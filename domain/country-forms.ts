@@ -1,0 +1,96 @@
+// The forms of postal codes and tax numbers by country, as the postal services and the EU publish them. A country that is
+// not listed has the general rule alone: its length and characters (`text.ts`).
+import type { z } from "zod";
+
+const british = /^(?:GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/;
+
+/** Without spaces and hyphens, in capitals, and of codes of digits without the country in front ("D-78462", "LV-1010"). */
+const postalForms: Readonly<Record<string, RegExp>> = {
+  ...digits(3, "FO IS"),
+  ...digits(4, "AT AU BE BG CH CY DK HU LI LU LV MD MK NO NZ SI ZA"),
+  ...digits(5, "BA DE EE ES FI FR GR HR IT LT MC ME MX SE SK SM TR UA VA"),
+  ...digits(6, "CN IN RO SG"),
+  ...digits(7, "IL JP PT"),
+  AD: /^AD\d{3}$/,
+  CA: /^[ABCEGHJ-NPRSTVXY]\d[A-Z]\d[A-Z]\d$/,
+  CZ: /^\d{5}$/,
+  GB: british,
+  GG: british,
+  IM: british,
+  JE: british,
+  IE: /^[A-Z]\d[\dW][A-Z\d]{4}$/,
+  MT: /^[A-Z]{3}\d{2,4}$/,
+  NL: /^[1-9]\d{3}[A-Z]{2}$/,
+  PL: /^\d{5}$/,
+  RS: /^\d{5,6}$/,
+  US: /^\d{5}(?:\d{4})?$/,
+};
+
+function digits(count: number, countries: string): Record<string, RegExp> {
+  return Object.fromEntries(countries.split(" ").map((country) => [country, new RegExp(`^\\d{${count}}$`)]));
+}
+
+/** Numbers for value added tax behind the letters of the country, which are other ones than its code in Greece. */
+const vatForms: Readonly<Record<string, RegExp>> = {
+  AT: /^U\d{8}$/,
+  BE: /^[01]\d{9}$/,
+  BG: /^\d{9,10}$/,
+  CH: /^E\d{9}(?:MWST|TVA|IVA)?$/,
+  CY: /^\d{8}[A-Z]$/,
+  CZ: /^\d{8,10}$/,
+  DE: /^\d{9}$/,
+  DK: /^\d{8}$/,
+  EE: /^\d{9}$/,
+  EL: /^\d{9}$/,
+  ES: /^[A-Z\d]\d{7}[A-Z\d]$/,
+  FI: /^\d{8}$/,
+  FR: /^[A-Z\d]{2}\d{9}$/,
+  GB: /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
+  HR: /^\d{11}$/,
+  HU: /^\d{8}$/,
+  IE: /^\d[A-Z\d+*]\d{5}[A-Z]{1,2}$/,
+  IT: /^\d{11}$/,
+  LT: /^(?:\d{9}|\d{12})$/,
+  LU: /^\d{8}$/,
+  LV: /^\d{11}$/,
+  MT: /^\d{8}$/,
+  NL: /^\d{9}B\d{2}$/,
+  PL: /^\d{10}$/,
+  PT: /^\d{9}$/,
+  RO: /^\d{2,10}$/,
+  SE: /^\d{12}$/,
+  SI: /^\d{8}$/,
+  SK: /^\d{10}$/,
+};
+
+/** Whether a postal code has the form of its country's; in other countries any text is one. */
+export function isPostalCodeOf(country: string, code: string): boolean {
+  const form = postalForms[country];
+  if (form === undefined) return true;
+  const compact = code.toUpperCase().replace(/[\s-]/g, "");
+  return form.test(compact) || form.test(compact.replace(/^[A-Z]{1,2}(?=\d+$)/, ""));
+}
+
+/**
+ * Whether a text can be a tax number in this country. One that begins with the country's letters is its number for value
+ * added tax and has its form; national numbers have many forms, so that only their characters are checked.
+ */
+export function isTaxNumberOf(country: string, number: string): boolean {
+  const compact = number.toUpperCase().replace(/[\s./-]/g, "");
+  const letters = country === "GR" ? "EL" : country;
+  const form = vatForms[letters];
+  if (form !== undefined && compact.startsWith(letters)) return form.test(compact.slice(letters.length));
+  return /^[A-Z\d+*]{5,}$/.test(compact) && /\d/.test(compact);
+}
+
+type CountryFields = { country: string; postal_code?: string | null; tax_id?: string | null };
+
+/** For the schema of an address or of somebody who pays tax: both numbers fit the country that is sent with them. */
+export function checkCountryForms(
+  { country, postal_code, tax_id }: CountryFields,
+  ctx: z.RefinementCtx,
+): void {
+  const refuse = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
+  if (postal_code && !isPostalCodeOf(country, postal_code)) refuse("postal_code", "invalid_postal_code");
+  if (tax_id && !isTaxNumberOf(country, tax_id)) refuse("tax_id", "invalid_tax_id");
+}

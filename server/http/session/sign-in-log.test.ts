@@ -1,0 +1,133 @@
+// Each sign-in is a line of the log, and so is each failed one: by which way, why and whose account, with no address and
+// nothing that was typed.
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { rateLimits } from "#domain/rate-limits.ts";
+import { makeLog } from "#server/kernel/log.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { createConfirmedUser } from "#server/services/auth-admin.ts";
+import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { pressAuth } from "#tests/kit/browser/auth-forms.ts";
+import { confirmCode, confirmLink } from "../auth/activate.ts";
+import { signIn } from "../auth/sign-in.ts";
+import { authProxy } from "../auth-proxy/proxy.ts";
+import type { RequestEnv } from "../middleware/security.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sign-in-log-"));
+const file = join(folder, "log");
+const password = "a password of some length";
+const actions = { sign_in: signIn, confirm_code: confirmCode, confirm_link: confirmLink };
+
+let bench: AuthBench;
+let runtime: Runtime;
+beforeAll(async () => {
+  bench = await startAuthBench();
+  runtime = { ...bench.runtime, log: makeLog("info", file) };
+});
+beforeEach(() => writeFileSync(file, ""));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await bench.stop();
+});
+
+const press = (command: string, form: Record<string, string>, browser = new Browser()) =>
+  pressAuth(actions, runtime, browser, command, form);
+
+async function somebody() {
+  const email = `${randomUUID()}@example.test`;
+  const id = await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
+  // Known here from the first sign-in on.
+  await press("sign_in", { email, password });
+  writeFileSync(file, "");
+  return { email, id };
+}
+
+type Line = Record<string, unknown>;
+
+/** The lines about sign-ins so far, without what every line has; none of the secrets is in any line at all. */
+function noted(...secrets: string[]): Line[] {
+  const text = readFileSync(file, "utf8");
+  for (const secret of secrets) expect(text).not.toContain(secret);
+  const lines = text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line);
+  return lines.flatMap(({ event, method, reason, account_id, aal, request_id }) =>
+    event === undefined ? [] : [{ event, method, reason, account_id, aal, has_request: Boolean(request_id) }],
+  );
+}
+
+const failed = (method: string, reason: string, account_id?: string) => ({
+  ...{ event: "sign_in_failed", method, reason, account_id },
+  ...{ aal: undefined, has_request: true },
+});
+
+test("a wrong password names the account that it was tried for, and an unknown address none", async () => {
+  const { email, id } = await somebody();
+  await press("sign_in", { email, password: "a wrong password" });
+  await press("sign_in", { email: `nobody-${email}`, password });
+  expect(noted(email, password, "a wrong password")).toEqual([
+    failed("password", "sign_in_failed", id),
+    failed("password", "sign_in_failed"),
+  ]);
+});
+
+test("a try beyond a limit has the limit as its reason", async () => {
+  const { email, id } = await somebody();
+  for (let at = 0; at <= rateLimits.password_per_email.tries; at++)
+    await press("sign_in", { email, password: "a wrong password" });
+  expect(noted(email).at(-1)).toEqual(failed("password", "too_many_requests", id));
+});
+
+test("codes and links are told apart", async () => {
+  const { email, id } = await somebody();
+  await press("confirm_code", { email, token: "123123" });
+  await press("confirm_link", { token_hash: "0".repeat(56), type: "signup" });
+  expect(noted(email, "123123")).toEqual([
+    failed("code", "code_wrong", id),
+    failed("link", "link_used_or_expired"),
+  ]);
+});
+
+test("an account that is suspended is refused for that reason", async () => {
+  const { email, id } = await somebody();
+  await bench.owner.query("update account set status = 'suspended' where id = $1", [id]);
+  await press("sign_in", { email, password });
+  expect(noted(email, password)).toEqual([failed("password", "account_suspended", id)]);
+});
+
+test("who got in is a line as well", async () => {
+  const { email, id } = await somebody();
+  await press("sign_in", { email, password });
+  const line = { event: "signed_in", method: undefined, reason: undefined, account_id: id, aal: "aal1" };
+  expect(noted(email, password)).toEqual([{ ...line, has_request: true }]);
+});
+
+test("calls of official clients are noted like forms, with the service's word for the reason", async () => {
+  const { email, id } = await somebody();
+  const app = new Hono<RequestEnv>();
+  app.use((c, next) => {
+    c.set("request_id", "test");
+    return next();
+  });
+  authProxy(app, runtime);
+  const headers = { apikey: runtime.env.SUPABASE_PUBLISHABLE_KEY, "content-type": "application/json" };
+  const socket = { remoteAddress: randomUUID(), remotePort: 1, remoteFamily: "IPv4" };
+  const ask = (secret: string) =>
+    app.request(
+      "/auth/v1/token?grant_type=password",
+      { method: "POST", headers, body: JSON.stringify({ email, password: secret }) },
+      { incoming: { socket } },
+    );
+  await ask("a wrong password");
+  await ask(password);
+  const line = { event: "signed_in", method: undefined, reason: undefined, account_id: id, aal: "aal1" };
+  expect(noted(email, password, "a wrong password")).toEqual([
+    failed("password", "invalid_credentials", id),
+    { ...line, has_request: true },
+  ]);
+});
