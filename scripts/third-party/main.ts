@@ -3,8 +3,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { explain, Problem } from "#server/kernel/start/problem.ts";
-import { thirdPartyNotices } from "./third-party/notices.ts";
-import { inlinedPackages, type Lock, shippedPackages } from "./third-party/packages.ts";
+import { thirdPartyNotices } from "./notices.ts";
+import { inlinedPackages, type Lock, shippedPackages } from "./packages.ts";
 
 type Bill = {
   components: { "bom-ref": string; name: string; version: string }[];
