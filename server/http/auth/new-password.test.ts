@@ -102,7 +102,7 @@ async function recovering(command: "reset_by_link" | "reset_by_code"): Promise<W
   const browser = new Browser();
   await press(browser, "recover", { email });
   const { token_hash, token } = mailed(email);
-  const proof = command === "reset_by_link" ? { token_hash } : { token };
+  const proof: Record<string, string> = command === "reset_by_link" ? { token_hash } : { token };
   return {
     email,
     send: async (password) => saidIn(await press(browser, command, { email, ...proof, password })),
