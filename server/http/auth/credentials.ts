@@ -19,7 +19,7 @@ import { detailsOf } from "../session/session.ts";
 import { authAction, type Fault, faultOf, type Step } from "./action.ts";
 import { TypedCode } from "./activate.ts";
 import { floor_ms } from "./mail.ts";
-import { passwordFault, weakPasswordFault } from "./new-password.ts";
+import { passwordFault, weakPasswordFault } from "./password/new-password.ts";
 
 const page = "/account/security";
 

@@ -4,7 +4,7 @@ import { tryLimits } from "#domain/rate-limits.ts";
 import { proveFirst } from "../first-proof/prove-first.ts";
 import { authAction, faultOf } from "./action.ts";
 import { finishAndRedirect, LinkToken, linkFaults } from "./activate.ts";
-import { passwordFault } from "./new-password.ts";
+import { passwordFault } from "./password/new-password.ts";
 import { askAgain, setPassword } from "./recover.ts";
 
 /**

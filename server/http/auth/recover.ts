@@ -23,8 +23,8 @@ import { codeFaults, finishAndRedirect, LinkToken, linkFaults, returnFaults, Typ
 import { passwordFaultText } from "./fault-text.ts";
 import { finishSignIn, forgetOtherBrowsers, hasVerifiedFactor } from "./finish.ts";
 import { floor_ms, requestMail } from "./mail.ts";
-import { type PasswordFault, passwordFault, weakPasswordFault } from "./new-password.ts";
 import { newPasswordPath, pathOnward } from "./onward-paths.ts";
+import { type PasswordFault, passwordFault, weakPasswordFault } from "./password/new-password.ts";
 
 /** "Forgot your password?" on the sign-in page: the typed address is passed on in a cookie, not in the URL. */
 export const startRecovery = authAction({

@@ -14,7 +14,7 @@ import { signedReferral } from "../session/referral.ts";
 import { authAction, faultOf, type Step } from "./action.ts";
 import { finishSignIn } from "./finish.ts";
 import { floor_ms } from "./mail.ts";
-import { passwordFault, weakPasswordFault } from "./new-password.ts";
+import { passwordFault, weakPasswordFault } from "./password/new-password.ts";
 import { senderOf } from "./sender.ts";
 
 const input = SignUp.extend({

@@ -8,14 +8,14 @@ import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { password as current, profileOf, signedIn } from "#tests/kit/signed-in-members.ts";
-import { authProxy } from "../auth-proxy/proxy.ts";
-import type { RequestEnv } from "../middleware/security.ts";
-import { changePassword } from "./credentials.ts";
-import { passwordFaultText } from "./fault-text.ts";
-import { acceptInvite } from "./invite.ts";
-import { recover, resetAfterFactor, resetByCode, resetByLink } from "./recover.ts";
-import { signIn } from "./sign-in.ts";
-import { signUp } from "./sign-up.ts";
+import { authProxy } from "../../auth-proxy/proxy.ts";
+import type { RequestEnv } from "../../middleware/security.ts";
+import { changePassword } from "../credentials.ts";
+import { passwordFaultText } from "../fault-text.ts";
+import { acceptInvite } from "../invite.ts";
+import { recover, resetAfterFactor, resetByCode, resetByLink } from "../recover.ts";
+import { signIn } from "../sign-in.ts";
+import { signUp } from "../sign-up.ts";
 
 const breached = "correct horse battery staple";
 

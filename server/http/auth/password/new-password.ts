@@ -1,8 +1,8 @@
 // The faults of a new password on our own pages: by our rule, and by the auth service's.
 import { findPasswordWeakness, type PasswordOwner } from "#server/flow/account/password-rule.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import type { Fault } from "./action.ts";
-import type { PasswordFaultCode } from "./fault-text.ts";
+import type { Fault } from "../action.ts";
+import type { PasswordFaultCode } from "../fault-text.ts";
 
 /** A fault of the field `password`. */
 export type PasswordFault = Fault & { issues: [{ path: "password"; code: PasswordFaultCode }] };
