@@ -1,6 +1,5 @@
 // `npm run operator`, for the administrator of the machine: sets the marketplace up (`setup`), makes an operator
 // (`create <email>`) or loads the categories that come with the product (`catalogue`).
-import { randomBytes } from "node:crypto";
 import { Email } from "#domain/text.ts";
 import { registerAccount } from "#server/account/register-account.ts";
 import { defineCategory } from "#server/category/define-category.ts";
@@ -8,7 +7,7 @@ import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { Problem, reasonOf } from "#server/kernel/start/problem.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
-import { findOrCreateUser } from "#server/services/auth-admin.ts";
+import { findOrCreateUser, makeRecoveryToken, unknownPassword } from "#server/services/auth-admin.ts";
 import { setUp, type Terminal } from "./operator-setup.ts";
 
 const usage =
@@ -45,8 +44,8 @@ async function loadCatalogue(runtime: Runtime): Promise<string> {
 }
 
 /**
- * Makes an operator: of the account with this address, or of a new one, for which a user with a random password is made
- * at the auth service.
+ * Makes an operator: of the account with this address, or of a new one, for which a user is made at the auth service with a
+ * password that nobody knows. Whoever has never signed in gets a link to choose one: it works once and expires.
  */
 async function createOperator(runtime: Runtime, address: string | undefined): Promise<string> {
   const email = Email.safeParse(address);
@@ -56,9 +55,13 @@ async function createOperator(runtime: Runtime, address: string | undefined): Pr
     .select("id")
     .where("email", "=", email.data)
     .executeTakeFirst();
-  if (account) return grant(runtime, account.id, email.data);
-  const password = randomBytes(15).toString("base64url");
-  const user = { email: email.data, password, locale: "en" } as const;
+  if (account) {
+    const granted = await grant(runtime, account.id, email.data);
+    return (await hasSignedIn(runtime, account.id))
+      ? granted
+      : `${granted}\n${await passwordLink(runtime, email.data)}`;
+  }
+  const user = { email: email.data, password: unknownPassword(), locale: "en" } as const;
   const { id: account_id, is_new } = await findOrCreateUser(runtime.env, user).catch((error: unknown) => {
     throw new Problem(
       `The auth service at SUPABASE_URL made no user (${reasonOf(error)}): correct SUPABASE_URL or SUPABASE_SECRET_KEY, or let this machine reach it.`,
@@ -73,9 +76,24 @@ async function createOperator(runtime: Runtime, address: string | undefined): Pr
   return [
     await grant(runtime, account_id, email.data),
     is_new
-      ? `Password, shown once: ${password}`
+      ? await passwordLink(runtime, email.data)
       : `The auth service had this address already, with a password of its own: sign in with it at ${runtime.env.PUBLIC_URL}/auth/signin, or ask for a new one there.`,
   ].join("\n");
+}
+
+async function passwordLink({ env }: Runtime, email: string): Promise<string> {
+  const token_hash = await makeRecoveryToken(env, email);
+  const url = new URL("/auth/reset-password", env.PUBLIC_URL);
+  url.search = new URLSearchParams({ token_hash, type: "recovery" }).toString();
+  return [
+    "Choose the password at this address. It works once, and for as long as links of the auth service do (an hour, if not set otherwise); then run this again:",
+    url.href,
+  ].join("\n");
+}
+
+async function hasSignedIn({ db }: Runtime, account_id: string): Promise<boolean> {
+  const device = db.selectFrom("device").select("session_id").where("account_id", "=", account_id).limit(1);
+  return (await device.executeTakeFirst()) !== undefined;
 }
 
 async function grant(runtime: Runtime, account_id: string, email: string): Promise<string> {

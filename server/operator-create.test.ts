@@ -2,7 +2,9 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
-import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
+import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { pressAuth } from "#tests/kit/browser/auth-forms.ts";
+import { resetByLink } from "./http/auth/recover.ts";
 import { operatorCli } from "./operator-cli.ts";
 
 let bench: AuthBench;
@@ -13,7 +15,14 @@ afterAll(() => bench.stop());
 
 const nobody = { ask: () => Promise.resolve(null), tell: () => undefined };
 const create = (email: string) => operatorCli(bench.runtime, ["create", email], nobody);
-const printedPassword = (text: string) => /^Password, shown once: (\S+)$/m.exec(text)?.[1];
+const printedLink = (text: string) => /^http:\/\/app\.test\/auth\/reset-password\?\S+$/m.exec(text)?.[0];
+const tokenIn = (text: string) => new URL(printedLink(text) ?? "").searchParams.get("token_hash") ?? "";
+
+const setPassword = (token_hash: string, password: string) =>
+  pressAuth({ reset_by_link: resetByLink }, bench.runtime, new Browser(), "reset_by_link", {
+    token_hash,
+    password,
+  });
 
 async function mayEnter(email: string, password: string): Promise<boolean> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = bench.runtime.env;
@@ -21,17 +30,38 @@ async function mayEnter(email: string, password: string): Promise<boolean> {
   return (await auth.signInWithPassword({ email, password })).data.session !== null;
 }
 
-test("the password of a user that was made now is printed, and opens a session", async () => {
-  const text = await create("new@example.test");
-  expect(await mayEnter("new@example.test", printedPassword(text) ?? "")).toBe(true);
+test("a user that was made now gets a link to choose a password, which works once and by the rule for passwords", async () => {
+  const [email, password] = ["new@example.test", "seven grey herons wade"];
+  const token_hash = tokenIn(await create(email));
+  expect(await setPassword(token_hash, "password1234")).toMatchObject({ status: 422 });
+  expect(await setPassword(token_hash, password)).toMatchObject({ status: 303 });
+  expect(await mayEnter(email, password)).toBe(true);
+  expect(await setPassword(token_hash, "another one of some length")).toMatchObject({ status: 410 });
+  // Somebody who has signed in gets no other link.
+  expect(await create(email)).toBe(`${email} was an operator already.`);
 });
 
-test("an address that the auth service has already gets no password printed, and is told how to sign in", async () => {
+test("a link that was not used expires, and is made again for whoever has never signed in", async () => {
+  const email = "late@example.test";
+  const late = tokenIn(await create(email));
+  const { rowCount } = await bench.standins.query(
+    `update auth.one_time_tokens set issued_at = issued_at - interval '2 hours'
+     where user_id = (select id from auth.users where email = $1)`,
+    [email],
+  );
+  expect(rowCount).toBe(1);
+  expect(await setPassword(late, "seven grey herons wade")).toMatchObject({ status: 410 });
+  const again = await create(email);
+  expect(again).toContain(`${email} was an operator already.`);
+  expect(await setPassword(tokenIn(again), "seven grey herons wade")).toMatchObject({ status: 303 });
+});
+
+test("an address that the auth service has already gets no link, and is told how to sign in", async () => {
   const email = "known@example.test";
   const password = "the password this person has had for years";
   await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
   const text = await create(email);
-  expect(printedPassword(text)).toBeUndefined();
+  expect(printedLink(text)).toBeUndefined();
   expect(text).toBe(
     [
       `${email} is an operator now.`,

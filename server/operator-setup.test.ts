@@ -50,7 +50,7 @@ const address = ["Markt GmbH", "Hafenstraße 1", "78462", "Konstanz"];
 
 test("an end of the input in between keeps what was stored and says so", async () => {
   const { said } = await type("boss@example.test", ...address, "DE");
-  // What was made is told at once: a password is shown once.
+  // What was made is told at once: a link is shown once.
   expect(said).toBe(
     "boss@example.test is an operator now.\nThe set-up ended before its last question. What it had stored stays; run it again to go on.",
   );

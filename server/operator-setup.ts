@@ -118,7 +118,7 @@ const yesOrNo = (text: string): Read<boolean> =>
 
 /**
  * Runs the set-up and returns what to print at its end. `createOperator` makes the operator of an address and returns what
- * to tell, maybe a password, which is told at once: the set-up may end before its last question.
+ * to tell, maybe a link, which is told at once: the set-up may end before its last question.
  * @throws Error with a sentence for the person at the terminal
  */
 export async function setUp(

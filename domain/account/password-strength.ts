@@ -1,5 +1,5 @@
-// A rating of the password being chosen, as advice only: `schemas.ts` and `password.ts` alone decide what is refused,
-// and no password they refuse is rated fair or better here.
+// A rating of the password being chosen, as advice only: the server decides what is refused. It alone has the long list of
+// common passwords and the names around an account; what this rule refuses without them is not rated fair or better here.
 import { limits } from "../limits.ts";
 import { type PasswordWeakness, passwordWeakness } from "./password.ts";
 
@@ -15,7 +15,7 @@ export function passwordStrength(password: string, email: string | null): Passwo
   if (characters.length === 0) return null;
   if (characters.length < limits.password_min_characters) return "too_short";
   if (new TextEncoder().encode(password).length > limits.password_max_bytes) return "too_long";
-  const weakness = passwordWeakness(password, email || null);
+  const weakness = passwordWeakness(password, { email: email || null, names: [], isCommon: () => false });
   if (weakness) return weakness;
   const different = new Set(characters.map((character) => character.toLowerCase())).size;
   const reaches = (level: typeof goodFrom) =>

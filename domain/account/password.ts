@@ -1,63 +1,135 @@
-// What makes a password too easy beyond its length. The list holds common passwords of ten characters and more;
-// the schema checks length and characters.
+// What makes a password too easy beyond its length; the schema checks length and characters. One rule for the server,
+// which knows a long list of common passwords and the words around an account, and for the browser's advice, which knows
+// neither: each passes what it has.
 
-const common = [
-  "1234567890",
-  "0123456789",
-  "9876543210",
-  "12345678910",
-  "123456789a",
-  "1q2w3e4r5t",
-  "1qaz2wsx3edc",
-  "qwertyuiop",
-  "qwertzuiop",
-  "qwerty1234",
-  "qwerty12345",
-  "qwerty123456",
-  "password12",
-  "password123",
-  "password1234",
-  "passwort12",
-  "passwort123",
-  "passwort1234",
-  "password2025",
-  "password2026",
-  "passwort2025",
-  "passwort2026",
-  "iloveyou12",
-  "iloveyou123",
-  "ichliebedich",
-  "hallohallo",
-  "hallo12345",
-  "letmein123",
-  "welcome123",
-  "willkommen",
-  "willkommen1",
-  "sommer2025",
-  "sommer2026",
-  "administrator",
-  "abcdefghij",
-  "abcdefghijk",
-  "abcd123456",
-  "abc1234567",
-  "schalke1904",
-  "football123",
-  "superman123",
-];
-const commonPasswords = new Set(common);
+/** What a password is compared with. */
+export type PasswordContext = {
+  /** The account's address; null if unknown. */
+  email: string | null;
+  /** Names that anybody would try for this account: its owner's, the product's, the marketplace's and its host. */
+  names: readonly string[];
+  /** Whether a text in lower case is a common password. */
+  isCommon(text: string): boolean;
+};
 
-export type PasswordWeakness = "password_common" | "password_repetitive" | "password_has_email";
+export type PasswordWeakness =
+  | "password_common"
+  | "password_repetitive"
+  | "password_has_email"
+  | "password_has_name";
 
-/** Why a password of sufficient length is still easy to guess, or null. `email` is the account's address, null if unknown. */
-export function passwordWeakness(password: string, email: string | null): PasswordWeakness | null {
+/** Common ones that lists of other languages lack, and what a browser can tell at once. */
+const known = new Set([
+  ...[
+    "password",
+    "passwort",
+    "kennwort",
+    "geheim",
+    "willkommen",
+    "welcome",
+    "letmein",
+    "iloveyou",
+    "administrator",
+  ],
+  ...[
+    "ichliebedich",
+    "schatz",
+    "hallo",
+    "sommer",
+    "winter",
+    "frühling",
+    "herbst",
+    "summer",
+    "spring",
+    "autumn",
+  ],
+  ...[
+    "januar",
+    "februar",
+    "märz",
+    "april",
+    "juni",
+    "juli",
+    "august",
+    "september",
+    "oktober",
+    "november",
+    "dezember",
+  ],
+  ...[
+    "montag",
+    "dienstag",
+    "mittwoch",
+    "donnerstag",
+    "freitag",
+    "samstag",
+    "sonntag",
+    "football",
+    "fussball",
+  ],
+  ...[
+    "fußball",
+    "schalke",
+    "superman",
+    "deutschland",
+    "österreich",
+    "schweiz",
+    "berlin",
+    "hamburg",
+    "münchen",
+  ],
+  ...["qwerty", "qwertz", "qwertyuiop", "qwertzuiop", "qwertzuiopü", "asdfghjkl", "asdfghjklö", "yxcvbnm"],
+  ...["1q2w3e4r5t", "1q2w3e4r5t6z", "1qaz2wsx3edc", "abcdef", "abcdefghij", "abcdefghijk"],
+  ...["1234567890", "0123456789", "9876543210", "0987654321", "12345678910", "abcd123456", "abc1234567"],
+]);
+
+/** Digits and signs put before and after a word: a date with its points has ten of them. */
+const decoration_max = 10;
+/** Shorter ones stand in too many passwords by chance. */
+const word_min = 4;
+/** What is left beside names must be this long; otherwise the names are all there is to guess. */
+const rest_min = 6;
+
+/** Why a password of sufficient length is still easy to guess, or null. */
+export function passwordWeakness(
+  password: string,
+  { email, names, isCommon }: PasswordContext,
+): PasswordWeakness | null {
   const plain = password.toLowerCase();
-  if (commonPasswords.has(plain) || commonPasswords.has(plain.replace(/[!?.]+$/, "")))
-    return "password_common";
+  if (baseForms(plain).some((form) => known.has(form) || isCommon(form))) return "password_common";
   if (new Set(plain).size < 4 || /^(.{1,4})\1+$/.test(plain)) return "password_repetitive";
-  if (email === null) return null;
-  const name = email.toLowerCase().split("@")[0] ?? "";
-  if (plain.includes(email.toLowerCase())) return "password_has_email";
-  if (name.length >= 4 && plain.replace(name, "").length < 6 && plain.includes(name))
-    return "password_has_email";
-  return null;
+  const address = email === null ? [] : email.split("@");
+  if (email !== null && plain.includes(email.toLowerCase())) return "password_has_email";
+  if (isLittleMore(plain, address)) return "password_has_email";
+  return isLittleMore(plain, [...names, ...address]) ? "password_has_name" : null;
 }
+
+/** How common passwords are varied: decorated ("2026sommer!"), with signs for letters ("p@ssw0rd1"), written twice. */
+function baseForms(plain: string): string[] {
+  const cut = plain.replace(/\P{L}+$/u, "");
+  const core = cut.replace(/^\P{L}+/u, "");
+  const isWord = core.length >= word_min && plain.length - core.length <= decoration_max;
+  const forms = [plain, asLetters(plain), ...(isWord ? [core, asLetters(cut)] : [])];
+  return forms.flatMap((form) => [form, /^(.{3,})\1+$/su.exec(form)?.[1] ?? form]);
+}
+
+const letters: Readonly<Record<string, string>> = {
+  ...{ "@": "a", "4": "a", "3": "e", "1": "i", "!": "i", "0": "o", $: "s", "5": "s", "7": "t" },
+};
+const asLetters = (text: string) => [...text].map((sign) => letters[sign] ?? sign).join("");
+
+/** Whether next to nothing is left of a password without the names, however they are spaced and separated. */
+function isLittleMore(plain: string, names: readonly string[]): boolean {
+  const whole = compact(plain);
+  const words = names
+    .flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)])
+    .map((name) => compact(name));
+  const tried = [...new Set(words)].filter((word) => word.length >= word_min);
+  const rest = tried
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((left, word) => left.replaceAll(word, ""), whole);
+  return rest.length < whole.length && rest.length < rest_min;
+}
+
+/** Letters and digits alone, in lower case. */
+const compact = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

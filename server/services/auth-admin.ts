@@ -90,12 +90,19 @@ export async function replaceCredentials(env: AdminEnv, { id, metadata }: Stored
   if (error) throw error;
 }
 
-/** Within bcrypt's 72 bytes, and with every kind of character that a project may require. */
-const unknownPassword = () => `${randomBytes(32).toString("base64url")}aA1!`;
+/** A password that nobody knows: within bcrypt's 72 bytes, and with every kind of character that a project may require. */
+export const unknownPassword = () => `${randomBytes(32).toString("base64url")}aA1!`;
 
 /** A token that opens a session of this user, whose address has been proved. No mail is sent. @throws the service's error */
 export async function makeSignInToken(env: AdminEnv, email: string): Promise<string> {
   const { data, error } = await adminOf(env, shortTimeoutMs).generateLink({ type: "magiclink", email });
+  if (error) throw error;
+  return data.properties.hashed_token;
+}
+
+/** A token with which this user sets a password, once, as by a mailed link. No mail is sent. @throws the service's error */
+export async function makeRecoveryToken(env: AdminEnv, email: string): Promise<string> {
+  const { data, error } = await adminOf(env).generateLink({ type: "recovery", email });
   if (error) throw error;
   return data.properties.hashed_token;
 }

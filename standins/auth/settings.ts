@@ -59,6 +59,8 @@ export const settingsSchema = z.strictObject({
   redirect_allow_list: z.array(z.string().min(1)).default([]),
   password_min_length: z.number().int().min(6).max(72).default(8),
   password_max_bytes: z.number().int().min(6).max(72).default(72),
+  /** Passwords that are refused as known from a breach, in place of a look-up at a service for them. */
+  breached_passwords: z.array(z.string().min(1)).default([]),
   /** Of each of these strings a password needs one character. */
   password_required_characters: z.array(z.string().min(1)).default([]),
   /** False: calls need no API key, as with a service without a gateway. Bearer tokens are checked in either case. */

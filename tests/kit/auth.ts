@@ -30,8 +30,13 @@ export type AuthBench = {
   stop(): Promise<void>;
 };
 
+type BenchOptions = { hasRealTimes?: boolean; breached_passwords?: string[] };
+
 /** Starts everything; `stop` removes it. Answers take a multiple of 10 ms and wait for their mail, unless real times are asked for. */
-export async function startAuthBench({ hasRealTimes = false } = {}): Promise<AuthBench> {
+export async function startAuthBench({
+  hasRealTimes = false,
+  breached_passwords = [],
+}: BenchOptions = {}): Promise<AuthBench> {
   const standinsDatabase = await createEmptyDatabase();
   const database = await createTestDatabase();
   const mails: SentMail[] = [];
@@ -47,7 +52,7 @@ export async function startAuthBench({ hasRealTimes = false } = {}): Promise<Aut
       hasInbox: false,
       log: () => undefined,
       auth: {
-        settings: { bcrypt_cost: 4, mail_interval_ms: 0 },
+        settings: { bcrypt_cost: 4, mail_interval_ms: 0, breached_passwords },
         mailer: {
           async send(mail) {
             mails.push(mail);

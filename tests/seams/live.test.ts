@@ -162,9 +162,9 @@ async function operator(...args: string[]): Promise<string> {
 
 /** The operator that the command line makes, with an authenticator app: without one the grant counts for nothing. */
 async function newOperator(email: string): Promise<Client> {
-  const printed = /^Password, shown once: (\S+)$/m.exec(await operator("create", email))?.[1] ?? "";
+  const token_hash = /token_hash=([^&\s]+)/.exec(await operator("create", email))?.[1] ?? "";
   const member = client();
-  const signedIn = await member.auth.signInWithPassword({ email, password: printed });
+  const signedIn = await member.auth.verifyOtp({ token_hash, type: "recovery" });
   if (signedIn.error) throw signedIn.error;
   const enrolled = await member.auth.mfa.enroll({ factorType: "totp" });
   if (enrolled.error) throw enrolled.error;

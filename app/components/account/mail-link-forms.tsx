@@ -61,21 +61,20 @@ const spentWords: Record<MailLinkKind, () => string> = {
   email_change: m.signin_change_spent,
 };
 
-type SpentProps = { kind: MailLinkKind; why: "spent" | "other_browser" | "weak" };
+type SpentProps = { kind: MailLinkKind; why: "spent" | "other_browser" };
 
 /** Why a link failed, with links onward. The route adds the forms for another try where there are any. */
 export function LinkFailure({ kind, why }: SpentProps) {
   const title = {
     spent: m.account_fault_link_used_or_expired,
     other_browser: m.signin_spent_other_title,
-    weak: m.account_fault_password_refused,
   }[why]();
-  const text = { spent: spentWords[kind], other_browser: m.signin_spent_other_text, weak: null }[why];
+  const text = { spent: spentWords[kind], other_browser: m.signin_spent_other_text }[why];
   return (
     <div className="stack">
       <PageHeader title={words[kind].title()} />
       <Notice tone="warn" title={title}>
-        {text ? <p>{text()}</p> : null}
+        <p>{text()}</p>
       </Notice>
       <div className="form-actions">
         {kind === "email_change" ? (

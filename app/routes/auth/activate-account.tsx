@@ -83,10 +83,9 @@ export function meta() {
   return [{ title: `${m.account_activate_title()} · ${m.common_brand()}` }];
 }
 
-const linkFailures: Readonly<Record<string, "spent" | "other_browser" | "weak">> = {
+const linkFailures: Readonly<Record<string, "spent" | "other_browser">> = {
   link_used_or_expired: "spent",
   link_of_other_browser: "other_browser",
-  password_refused: "weak",
 };
 
 /** Only the confirmation of a sign-up can be sent again from here. */

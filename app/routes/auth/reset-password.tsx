@@ -64,7 +64,6 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   if (is_spent || code === "link_used_or_expired")
     return <LinkFailure title={m.account_fault_link_used_or_expired()} />;
   if (code === "link_of_other_browser") return <LinkFailure title={m.signin_spent_other_title()} />;
-  if (code === "password_refused") return <LinkFailure title={m.account_fault_password_refused()} isWeak />;
   if (step) return <NewPasswordForm {...{ ...step, result }} />;
   if (!link) {
     const sentence = email ? m.account_reset_sent_sentence({ email }) : m.account_reset_plain_sentence();
@@ -99,13 +98,16 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 type NewPasswordProps = NonNullable<ReturnType<typeof newPasswordStep>> & { result: FormResult | null };
 
 /** Only the new password, after mailbox and second factor are proved; a replaced one may also be set later. */
-function NewPasswordForm({ next, kind, onward, result, is_replaced }: NewPasswordProps) {
+function NewPasswordForm({ next, kind, onward, result, is_replaced, refused }: NewPasswordProps) {
   return (
     <div className="stack mx-auto w-full max-w-form">
       {is_replaced ? (
         <PageHeader title={m.signin_replaced_title()} sentence={m.signin_replaced_sentence()} />
       ) : (
-        <PageHeader title={m.signin_reset_factor_title()} sentence={m.signin_reset_factor_sentence()} />
+        <PageHeader
+          title={m.signin_reset_factor_title()}
+          sentence={refused ?? m.signin_reset_factor_sentence()}
+        />
       )}
       <Form id="reset" result={result} hidden={{ next, kind }} isDocument>
         <NewPasswordField label={m.account_reset_new()} />
@@ -135,12 +137,12 @@ function Submit({ command }: { command: string }) {
 }
 
 /** The link or code cannot be used: the reason and links onward. */
-function LinkFailure({ title, isWeak = false }: { title: string; isWeak?: boolean }) {
+function LinkFailure({ title }: { title: string }) {
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.account_reset_title()} />
       <Notice tone="warn" title={title}>
-        {isWeak ? null : <p>{m.account_reset_spent_text()}</p>}
+        <p>{m.account_reset_spent_text()}</p>
       </Notice>
       <div className="form-actions">
         <LinkButton to="/auth/forgot-password" look="primary" isDocument>

@@ -8,7 +8,7 @@ import {
 import { next, type Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Row, Tx } from "#server/kernel/database/db.ts";
+import type { Database, Row, Tx } from "#server/kernel/database/db.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { type UnfinishedCounts, unfinishedCounts } from "./unfinished.ts";
 
@@ -153,4 +153,10 @@ export async function countUnfinished(tx: Tx, profile_id: string): Promise<Unfin
     .where("id", "=", profile_id)
     .executeTakeFirstOrThrow();
   return row.unfinished;
+}
+
+/** The names under which an account's profiles are known. */
+export async function listProfileNames(db: Database, account_id: string): Promise<string[]> {
+  const profiles = db.selectFrom("profile").select("display_name").where("account_id", "=", account_id);
+  return (await profiles.execute()).map(({ display_name }) => display_name);
 }

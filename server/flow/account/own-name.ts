@@ -4,6 +4,7 @@ import { refuseInput } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { locales } from "#messages/runtime.js";
 import type { CommandContext } from "#server/kernel/command.ts";
+import type { Database } from "#server/kernel/database/db.ts";
 import { findDetails } from "#server/marketplace/store.ts";
 
 /**
@@ -18,7 +19,8 @@ export async function requireOwnName({ tx, actor }: CommandContext, display_name
     refuseInput([{ path: "display_name", code: "name_reserved" }]);
 }
 
-async function listMarketplaceNames(tx: CommandContext["tx"]): Promise<string[]> {
-  const found = await findDetails(tx);
+/** The product's name, and the name of whoever runs the marketplace once it is set up. */
+export async function listMarketplaceNames(db: Database): Promise<string[]> {
+  const found = await findDetails(db);
   return [m.common_brand(), ...(found ? [found.details.legal_name] : [])];
 }

@@ -10,6 +10,7 @@ import { callerAddress } from "../middleware/client-address.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 import { type AuthCall, readAuthCall } from "./call.ts";
 import { hasNoWrongGuess, limitAuthCall, reasonOf } from "./limits.ts";
+import { refuseWeakPassword } from "./new-password.ts";
 import { proveOpenedSession } from "./opened-session.ts";
 import { proveAuthCall } from "./proof.ts";
 import { recordAuthCall } from "./record.ts";
@@ -41,6 +42,11 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
       if (counted instanceof Response) return counted;
       const proven = await proveAuthCall(c, runtime, call);
       if (proven instanceof Response) return proven;
+      const weak = await refuseWeakPassword(c, runtime, call, proven);
+      if (weak) {
+        await counted.giveBack();
+        return weak;
+      }
       const answer = await passOn(c, runtime, call);
       if (hasNoWrongGuess(answer)) await counted.giveBack();
       else await counted.noteFailure(reasonOf(answer));

@@ -193,7 +193,6 @@ export async function inService<T>({ runtime, session }: Step, work: () => Promi
 /** Faults without a wrong guess: their try is not counted. Any other fault counts, so that new codes are limited. */
 const proofIsNotWrong: ReadonlySet<AuthFaultCode> = new Set([
   "invalid_input",
-  "password_refused",
   "password_same",
   "code_needed",
   "current_password_needed",

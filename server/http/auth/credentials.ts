@@ -2,7 +2,6 @@
 
 import { redirect } from "react-router";
 import { z } from "zod";
-import { passwordWeakness } from "#domain/account/password.ts";
 import { Password } from "#domain/account/schemas.ts";
 import { units } from "#domain/limits.ts";
 import { tryLimits } from "#domain/rate-limits.ts";
@@ -20,6 +19,7 @@ import { detailsOf } from "../session/session.ts";
 import { authAction, type Fault, faultOf, type Step } from "./action.ts";
 import { TypedCode } from "./activate.ts";
 import { floor_ms } from "./mail.ts";
+import { passwordFault, weakPasswordFault } from "./password/new-password.ts";
 
 const page = "/account/security";
 
@@ -37,8 +37,8 @@ export const changePassword = authAction({
   async run(step) {
     const { auth, session, request, input } = step;
     const { member } = requireProofIn(session, request);
-    const weakness = passwordWeakness(input.password, member.email);
-    if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
+    const fault = await passwordFault(step.runtime, input.password, member);
+    if (fault) return fault;
     const { password, nonce, current_password } = input;
     const { error } = await auth.updateUser({
       password,
@@ -46,7 +46,7 @@ export const changePassword = authAction({
       ...(current_password ? { current_password } : {}),
     });
     if (error?.code === "reauthentication_needed") return askForNonce(step);
-    if (error) return faultOf(error, passwordFaults);
+    if (error) return weakPasswordFault(error) ?? faultOf(error, passwordFaults);
     await endOthers(step, member);
     setFlash(session, "password_set");
     return redirect(`${page}#password`, 303);
@@ -55,7 +55,6 @@ export const changePassword = authAction({
 
 const passwordFaults = {
   same_password: "password_same",
-  weak_password: "password_refused",
   reauthentication_not_valid: "code_wrong",
   otp_expired: "code_wrong",
   current_password_required: "current_password_needed",

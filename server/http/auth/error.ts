@@ -9,12 +9,13 @@ export function authError(
   code: string,
   message: string,
   headers: Record<string, string> = {},
+  more: Readonly<Record<string, unknown>> = {},
 ): Response {
   return answerError(c, {
     status,
     code,
     message,
-    more: { error_code: code, msg: message },
+    more: { error_code: code, msg: message, ...more },
     headers: {
       ...headers,
       "X-Supabase-Api-Version": "2024-01-01",

@@ -1,4 +1,5 @@
 // Sentences for the faults of the sign-in pages, one per code: unknown address and wrong password share one code.
+import type { PasswordWeakness } from "#domain/account/password.ts";
 import type { Issue } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -18,7 +19,6 @@ export const authFaults = {
   invalid_input: 422,
   link_used_or_expired: 410,
   link_of_other_browser: 410,
-  password_refused: 422,
   account_suspended: 403,
   impersonation_not_allowed: 403,
   sign_up_closed: 403,
@@ -47,7 +47,6 @@ const sentences: Record<AuthFaultCode, (inputs: { when: string }) => string> = {
   invalid_input: m.account_fault_invalid_input,
   link_used_or_expired: m.account_fault_link_used_or_expired,
   link_of_other_browser: m.signin_fault_link_of_other_browser,
-  password_refused: m.account_fault_password_refused,
   account_suspended: m.account_fault_account_suspended,
   impersonation_not_allowed: m.refusal_impersonation_not_allowed,
   sign_up_closed: m.account_fault_sign_up_closed,
@@ -75,11 +74,26 @@ const issueSentences: Record<string, (params: { min: string }) => string> = {
   "invalid_code token": () => m.account_issue_code(),
   "too_short password": ({ min }) => m.account_issue_password_short({ min }),
   "too_long password": () => m.account_issue_password_long(),
-  "password_common password": () => m.account_issue_password_common(),
-  "password_repetitive password": () => m.account_issue_password_repetitive(),
-  "password_has_email password": () => m.account_issue_password_has_email(),
-  "password_weak password": () => m.account_issue_password_weak(),
 };
+
+/** Why a password that is long enough is refused, by our rule or by the service's. */
+const passwordSentences: Readonly<Record<PasswordFaultCode, () => string>> = {
+  password_common: m.account_issue_password_common,
+  password_repetitive: m.account_issue_password_repetitive,
+  password_has_email: m.account_issue_password_has_email,
+  password_has_name: m.account_issue_password_has_name,
+  password_weak: m.account_issue_password_weak,
+  password_breached: m.account_issue_password_breached,
+};
+
+export type PasswordFaultCode = PasswordWeakness | "password_weak" | "password_breached";
+
+/** The sentence of a refused password; null for any other code. */
+export function passwordFaultText(code: string): string | null {
+  return isPasswordFault(code) ? passwordSentences[code]() : null;
+}
+
+const isPasswordFault = (code: string): code is PasswordFaultCode => Object.hasOwn(passwordSentences, code);
 
 /** One sentence per field, the first fault of each. */
 export function authIssueTexts(issues: readonly Issue[]): Record<string, string> {
@@ -87,7 +101,7 @@ export function authIssueTexts(issues: readonly Issue[]): Record<string, string>
   for (const issue of issues) {
     const { path, code, params } = issue;
     const own = issueSentences[`${code} ${path}`];
-    fields[path] ??= own ? own({ min: String(params?.min ?? "") }) : issueText(issue);
+    fields[path] ??= own?.({ min: String(params?.min ?? "") }) ?? passwordFaultText(code) ?? issueText(issue);
   }
   return fields;
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { passwordWeakness } from "#domain/account/password.ts";
 import { Password } from "#domain/account/schemas.ts";
 import { tryLimits } from "#domain/rate-limits.ts";
 import { proveFirst } from "../first-proof/prove-first.ts";
 import { authAction, faultOf } from "./action.ts";
 import { finishAndRedirect, LinkToken, linkFaults } from "./activate.ts";
-import { setPassword } from "./recover.ts";
+import { passwordFault } from "./password/new-password.ts";
+import { askAgain, setPassword } from "./recover.ts";
 
 /**
  * Accepts an invitation: the link proves the address, and the person sets a password. The password is checked before
@@ -16,12 +16,13 @@ export const acceptInvite = authAction({
   limits: tryLimits.link,
   async run(step) {
     const { token_hash, password } = step.input;
-    const weakness = passwordWeakness(password, null);
-    if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
+    const early = await passwordFault(step.runtime, password, { email: null, account_id: null });
+    if (early) return early;
     const { data, error } = await step.auth.verifyOtp({ token_hash, type: "invite" });
     if (!data.session) return faultOf(error ?? {}, linkFaults);
     const proved = await proveFirst(step, data.session);
     if ("refused" in proved) return proved.refused;
-    return (await setPassword(step, password)) ?? finishAndRedirect(step, proved.opened);
+    const fault = await setPassword(step, password, proved.identity);
+    return fault ? askAgain(step, proved, fault) : finishAndRedirect(step, proved.opened);
   },
 });

@@ -21,7 +21,7 @@ export function secondFactorPath(next: string): string {
 /** The page that sets a new password after a recovery with a second factor, or in place of a replaced one. */
 export function newPasswordPath(
   next: string,
-  more: { why?: "replaced"; kind?: ProfileKind | null } = {},
+  more: { why?: string; kind?: ProfileKind | null } = {},
 ): string {
   const { why, kind } = more;
   const query = { step: "new", ...(why ? { why } : {}), ...(kind ? { kind } : {}) };

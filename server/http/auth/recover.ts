@@ -5,7 +5,6 @@ import { redirect } from "react-router";
 import { z } from "zod";
 import type { Session } from "#app/context.ts";
 import { localPath } from "#domain/account/next-path.ts";
-import { passwordWeakness } from "#domain/account/password.ts";
 import { Password, profileKinds, ReturnPath } from "#domain/account/schemas.ts";
 import { tryLimits } from "#domain/rate-limits.ts";
 import { Email } from "#domain/text.ts";
@@ -14,16 +13,18 @@ import { system } from "#server/kernel/actor.ts";
 import { hasRecentProof } from "#server/kernel/proof.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Identity, OpenedSession } from "#server/services/auth.ts";
-import { proveFirst } from "../first-proof/prove-first.ts";
+import { type ProvedSession, proveFirst } from "../first-proof/prove-first.ts";
 import { setFlash } from "../session/flash.ts";
 import { signInDetour } from "../session/guard.ts";
 import { pendingOf, setPending } from "../session/pending-sign-in.ts";
 import { detailsOf } from "../session/session.ts";
 import { type AuthStep, authAction, type Fault, faultOf, type Step } from "./action.ts";
 import { codeFaults, finishAndRedirect, LinkToken, linkFaults, returnFaults, TypedCode } from "./activate.ts";
-import { closeSession, finishSignIn, forgetOtherBrowsers, hasVerifiedFactor } from "./finish.ts";
+import { passwordFaultText } from "./fault-text.ts";
+import { finishSignIn, forgetOtherBrowsers, hasVerifiedFactor } from "./finish.ts";
 import { floor_ms, requestMail } from "./mail.ts";
-import { pathOnward } from "./onward-paths.ts";
+import { newPasswordPath, pathOnward } from "./onward-paths.ts";
+import { type PasswordFault, passwordFault, weakPasswordFault } from "./password/new-password.ts";
 
 /** "Forgot your password?" on the sign-in page: the typed address is passed on in a cookie, not in the URL. */
 export const startRecovery = authAction({
@@ -93,16 +94,18 @@ function isRecentlyProven({ actor, now }: Session): boolean {
 const Kind = z.enum(profileKinds).optional().catch(undefined);
 
 /**
- * The step that sets a new password once mailbox and second factor are proved, or in place of a password that the first
- * proof has replaced; null for anybody else. `onward`: the page that follows, also without a new password.
+ * The step that sets a new password once mailbox and second factor are proved, in place of a password that the first
+ * proof has replaced, or after one that was refused; null for anybody else. `onward`: the page that follows, also without
+ * a new password. `refused`: what was wrong with the last one.
  */
 export function newPasswordStep(session: Session, query: URLSearchParams) {
   const { account } = detailsOf(session);
   if (query.get("step") !== "new" || !account || !isRecentlyProven(session)) return null;
   const next = localPath(query.get("next"));
   const kind = Kind.parse(query.get("kind") ?? undefined);
-  const is_replaced = query.get("why") === "replaced";
-  return { next, kind: kind ?? "", onward: pathOnward(account, next, kind), is_replaced };
+  const why = query.get("why") ?? "";
+  const [is_replaced, refused] = [why === "replaced", passwordFaultText(why)];
+  return { next, kind: kind ?? "", onward: pathOnward(account, next, kind), is_replaced, refused };
 }
 
 /**
@@ -113,17 +116,11 @@ export const resetAfterFactor = authAction({
   input: z.object({ password: Password, next: ReturnPath, kind: Kind }),
   floor_ms,
   async run(step) {
-    const { session, input, auth } = step;
-    const { actor } = session;
+    const { session, input } = step;
     const { identity, account } = detailsOf(session);
-    if (actor.kind !== "member" || !identity || !account || !isRecentlyProven(session))
-      return { code: "link_used_or_expired" };
-    const weakness = passwordWeakness(input.password, actor.email);
-    if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
-    const { error } = await auth.updateUser({ password: input.password });
-    if (error?.code === "weak_password")
-      return { code: "invalid_input", issues: [{ path: "password", code: "password_weak" }] };
-    if (error && error.code !== "same_password") return faultOf(error, {});
+    if (!identity || !account || !isRecentlyProven(session)) return { code: "link_used_or_expired" };
+    const fault = await setPassword(step, input.password, identity);
+    if (fault) return fault;
     await endOthers(step, identity);
     return redirect(pathOnward(account, input.next, input.kind), 303);
   },
@@ -143,16 +140,16 @@ async function reset(
   faults: Parameters<typeof faultOf>[1] = linkFaults,
 ): Promise<Response | Fault> {
   const { password } = step.input;
-  const weakness = passwordWeakness(password, email);
-  if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
+  const early = await passwordFault(step.runtime, password, { email, account_id: null });
+  if (early) return early;
   const { data, error } = await verify();
   if (!data.session) return faultOf(error ?? {}, faults);
   const proved = await proveFirst(step, data.session);
   if ("refused" in proved) return proved.refused;
   const { opened, identity } = proved;
   if (hasVerifiedFactor(opened)) return factorFirst(step, opened, email);
-  const fault = await setPassword(step, password);
-  if (fault) return fault;
+  const fault = await setPassword(step, password, identity);
+  if (fault) return askAgain(step, proved, fault);
   const answer = await finishAndRedirect(step, opened);
   if (answer instanceof Response) await endOthers(step, identity);
   return answer;
@@ -170,13 +167,34 @@ async function factorFirst(
   return answer;
 }
 
-/** Sets the password. If the service refuses it, the session ends and the recovery starts again. */
-export async function setPassword(step: Step, password: string): Promise<Fault | null> {
-  const { error } = await step.auth.updateUser({ password });
+/** Sets the password of somebody who is proved, or returns why it may not be theirs. @throws any other error of the service */
+export async function setPassword(
+  { runtime, auth }: Step,
+  password: string,
+  { email, sub: account_id }: Identity,
+): Promise<PasswordFault | null> {
+  const fault = await passwordFault(runtime, password, { email, account_id });
+  if (fault) return fault;
+  const { error } = await auth.updateUser({ password });
   // The new password equals the current one: nothing to change.
   if (!error || error.code === "same_password") return null;
-  await closeSession(step);
-  return faultOf(error, { weak_password: "password_refused" });
+  const weak = weakPasswordFault(error);
+  if (!weak) throw error;
+  return weak;
+}
+
+/** The link or code is used up and has signed them in: the next page says what is wrong and takes another password. */
+export async function askAgain(
+  step: Step,
+  { opened }: ProvedSession,
+  fault: PasswordFault,
+): Promise<Response | Fault> {
+  const { request, headers } = step;
+  const { next = "/", kind } = pendingOf(request, headers) ?? {};
+  const answer = await finishSignIn(step, opened, next, kind);
+  if (!(answer instanceof Response)) return answer;
+  const [{ code: why }] = fault.issues;
+  return redirect(newPasswordPath(next, { why, kind }), 303);
 }
 
 async function endOthers(step: Step, identity: Identity): Promise<void> {

@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 import { localPath } from "#domain/account/next-path.ts";
-import { passwordWeakness } from "#domain/account/password.ts";
 import { profileKinds, ReturnPath, SignUp } from "#domain/account/schemas.ts";
 import { tryLimits } from "#domain/rate-limits.ts";
 import { findAccountIdByEmail } from "#server/account/reads-address.ts";
@@ -15,6 +14,7 @@ import { signedReferral } from "../session/referral.ts";
 import { authAction, faultOf, type Step } from "./action.ts";
 import { finishSignIn } from "./finish.ts";
 import { floor_ms } from "./mail.ts";
+import { passwordFault, weakPasswordFault } from "./password/new-password.ts";
 import { senderOf } from "./sender.ts";
 
 const input = SignUp.extend({
@@ -39,9 +39,9 @@ export const signUp = authAction({
   is_even: true,
   async run(step) {
     const { email, password, terms_version, locale, time_zone, next, kind } = step.input;
-    const weakness = passwordWeakness(password, email);
-    if (weakness) return { code: "invalid_input", issues: [{ path: "password", code: weakness }] };
     const { runtime, request, headers } = step;
+    const fault = await passwordFault(runtime, password, { email, account_id: null });
+    if (fault) return fault;
     if (terms_version !== (await findCurrentVersion(runtime.db, "terms"))) return { code: "terms_changed" };
     const referral = signedReferral(runtime, request);
     const mark = markSignUp(runtime, request, headers, { email, by: "password" });
@@ -79,14 +79,14 @@ async function tellOwner({ runtime, session }: Step, email: string): Promise<voi
 }
 
 function refusalOf(error: { code?: string; status?: number }) {
-  const field = { weak_password: "password", email_address_invalid: "email" }[error.code ?? ""];
-  if (field) {
-    const code = field === "password" ? "password_weak" : "invalid_email";
-    return { code: "invalid_input" as const, issues: [{ path: field, code }] };
-  }
-  return faultOf(error, {
-    signup_disabled: "sign_up_closed",
-    email_provider_disabled: "sign_up_closed",
-    over_request_rate_limit: "too_many_requests",
-  });
+  if (error.code === "email_address_invalid")
+    return { code: "invalid_input" as const, issues: [{ path: "email", code: "invalid_email" }] };
+  return (
+    weakPasswordFault(error) ??
+    faultOf(error, {
+      signup_disabled: "sign_up_closed",
+      email_provider_disabled: "sign_up_closed",
+      over_request_rate_limit: "too_many_requests",
+    })
+  );
 }

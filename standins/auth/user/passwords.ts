@@ -7,7 +7,11 @@ import { AuthFault, invalid } from "../wire/errors.ts";
 
 type Policy = Pick<
   AuthSettings,
-  "password_min_length" | "password_max_bytes" | "password_required_characters" | "bcrypt_cost"
+  | "password_min_length"
+  | "password_max_bytes"
+  | "password_required_characters"
+  | "breached_passwords"
+  | "bcrypt_cost"
 >;
 
 export type Weakness = { message: string; reasons: string[] };
@@ -25,6 +29,8 @@ export function findWeakness(password: string, policy: Policy): Weakness | null 
     const sets = password_required_characters.join(", ");
     faults.push(["characters", `Password should contain at least one character of each: ${sets}.`]);
   }
+  if (policy.breached_passwords.includes(password))
+    faults.push(["pwned", "Password is known to be weak and easy to guess, please choose a different one."]);
   if (faults.length === 0) return null;
   return {
     message: faults.map(([, message]) => message).join(" "),

@@ -19,11 +19,15 @@ async function isOperator(email: string): Promise<boolean> {
 }
 
 describe("the operator's command line", () => {
-  test("create makes an operator whose printed password opens a session, and says so when there is one", async () => {
+  test("create makes an operator who chooses a password by the printed link, and says so when there is one", async () => {
     const email = "new.operator@cli.test";
     const made = await operator(["create", email]);
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining(`${email} is an operator now.`) });
-    const password = /^Password, shown once: (\S{20})$/m.exec(made.output)?.[1] ?? "";
+    const token_hash = /\/auth\/reset-password\?token_hash=([^&\s]+)/.exec(made.output)?.[1] ?? "";
+    const password = "seven grey herons wade";
+    const fields = { command: "reset_by_link", token_hash, password };
+    const browser = new FormBrowser(product.origin);
+    expect(await browser.post("/auth/reset-password", Object.entries(fields))).toMatchObject({ status: 303 });
     await new FormBrowser(product.origin).signIn(email, password);
     expect(await isOperator(email)).toBe(true);
 

@@ -1,0 +1,23 @@
+// Whether a password may be set: the one rule for our forms, for the calls of official clients and for the command line.
+// The length is checked before, by the schema.
+import { type PasswordWeakness, passwordWeakness } from "#domain/account/password.ts";
+import { listProfileNames } from "#server/account/profile/store.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { listMarketplaceNames } from "./own-name.ts";
+import { commonPasswords } from "./password/common-passwords.ts";
+
+/** Whose password it will be. `account_id`: null before they are proved, because the answer would tell their names. */
+export type PasswordOwner = { email: string | null; account_id: string | null };
+
+/** Why this password is too easy to guess, or null. */
+export async function findPasswordWeakness(
+  { db, env }: Pick<Runtime, "db" | "env">,
+  password: string,
+  { email, account_id }: PasswordOwner,
+): Promise<PasswordWeakness | null> {
+  const common = await commonPasswords();
+  const ours = await listMarketplaceNames(db);
+  const theirs = account_id === null ? [] : await listProfileNames(db, account_id);
+  const names = [...ours, new URL(env.PUBLIC_URL).hostname, ...theirs];
+  return passwordWeakness(password, { email, names, isCommon: (text) => common.has(text) });
+}
