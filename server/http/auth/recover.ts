@@ -14,14 +14,14 @@ import { system } from "#server/kernel/actor.ts";
 import { hasRecentProof } from "#server/kernel/proof.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Identity, OpenedSession } from "#server/services/auth.ts";
-import { proveFirst } from "../first-proof/prove-first.ts";
+import { hasVerifiedFactor, proveFirst } from "../first-proof/prove-first.ts";
 import { setFlash } from "../session/flash.ts";
 import { signInDetour } from "../session/guard.ts";
 import { pendingOf, setPending } from "../session/pending-sign-in.ts";
 import { detailsOf } from "../session/session.ts";
 import { type AuthStep, authAction, type Fault, faultOf, type Step } from "./action.ts";
 import { codeFaults, finishAndRedirect, LinkToken, linkFaults, returnFaults, TypedCode } from "./activate.ts";
-import { closeSession, finishSignIn, forgetOtherBrowsers, hasVerifiedFactor } from "./finish.ts";
+import { closeSession, finishSignIn, forgetOtherBrowsers } from "./finish.ts";
 import { floor_ms, requestMail } from "./mail.ts";
 import { pathOnward } from "./onward-paths.ts";
 
