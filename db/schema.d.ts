@@ -274,11 +274,13 @@ export interface Delivery {
 
 export interface Device {
   account_id: string;
+  completed_at: Generated<Date | null>;
   created_at: Date;
   last_seen_at: Date;
   proved_at: Date | null;
   revoked_at: Date | null;
   session_id: string;
+  told_at: Date | null;
   user_agent: string;
 }
 

@@ -132,7 +132,10 @@ export const limits = {
   choices_per_question: 50,
   questions_per_category: 40,
   // Accounts
+  /** The longest that a setting lets a session last (SESSION_LONGEST_DAYS); other lasting cookies live so long. */
   session_days: 400,
+  /** Mails about sign-ins from new browsers to one account within a day. */
+  sign_in_mails_per_day: 5,
   one_time_link_minutes: 60,
   // How long a password or code proves identity for commands that change an account.
   proof_minutes: 15,

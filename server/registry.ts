@@ -6,6 +6,7 @@ import { chooseNotifications } from "#server/account/choose-notifications.ts";
 import { clearAddressRefusal } from "#server/account/clear-address-refusal.ts";
 import { endDevice } from "#server/account/device/end-device.ts";
 import { endOwnDevice, endOwnDevices } from "#server/account/device/end-own-devices.ts";
+import { expireDevice } from "#server/account/device/expire-device.ts";
 import { forgetBrowsers } from "#server/account/device/forget-browsers.ts";
 import { forgetDevice } from "#server/account/device/forget-device.ts";
 import { recordDevice } from "#server/account/device/record-device.ts";
@@ -158,6 +159,7 @@ import { revokeShare } from "#server/offer-share/revoke-share.ts";
 import { rotateShare } from "#server/offer-share/rotate-share.ts";
 import { shareOffer } from "#server/offer-share/share-offer.ts";
 import { closeTask } from "#server/operator/close-task.ts";
+import { endAccountSessions } from "#server/operator/end-account-sessions.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
 import { beginImpersonation } from "#server/operator/impersonation/begin-impersonation.ts";
 import { endImpersonation } from "#server/operator/impersonation/end-impersonation.ts";
@@ -224,6 +226,7 @@ export const commands = {
   end_device: endDevice,
   end_own_device: endOwnDevice,
   end_own_devices: endOwnDevices,
+  expire_device: expireDevice,
   forget_device: forgetDevice,
   create_access_token: createAccessToken,
   revoke_access_token: revokeAccessToken,
@@ -367,6 +370,7 @@ export const commands = {
   suspend_account: suspendAccount,
   resume_account: resumeAccount,
   reset_second_factor: resetSecondFactor,
+  end_account_sessions: endAccountSessions,
   begin_impersonation: beginImpersonation,
   start_impersonation: startImpersonation,
   end_impersonation: endImpersonation,

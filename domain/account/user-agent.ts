@@ -33,3 +33,20 @@ export function readUserAgent(text: string): UserAgentInfo {
   const system = firstMatch(systems);
   return { browser: firstMatch(browsers), system, is_handheld: system !== null && handhelds.has(system) };
 }
+
+type Known = { browser: string; system: string };
+
+/** A device named by one of four sentences: by browser and system, by one of them alone, or as unknown. */
+export function describeDevice(
+  { browser, system }: Pick<UserAgentInfo, "browser" | "system">,
+  sentences: {
+    both(names: Known): string;
+    browser(name: Pick<Known, "browser">): string;
+    system(name: Pick<Known, "system">): string;
+    neither(): string;
+  },
+): string {
+  if (browser && system) return sentences.both({ browser, system });
+  if (browser) return sentences.browser({ browser });
+  return system ? sentences.system({ system }) : sentences.neither();
+}

@@ -10,6 +10,8 @@ export const accountMailTemplates = [
   "second_factor_off",
   "recovery_codes_made",
   "access_token_created",
+  "new_sign_in",
+  "sessions_ended",
   "password_changed",
   "tries_failed",
   "factor_tries_failed",

@@ -1,12 +1,15 @@
 // Background jobs of accounts: the hourly sweep, and deleting a closed account's user at the auth service.
 import { deleteAuthUser, sweepAccounts } from "#domain/account/jobs.ts";
+import { overdueBounds } from "#domain/account/session-limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { deleteFailedMails } from "#server/kernel/queue/delete-mails.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { deleteUser } from "#server/services/auth-admin.ts";
+import { expireDevice } from "./device/expire-device.ts";
 import { deviceRetentionMs, forgetDevice } from "./device/forget-device.ts";
+import { sessionLimitsOf } from "./device/session-limits.ts";
 import { expireExport } from "./export.ts";
-import { listUnseenDevices } from "./store-devices.ts";
+import { listOverdueDevices, listUnseenDevices } from "./store-devices.ts";
 import { listExpiredExports } from "./store-exports.ts";
 
 /** Rows of each kind per run; the next run, an hour later, takes the rest. */
@@ -15,6 +18,11 @@ const maxRows = 500;
 const sweepAccountsJob = defineJob(sweepAccounts, async (ctx) => {
   const { db, clock } = ctx.runtime;
   const now = clock.now();
+  const overdue = overdueBounds(now, sessionLimitsOf(ctx.runtime.env));
+  for (const { session_id, last_seen_at } of await listOverdueDevices(db, overdue, maxRows)) {
+    const input = { session_id, last_seen_at: last_seen_at.toISOString() };
+    await ignoreRefusal(() => ctx.run(expireDevice, input));
+  }
   const session_ids = await listUnseenDevices(db, new Date(now.getTime() - deviceRetentionMs), maxRows);
   for (const session_id of session_ids) await ignoreRefusal(() => ctx.run(forgetDevice, { session_id }));
   for (const export_id of await listExpiredExports(db, now, maxRows))

@@ -16,7 +16,10 @@ export type SignedInAccount = {
   /** Whether this session has been recorded, and whether it was ended since. */
   has_device: boolean;
   is_revoked: boolean;
-  /** When this session was last recorded as in use. */
+  /** Whether this session has given access: with the account's second factor, where it has one. */
+  is_complete: boolean;
+  /** When this session was opened, and when it was last recorded as in use. */
+  opened_at: Date | null;
   seen_at: Date | null;
   /** When the person behind this session last proved who they are. */
   proved_at: Date | null;
@@ -43,7 +46,8 @@ export async function findSignedInAccount(
       operator_grant.account_id is not null as is_operator,
       device.session_id is not null as has_device,
       exists (select 1 from refused_address where refused_address.email = account.email) as is_mail_refused,
-      device.revoked_at is not null as is_revoked, device.last_seen_at as seen_at, device.proved_at,
+      device.revoked_at is not null as is_revoked, device.completed_at is not null as is_complete,
+      device.created_at as opened_at, device.last_seen_at as seen_at, device.proved_at,
       (
         select json_build_object('id', impersonation.id, 'account_id', impersonation.account_id,
           'ends_at', impersonation.ends_at)

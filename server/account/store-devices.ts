@@ -45,7 +45,7 @@ export async function upsertDevice(
   const proof = is_proof ? { proved_at: ctx.now } : {};
   const row = await ctx.tx
     .insertInto("device")
-    .values({ ...columns, ...proof, created_at: ctx.now, last_seen_at: ctx.now })
+    .values({ ...columns, ...proof, created_at: ctx.now, last_seen_at: ctx.now, completed_at: null })
     .onConflict((oc) =>
       oc
         .column("session_id")
@@ -100,32 +100,61 @@ export async function revokeAllDevices(ctx: CommandContext, account_id: string):
   return rows.length;
 }
 
-/** Whether an impersonation refers to the device: then its row cannot be deleted. */
-const isReferenced = sql<boolean>`exists (select 1 from impersonation
-  where impersonation.session_id = device.session_id)`;
-
-/**
- * Removes a device. One that was ended, or that an impersonation refers to, is ended and emptied instead: while its row
- * exists, every token of the session is refused, however late it was renewed.
- */
-export async function deleteOrEmptyDevice(
+/** Notes that a session gives access from now on, and whether its person is mailed about it. */
+export async function setSignInComplete(
   ctx: CommandContext,
   session_id: string,
-): Promise<"removed" | "emptied"> {
-  const removed = await ctx.tx
-    .deleteFrom("device")
+  { is_told }: { is_told: boolean },
+): Promise<void> {
+  await ctx.tx
+    .updateTable("device")
+    .set({ completed_at: ctx.now, told_at: is_told ? ctx.now : null })
     .where("session_id", "=", session_id)
-    .where("revoked_at", "is", null)
-    .where((eb) => eb.not(isReferenced))
     .returning("session_id")
-    .executeTakeFirst();
-  if (removed) return "removed";
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether any other session of the account ever gave access, and about how many its person was mailed since an instant. */
+export async function findOtherSignIns(
+  tx: Tx,
+  { account_id, session_id }: Pick<DeviceRow, "account_id" | "session_id">,
+  since: Date,
+): Promise<{ has_others: boolean; told: number }> {
+  return tx
+    .selectFrom("device")
+    .select([
+      sql<boolean>`coalesce(bool_or(completed_at is not null), false)`.as("has_others"),
+      sql<number>`count(*) filter (where told_at > ${since})::int`.as("told"),
+    ])
+    .where("account_id", "=", account_id)
+    .where("session_id", "<>", session_id)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Ends a device and forgets its browser. The row stays for good: while it exists, every token of the session is
+ * refused, however late it was renewed; without it the session would count as a new one.
+ */
+export async function emptyDevice(ctx: CommandContext, session_id: string): Promise<void> {
   await ctx.tx
     .updateTable("device")
     .set({ user_agent: "", revoked_at: sql<Date>`coalesce(revoked_at, ${ctx.now})` })
     .where("session_id", "=", session_id)
-    .execute();
-  return "emptied";
+    .returning("session_id")
+    .executeTakeFirstOrThrow();
+}
+
+/** Sessions that were last seen, or opened, before these instants and are not ended yet. */
+export async function listOverdueDevices(
+  db: Database,
+  { unused_since, opened_before }: { unused_since: Date; opened_before: Date },
+  at_most: number,
+): Promise<{ session_id: string; last_seen_at: Date }[]> {
+  const open = db.selectFrom("device").select(["session_id", "last_seen_at"]).where("revoked_at", "is", null);
+  const unused = open.where("last_seen_at", "<=", unused_since).orderBy("last_seen_at").limit(at_most);
+  const old = open.where("created_at", "<=", opened_before).orderBy("created_at").limit(at_most);
+  const rows = [...(await unused.execute()), ...(await old.execute())];
+  return [...new Map(rows.map((row) => [row.session_id, row])).values()].slice(0, at_most);
 }
 
 /** Session ids of devices last seen before an instant and not both ended and emptied yet, longest unseen first. */

@@ -55,6 +55,16 @@ export async function setAccountEmail(
     .executeTakeFirstOrThrow();
 }
 
+/** Counts a change of an account that moves no status: each of its events has a version of its own. */
+export async function bumpAccountVersion(ctx: CommandContext, id: string): Promise<void> {
+  await ctx.tx
+    .updateTable("account")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
 /** Another account that holds this address, under lock, and whether anybody ever signed in to it. */
 export async function findOtherHolder(
   tx: Tx,

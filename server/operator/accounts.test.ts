@@ -10,6 +10,7 @@ import { sendOffer } from "#server/offer/send-offer.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
+import { endAccountSessions } from "./end-account-sessions.ts";
 import { findAccount } from "./reads-account.ts";
 import { listAccounts } from "./reads-accounts.ts";
 import { findByNumber } from "./reads-number.ts";
@@ -71,6 +72,7 @@ describe("suspending and resuming", () => {
     expect(await outcomeOf(changeStatus(suspendAccount, account_id, by))).toBe(code);
     expect(await outcomeOf(changeStatus(resumeAccount, account_id, by))).toBe(code);
     expect(await outcomeOf(kit.run(resetSecondFactor, by, { account_id, reason }))).toBe(code);
+    expect(await outcomeOf(kit.run(endAccountSessions, by, { account_id, reason }))).toBe(code);
   });
 
   test("a suspended account's offers are not accepted and its requests get no offers, until it is resumed", async () => {
@@ -109,6 +111,29 @@ test("resetting the second factor deletes codes, ends devices and mails the acco
   ]);
   const own = kit.run(resetSecondFactor, operator, { account_id: operator.account_id, reason });
   expect(await outcomeOf(own)).toBe("own_account");
+});
+
+test("ending all sessions of an account signs every device out, with a reason that its person is mailed", async () => {
+  const { actor: member, session_id } = await kit.withDevice();
+  const { account_id } = member;
+  const ended = await kit.run(endAccountSessions, operator, { account_id, reason });
+  expect(ended).toEqual({ account_id, ended: 1 });
+  const { rows } = await kit.owner.query(
+    `select revoked_at, browsers_known_since, account.status from device join account on account.id = account_id
+     where session_id = $1`,
+    [session_id],
+  );
+  const now = kit.clock.now();
+  expect(rows).toEqual([{ revoked_at: now, browsers_known_since: now, status: "active" }]);
+  expect(await mailsTo(kit, account_id)).toEqual([`sessions_ended reason ${reason}`]);
+  const view = await findAccount(scopeOf(operator), account_id);
+  expect(view?.history[0]).toMatchObject({ transition: "end_sessions", reason, by: operator.email });
+  // Once more is another event.
+  expect(await kit.run(endAccountSessions, operator, { account_id, reason })).toMatchObject({ ended: 0 });
+  const own = kit.run(endAccountSessions, operator, { account_id: operator.account_id, reason });
+  expect(await outcomeOf(own)).toBe("own_account");
+  for (const by of [member, { ...operator, is_operator: false }])
+    expect(await outcomeOf(kit.run(endAccountSessions, by, { account_id, reason }))).toBe("forbidden");
 });
 
 describe("finding accounts", () => {

@@ -10,12 +10,15 @@ import {
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
 import { authCookieName } from "#domain/account/session-cookie.ts";
-import { limits, units } from "#domain/limits.ts";
+import { units } from "#domain/limits.ts";
 import { isEmailAddress } from "#domain/text.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { makeTokenCache, type TokenCache } from "./token-cache.ts";
 
-export type AuthEnv = Pick<Env, "MODE" | "SUPABASE_URL" | "AUTH_PUBLIC_URL" | "SUPABASE_PUBLISHABLE_KEY">;
+export type AuthEnv = Pick<
+  Env,
+  "MODE" | "SUPABASE_URL" | "AUTH_PUBLIC_URL" | "SUPABASE_PUBLISHABLE_KEY" | "SESSION_LONGEST_DAYS"
+>;
 type IssuerEnv = Pick<AuthEnv, "SUPABASE_URL" | "AUTH_PUBLIC_URL">;
 export type AuthClient = SupabaseClient["auth"];
 /** What the client answers about a session it has just opened. */
@@ -36,6 +39,7 @@ const callTimeoutMs = 8_000;
 
 /** A client for one request. Its calls write their session changes to `cookies`. */
 export function openAuth(env: AuthEnv, cookies: AuthCookies): AuthClient {
+  const max_age_s = (env.SESSION_LONGEST_DAYS * units.day_ms) / units.second_ms;
   const client = createServerClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
     cookieOptions: {
       name: authCookieName,
@@ -44,7 +48,6 @@ export function openAuth(env: AuthEnv, cookies: AuthCookies): AuthClient {
       // The client in the browser reads the cookie to renew the session and to follow other tabs (docs/decisions/0010).
       httpOnly: false,
       secure: env.MODE === "live",
-      maxAge: limits.session_days * 86_400,
     },
     cookies: {
       getAll: () => cookies.getAll(),
@@ -52,7 +55,9 @@ export function openAuth(env: AuthEnv, cookies: AuthCookies): AuthClient {
         for (const { name, value, options } of written) {
           // Only the server exchanges the code verifier, which binds a mailed link to the browser that requested it.
           const httpOnly = name.endsWith("-code-verifier");
-          cookies.set(name, value, { ...options, httpOnly });
+          // The library writes 400 days whatever it is told; 0 removes the cookie.
+          const maxAge = options.maxAge === 0 ? 0 : max_age_s;
+          cookies.set(name, value, { ...options, httpOnly, maxAge });
         }
         cookies.addHeaders(headers);
       },
@@ -70,20 +75,6 @@ export function addressForBrowser(
   return address.startsWith(env.SUPABASE_URL)
     ? env.AUTH_PUBLIC_URL + address.slice(env.SUPABASE_URL.length)
     : address;
-}
-
-/** Whether the session of a valid token still lives at the service: a token outlives its session. @throws when it does not answer */
-export async function isSessionAlive(
-  env: Pick<AuthEnv, "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
-  token: string,
-): Promise<boolean> {
-  const answer = await fetchWithTimeout(`${env.SUPABASE_URL}/auth/v1/user`, {
-    headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY, authorization: `Bearer ${token}` },
-  });
-  await answer.body?.cancel();
-  if (answer.status >= 500 || answer.status === 429)
-    throw new AuthUnavailable(`the auth service answered ${answer.status} for a session`);
-  return answer.ok;
 }
 
 /** The library's fetch with a time limit; running out of time reads as the service being unreachable. */

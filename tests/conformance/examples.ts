@@ -5,6 +5,7 @@ import { chooseNotificationsExample } from "#server/account/choose-notifications
 import { clearAddressRefusalExample } from "#server/account/clear-address-refusal.example.ts";
 import { endDeviceExample } from "#server/account/device/end-device.example.ts";
 import { endOwnDeviceExample, endOwnDevicesExample } from "#server/account/device/end-own-devices.example.ts";
+import { expireDeviceExample } from "#server/account/device/expire-device.example.ts";
 import { forgetBrowsersExample } from "#server/account/device/forget-browsers.example.ts";
 import { forgetDeviceExample } from "#server/account/device/forget-device.example.ts";
 import { recordDeviceExample } from "#server/account/device/record-device.example.ts";
@@ -147,6 +148,7 @@ import { revokeShareExample } from "#server/offer-share/revoke-share.example.ts"
 import { rotateShareExample } from "#server/offer-share/rotate-share.example.ts";
 import { shareOfferExample } from "#server/offer-share/share-offer.example.ts";
 import { closeTaskExample } from "#server/operator/close-task.example.ts";
+import { endAccountSessionsExample } from "#server/operator/end-account-sessions.example.ts";
 import { grantOperatorExample } from "#server/operator/grant-operator.example.ts";
 import { beginImpersonationExample } from "#server/operator/impersonation/begin-impersonation.example.ts";
 import { endImpersonationExample } from "#server/operator/impersonation/end-impersonation.example.ts";
@@ -209,6 +211,7 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   end_device: endDeviceExample,
   end_own_device: endOwnDeviceExample,
   end_own_devices: endOwnDevicesExample,
+  expire_device: expireDeviceExample,
   forget_device: forgetDeviceExample,
   request_export: requestExportExample,
   finish_export: finishExportExample,
@@ -352,6 +355,7 @@ export const examples: { [Name in CommandName]: ExampleOf<(typeof commands)[Name
   suspend_account: suspendAccountExample,
   resume_account: resumeAccountExample,
   reset_second_factor: resetSecondFactorExample,
+  end_account_sessions: endAccountSessionsExample,
   begin_impersonation: beginImpersonationExample,
   start_impersonation: startImpersonationExample,
   end_impersonation: endImpersonationExample,

@@ -112,6 +112,7 @@ const inPerson = [
   "revoke_operator",
   "resume_account",
   "reset_second_factor",
+  "end_account_sessions",
   "begin_impersonation",
   "start_impersonation",
 ];

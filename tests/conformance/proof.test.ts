@@ -32,6 +32,7 @@ const recent = [
   "suspend_account",
   "resume_account",
   "reset_second_factor",
+  "end_account_sessions",
   "revoke_operator",
   "begin_impersonation",
 ];

@@ -20,6 +20,10 @@ function listActions(
   };
   const resume = { command: "resume_account", label: m.operator_resume(), text: m.operator_resume_text() };
   const reset = { command: "reset_second_factor", label: m.operator_reset(), text: m.operator_reset_text() };
+  const endSessions = {
+    ...{ command: "end_account_sessions", label: m.operator_end_sessions() },
+    text: m.operator_end_sessions_text(),
+  };
   const suspend = {
     ...{ command: "suspend_account", label: m.operator_suspend(), text: m.operator_suspend_text() },
     isGrave: true,
@@ -32,6 +36,7 @@ function listActions(
   return [
     ...(status === "active" && !is_operator ? [impersonate] : []),
     ...(status === "suspended" ? [resume] : []),
+    endSessions,
     ...(has_second_factor ? [reset] : []),
     ...(is_operator ? [revoke] : []),
     ...(status === "active" ? [suspend] : []),

@@ -22,6 +22,7 @@ const eventMessages: Readonly<Record<string, Message>> = {
   resume: m.operator_event_resume,
   close: m.operator_event_close,
   reset_second_factor: m.operator_event_reset_second_factor,
+  end_sessions: m.operator_event_end_sessions,
   grant: m.operator_event_grant,
   revoke: m.operator_event_revoke,
 };

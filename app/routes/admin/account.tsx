@@ -70,6 +70,7 @@ export const action = operatorAction(
       flash: "operator_revoked",
     },
     resume_account: { redirectTo: here, flash: "account_resumed" },
+    end_account_sessions: { redirectTo: here, flash: "sessions_ended" },
     verify_provider: { ...onProfile, flash: "provider_verified" },
     refuse_provider: { ...onProfile, flash: "provider_refused" },
     settle_provider_balance: { ...onProfile, flash: "balance_settled" },

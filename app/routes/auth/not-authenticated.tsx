@@ -13,7 +13,11 @@ export const handle = { scriptFree: true };
 export function loader({ request }: Route.LoaderArgs) {
   const query = queryOf(request);
   return data(
-    { next: localPath(query.get("next"), "/"), is_kept_in_tab: query.get("kept") === "tab" },
+    {
+      next: localPath(query.get("next"), "/"),
+      is_kept_in_tab: query.get("kept") === "tab",
+      is_expired: query.get("why") === "expired",
+    },
     { status: 401 },
   );
 }
@@ -23,21 +27,26 @@ export async function action({ request }: Route.ActionArgs) {
   return data({ kept: await keptInput(request) }, { status: 401 });
 }
 
-export function meta() {
-  return [{ title: `${m.shell_signed_out_title()} · ${m.common_brand()}` }];
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData?.is_expired ? m.shell_expired_title() : m.shell_signed_out_title();
+  return [{ title: `${title} · ${m.common_brand()}` }];
+}
+
+/** What has happened, in a title and a sentence. */
+function whatHappened(isKept: boolean, isExpired: boolean) {
+  if (isKept) return { title: m.shell_signed_out_kept_title(), sentence: m.shell_signed_out_kept_text() };
+  if (isExpired) return { title: m.shell_expired_title(), sentence: m.shell_expired_text() };
+  return { title: m.shell_signed_out_title(), sentence: m.shell_signed_out_text() };
 }
 
 export default function NotAuthenticated({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, is_kept_in_tab } = loaderData;
+  const { next, is_kept_in_tab, is_expired } = loaderData;
   const kept = actionData?.kept ?? null;
   const query = `?next=${encodeURIComponent(next)}`;
   const isKept = kept !== null || is_kept_in_tab;
   return (
     <div className="stack mx-auto w-full max-w-form">
-      <PageHeader
-        title={isKept ? m.shell_signed_out_kept_title() : m.shell_signed_out_title()}
-        sentence={isKept ? m.shell_signed_out_kept_text() : m.shell_signed_out_text()}
-      />
+      <PageHeader {...whatHappened(isKept, is_expired)} />
       {is_kept_in_tab ? <Notice tone="good">{m.shell_signed_out_kept_in_tab()}</Notice> : null}
       {kept ? (
         <ResubmitForm kept={kept} sign_in={`/auth/signin${query}`} />

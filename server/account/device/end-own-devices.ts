@@ -4,12 +4,14 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { requireAccountId } from "../access.ts";
 import { lockAccount } from "../store.ts";
+import { forgetKnownBrowsers } from "../store-browsers.ts";
 import { lockOwnDevice, revokeAllDevices, revokeOtherDevices, setDeviceRevoked } from "../store-devices.ts";
 
 /**
  * Signs out one of the actor's devices. The auth service cannot end a session by its id without the session's tokens,
  * so every request checks this row. At the service the session lives until its tokens expire; renewing them does not
- * help, because an ended device stays ended.
+ * help, because an ended device stays ended. Somebody who notices an intruder acts at once: no new proof is asked for. The
+ * account's browsers are strangers again, so that the next sign-in from an ended one is mailed about.
  */
 export const endOwnDevice = defineCommand({
   name: "end_own_device",
@@ -25,8 +27,9 @@ export const endOwnDevice = defineCommand({
   allow(actor) {
     requireAccountId(actor);
   },
-  async run(ctx, { session_id }) {
+  async run(ctx, { session_id }, { account_id }) {
     await setDeviceRevoked(ctx, session_id);
+    await forgetKnownBrowsers(ctx, account_id);
     return { session_id };
   },
   audit: ({ session_id }, { account_id }) => ({ subject: ["account", account_id], session_id }),
@@ -51,6 +54,7 @@ export const endOwnDevices = defineCommand({
     requireAccountId(actor);
   },
   async run(ctx, { kept_session_id: kept }, { id }) {
+    await forgetKnownBrowsers(ctx, id);
     return { ended: await (kept ? revokeOtherDevices(ctx, id, kept) : revokeAllDevices(ctx, id)) };
   },
   audit: ({ kept_session_id }, { id }, { ended }) => ({ subject: ["account", id], kept_session_id, ended }),

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { readUserAgent } from "#domain/account/user-agent.ts";
 import { Id } from "#domain/ids.ts";
-import { defineCommand } from "#server/kernel/command.ts";
+import { limits, units } from "#domain/limits.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
+import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockAccount } from "../store.ts";
-import { upsertDevice } from "../store-devices.ts";
+import { type DeviceRow, findOtherSignIns, setSignInComplete, upsertDevice } from "../store-devices.ts";
 
 /** The `User-Agent` header as stored: without NUL characters, 400 characters at most. */
 export const userAgent = z
@@ -11,10 +14,14 @@ export const userAgent = z
   .transform((text) => text.replaceAll("\u0000", "").slice(0, 400))
   .default("");
 
-/** Records that a session of the auth service is in use, at sign-in and each time its token is renewed. */
+/**
+ * Records that a session of the auth service is in use: at sign-in, each time its token is renewed, and after an hour of
+ * use. Every way of signing in passes here, so this command decides whether the person is mailed about a new browser.
+ */
 export const recordDevice = defineCommand({
   name: "record_device",
-  summary: "Notes the device behind a session; a device that was signed out stays so.",
+  summary:
+    "Notes the device behind a session, and mails about a new one; a device that was signed out stays so.",
   needs: "system",
   input: z.object({
     account_id: Id,
@@ -22,14 +29,46 @@ export const recordDevice = defineCommand({
     user_agent: userAgent,
     /** Whether the person has just proved who they are, by signing in or when asked once more. */
     is_proof: z.boolean().default(false),
+    /** Whether the session was proved by a second factor. */
+    is_two_factor: z.boolean().default(false),
+    /** Whether the browser has signed in to this account before. */
+    is_known_browser: z.boolean().default(false),
   }),
-  output: z.strictObject({ session_id: field.id, is_revoked: z.boolean() }),
+  output: z.strictObject({ session_id: field.id, is_revoked: z.boolean(), is_told: z.boolean() }),
   load: (ctx, { account_id }) => lockAccount(ctx.tx, account_id),
   allow() {},
-  async run(ctx, input) {
-    const device = await upsertDevice(ctx, input);
-    return { session_id: device.session_id, is_revoked: device.revoked_at !== null };
+  async run(ctx, { is_two_factor, is_known_browser, ...seen }, { has_second_factor }) {
+    const device = await upsertDevice(ctx, seen);
+    const is_revoked = device.revoked_at !== null;
+    const gives_access = !is_revoked && (is_two_factor || !has_second_factor);
+    const is_told =
+      gives_access && device.completed_at === null && (await completeSignIn(ctx, device, is_known_browser));
+    return { session_id: device.session_id, is_revoked, is_told };
   },
-  audit: ({ account_id, session_id }) => ({ subject: ["account", account_id], session_id }),
+  audit: ({ account_id, session_id }, _account, { is_told }) => ({
+    subject: ["account", account_id],
+    session_id,
+    ...(is_told ? { is_told } : {}),
+  }),
   exposedVia: ["internal"],
 });
+
+/**
+ * Notes a sign-in as complete. Its person is mailed once per session, unless the browser is known or the session is the
+ * account's first, with which it was registered; a day's further mails would say no more.
+ */
+async function completeSignIn(
+  ctx: CommandContext,
+  device: DeviceRow,
+  is_known_browser: boolean,
+): Promise<boolean> {
+  const since = new Date(ctx.now.getTime() - units.day_ms);
+  const { has_others, told } = await findOtherSignIns(ctx.tx, device, since);
+  const is_told = !is_known_browser && has_others && told < limits.sign_in_mails_per_day;
+  await setSignInComplete(ctx, device.session_id, { is_told });
+  if (!is_told) return false;
+  const { browser, system } = readUserAgent(device.user_agent);
+  const facts = { ...(browser ? { browser } : {}), ...(system ? { system } : {}) };
+  await notifyAccount(ctx, "new_sign_in", device.account_id, { facts });
+  return true;
+}

@@ -62,7 +62,7 @@ describe("record_new_password", () => {
     const { account_id } = await kit.account();
     const [here, elsewhere] = [randomUUID(), randomUUID()];
     for (const session_id of [here, elsewhere])
-      await kit.run(recordDevice, system, { account_id, session_id });
+      await kit.run(recordDevice, system, { account_id, session_id, is_known_browser: true });
     expect(await kit.run(recordNewPassword, system, { account_id, session_id: here })).toMatchObject({
       ended: 1,
     });

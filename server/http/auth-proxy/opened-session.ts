@@ -1,7 +1,8 @@
 // Sessions that an official client opens through the proxy: the first proof of an address is completed before the client
-// gets its session, as on our own pages.
+// gets its session, as on our own pages, and a session of a known account is noted, whose person may be mailed about it.
 import type { Context } from "hono";
 import { isRefusal } from "#domain/refusal.ts";
+import { hasAccount } from "#server/account/reads-address.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import {
   AuthUnavailable,
@@ -11,6 +12,7 @@ import {
   verifyBearer,
 } from "#server/services/auth.ts";
 import { makeSignInToken } from "#server/services/auth-admin.ts";
+import { endSession } from "#server/services/auth-session.ts";
 import { authError } from "../auth/error.ts";
 import { claimDraft } from "../auth/finish.ts";
 import { judgeFirstProof } from "../first-proof/first-proof.ts";
@@ -19,10 +21,15 @@ import { noteSignIn } from "../session/sign-in-log.ts";
 import { visitorIdOf } from "../session/visitor.ts";
 import type { AuthCall } from "./call.ts";
 
-/** Whether the answer to this call may open a session; a renewed one was opened before. */
-function mayOpen({ method, path, query }: AuthCall): boolean {
+/** The second step of a sign-in, which completes a session that was opened before. */
+const isFactor = ({ path }: AuthCall) => /^\/factors\/[^/]+\/verify$/.test(path);
+
+/** Whether the answer to this call may open a session or complete it; a renewed one was opened before. */
+function mayOpen(call: AuthCall): boolean {
+  const { method, path, query } = call;
   if (method !== "POST") return false;
-  return path === "/verify" || (path === "/token" && query.get("grant_type") !== "refresh_token");
+  if (path === "/verify" || isFactor(call)) return true;
+  return path === "/token" && query.get("grant_type") !== "refresh_token";
 }
 
 type Opened = { token: string; identity: Identity };
@@ -43,6 +50,8 @@ export async function proveOpenedSession(
   const opened = await openedIn(runtime, text);
   if (!opened) return whole;
   const request_id = c.get("request_id");
+  // A factor proves no address: the account is registered by the first step, or by a later use.
+  if (isFactor(call) && !(await hasAccount(runtime.db, opened.identity.sub))) return whole;
   try {
     const proof = await judgeFirstProof(runtime, c.req.raw, opened.identity, request_id);
     if (proof.outcome === "unproved") {
@@ -52,6 +61,7 @@ export async function proveOpenedSession(
     noteSignIn({ runtime, request_id }, opened.identity);
     if (proof.outcome === "replaced") return await reopen(c, runtime, opened.identity.email, proof.facts);
     if (proof.outcome === "kept") await register(c, runtime, opened, proof.facts);
+    if (proof.outcome === "known") await note(c, runtime, opened, {});
     return whole;
   } catch (error) {
     await endSession(runtime, opened.token);
@@ -89,27 +99,24 @@ async function register(
   { token, identity }: Opened,
   facts: SignUpFacts,
 ): Promise<void> {
-  const [request, request_id] = [c.req.raw, c.get("request_id")];
-  const seen = { token, facts, is_fresh: true, is_proof: true, locale: "en", request_id };
-  try {
-    await accountOf(runtime, identity, request, seen);
-  } catch (error) {
-    // Another account has the address: our own endpoints refuse the session, which is the service's to open.
-    if (!isRefusal(error, "email_taken")) throw error;
-    return;
-  }
-  const visitor_id = visitorIdOf(runtime, request, new Headers());
-  if (visitor_id) await claimDraft(runtime, visitor_id, identity.sub, request_id);
+  if (!(await note(c, runtime, { token, identity }, { facts, is_proof: true }))) return;
+  const visitor_id = visitorIdOf(runtime, c.req.raw, new Headers());
+  if (visitor_id) await claimDraft(runtime, visitor_id, identity.sub, c.get("request_id"));
 }
 
-async function endSession({ env, log }: Runtime, token: string): Promise<void> {
+/** Notes the session's account and device; false where our own endpoints refuse the session, which is the service's to open. */
+async function note(
+  c: Context,
+  runtime: Runtime,
+  { token, identity }: Opened,
+  proved: { facts?: SignUpFacts; is_proof?: boolean },
+): Promise<boolean> {
+  const seen = { ...proved, token, is_fresh: true, locale: "en", request_id: c.get("request_id") };
   try {
-    await fetchWithTimeout(`${env.SUPABASE_URL}/auth/v1/logout?scope=local`, {
-      method: "POST",
-      headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY, authorization: `Bearer ${token}` },
-    });
-  } catch (err) {
-    // Our own endpoints refuse it all the same.
-    log.warn({ err }, "a session whose address is not proved was not ended");
+    await accountOf(runtime, identity, c.req.raw, seen);
+    return true;
+  } catch (error) {
+    if (!isRefusal(error) || error.code === "service_unavailable") throw error;
+    return false;
   }
 }

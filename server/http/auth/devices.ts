@@ -9,6 +9,7 @@ import type { AnyCommand } from "#server/kernel/command.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { setFlash } from "../session/flash.ts";
 import { signInDetour } from "../session/guard.ts";
+import { rememberBrowser } from "../session/known-browsers.ts";
 import { detailsOf, signOutHere } from "../session/session.ts";
 import { type AuthStep, authAction } from "./action.ts";
 
@@ -36,6 +37,7 @@ export const signOutDevice = authAction({
         if (!isRefusal(error, "not_found")) throw error;
       }
     }
+    keepThisBrowser(step);
     setFlash(step.session, ids.length > 1 ? "device_group_ended" : "device_ended");
     return redirect(here, 303);
   },
@@ -49,6 +51,7 @@ export const signOutOthers = authAction({
     if (!identity || step.session.actor.kind !== "member") return toSignIn();
     await run(step, endOwnDevices, { kept_session_id: identity.session_id });
     await tellService(step, "others");
+    keepThisBrowser(step);
     setFlash(step.session, "devices_ended");
     return redirect(here, 303);
   },
@@ -65,6 +68,12 @@ export const signOutEverywhere = authAction({
     return redirect("/", 303);
   },
 });
+
+/** The browser in which other devices were ended stays a known one. */
+function keepThisBrowser({ runtime, session, headers }: AuthStep<unknown>): void {
+  const { actor } = session;
+  if (actor.kind === "member") rememberBrowser(runtime, headers, actor.account_id);
+}
 
 const toSignIn = () => redirect(signInDetour("/auth/not-authenticated", here), 303);
 

@@ -5,7 +5,6 @@ import { localPath } from "#domain/account/next-path.ts";
 import type { ProfileKind } from "#domain/account/schemas.ts";
 import { forgetBrowsers } from "#server/account/device/forget-browsers.ts";
 import type { SignedInAccount } from "#server/account/reads.ts";
-import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -13,7 +12,7 @@ import { claimDraft as claimDraftCommand } from "#server/request/claim-draft.ts"
 import type { Identity, OpenedSession } from "#server/services/auth.ts";
 import { proveFirst } from "../first-proof/prove-first.ts";
 import { rememberBrowser, setsBrowserCookie } from "../session/known-browsers.ts";
-import { memberOf } from "../session/member.ts";
+import { lacksSecondFactor, memberOf } from "../session/member.ts";
 import { clearPending, pendingOf } from "../session/pending-sign-in.ts";
 import { rememberProfile } from "../session/profile.ts";
 import { forgetReferral } from "../session/referral.ts";
@@ -45,8 +44,7 @@ export async function finishSignIn(
     await closeSession(step);
     return { code: account.status === "suspended" ? "account_suspended" : "sign_in_failed" };
   }
-  if (await isHalfWay(step, account, identity, proved.opened))
-    return redirect(secondFactorPath(localPath(next)), 303);
+  if (lacksSecondFactor(account, identity)) return redirect(secondFactorPath(localPath(next)), 303);
   noteSignIn({ runtime, request_id: session.request_id }, identity);
   const visitor_id = visitorIdOf(runtime, request, headers);
   if (visitor_id) {
@@ -87,26 +85,6 @@ export async function forgetOtherBrowsers(step: Step, account_id: string): Promi
   await runCommand(runtime, forgetBrowsers, call);
   const is_whole = session.actor.kind === "member" || setsBrowserCookie(headers, account_id);
   if (is_whole) rememberBrowser(runtime, headers, account_id);
-}
-
-/** Whether the person has a verified second factor at the service. */
-export function hasVerifiedFactor({ user }: OpenedSession): boolean {
-  return user?.factors?.some(({ status }) => status === "verified") ?? false;
-}
-
-/** Records the service's state of the second factor, and returns whether this session still lacks it. */
-async function isHalfWay(
-  { runtime, session }: Step,
-  account: SignedInAccount,
-  { aal, session_id }: Identity,
-  opened: OpenedSession,
-) {
-  const has_second_factor = hasVerifiedFactor(opened);
-  if (has_second_factor !== account.has_second_factor) {
-    const input = { account_id: account.id, has_second_factor, seen_in: session_id };
-    await runCommand(runtime, recordSecondFactor, { actor: system, input, request_id: session.request_id });
-  }
-  return has_second_factor && aal !== "aal2";
 }
 
 /** Moves the visitor's draft, if there is one, to the account. */

@@ -52,10 +52,16 @@ async function prove(step: Step, opened: OpenedSession, next: unknown) {
   const identity = isReplaced ? await identityOf(step, current) : before;
   const { access_token: token } = current;
   const facts = "facts" in proof ? proof.facts : null;
-  const seen = { ...session, token, facts, is_fresh: true, is_proof: true };
+  const has_second_factor = hasVerifiedFactor(current);
+  const seen = { ...session, token, facts, has_second_factor, is_fresh: true, is_proof: true };
   const account = await accountOf(runtime, identity, request, seen);
   const is_password_replaced = proof.outcome === "replaced" && proof.had_password;
   return { opened: current, identity, account, is_password_replaced };
+}
+
+/** Whether the person has a verified second factor at the service. */
+export function hasVerifiedFactor({ user }: OpenedSession): boolean {
+  return user?.factors?.some(({ status }) => status === "verified") ?? false;
 }
 
 async function identityOf({ runtime }: Step, { access_token }: OpenedSession): Promise<Identity> {

@@ -1,6 +1,7 @@
 // Who reads a stream. The session is loaded from the cookies once, when the stream is opened; from then on account,
 // device and profile are read again, because a stream outlives what a page's request can be sure of.
 import { refuse } from "#domain/refusal.ts";
+import { isSessionOver } from "#server/account/device/session-limits.ts";
 import { findSignedInAccount } from "#server/account/reads.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -45,6 +46,7 @@ export async function currentActor(runtime: Runtime, reader: StreamReader): Prom
   const { identity, actor, request_id } = reader;
   const account = await findSignedInAccount(runtime.db, identity.sub, identity.session_id);
   if (account?.status !== "active" || !account.has_device || account.is_revoked) return null;
+  if (isSessionOver(runtime, account)) return null;
   if (lacksSecondFactor(account, identity)) return null;
   const acted = await findImpersonated(runtime, account, identity, request_id);
   if ((acted !== null) !== (actor.on_behalf_of !== null)) return null;

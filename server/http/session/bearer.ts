@@ -39,8 +39,8 @@ export async function actorFromBearer(
   if (token === runtime.env.SUPABASE_PUBLISHABLE_KEY) return { kind: "visitor", visitor_id: null };
   if (token && isAccessToken(token)) return actorFromAccessToken(runtime, token, request, request_id);
   const identity = token ? await verified(runtime, token) : null;
-  if (!identity) refuse("not_authenticated");
-  const account = await recorded(runtime, identity, request, { token: token ?? null, request_id });
+  if (!token || !identity) return refuse("not_authenticated");
+  const account = await recorded(runtime, identity, request, { token, request_id });
   if (account.is_revoked) refuse("not_authenticated");
   if (account.status === "suspended") refuse("account_suspended");
   if (account.status === "closed") refuse("not_authenticated");
@@ -135,7 +135,7 @@ async function recorded(
   runtime: Runtime,
   identity: Parameters<typeof accountOf>[1],
   request: Request,
-  seen: { token: string | null; request_id: string },
+  seen: { token: string; request_id: string },
 ) {
   try {
     return await accountOf(runtime, identity, request, { ...seen, is_fresh: false, locale: "en" });

@@ -108,6 +108,7 @@ const sentences = {
   balance_settled: m.operator_flash_settled,
   operator_revoked: m.operator_flash_revoked,
   account_resumed: m.operator_flash_resumed,
+  sessions_ended: m.operator_flash_sessions_ended,
   second_factor_reset: m.operator_flash_factor_reset,
   acting_stopped: m.operator_flash_stopped,
   input_shown_again: m.flash_input_shown_again,

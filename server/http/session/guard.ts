@@ -27,18 +27,20 @@ function memberIn(session: Session, request: Request): MemberSession {
   const { state } = detailsOf(session);
   if (state === "unavailable") throw data({ code: "service_unavailable" }, { status: 503 });
   if (state === "second_factor") throw redirect(signInDetour("/auth/second-factor", nextOf(request)), 302);
-  throw redirectToSignIn(request);
+  throw redirectToSignIn(request, state === "expired" ? "expired" : undefined);
 }
 
 const notAuthenticatedPath = "/auth/not-authenticated";
 
 /**
  * Redirects to the page that asks to sign in, which leads back afterwards. Always as a new document, so that nothing
- * of the previous page stays in the tab.
+ * of the previous page stays in the tab. `why`: what the page says has happened, where it is known.
  */
-export function redirectToSignIn(request: Request): Response {
+export function redirectToSignIn(request: Request, why?: "expired"): Response {
   const isRead = request.method === "GET" || request.method === "HEAD";
-  return redirectDocument(signInDetour(notAuthenticatedPath, nextOf(request)), isRead ? 302 : 303);
+  const detour = signInDetour(notAuthenticatedPath, nextOf(request));
+  const path = why ? `${detour}${detour.includes("?") ? "&" : "?"}why=${why}` : detour;
+  return redirectDocument(path, isRead ? 302 : 303);
 }
 
 /** Whether a `Location` is the page that asks to sign in. */

@@ -86,7 +86,8 @@ describe("the account's address", () => {
 
   test("that nobody asked for here is mailed to the old mailbox and ends the other devices", async () => {
     const { id, email, now_email, fresh } = await moved();
-    expect(await mailsTo(bench, id)).toEqual([`email_changed to ${email} email ${now_email}`]);
+    const changed = `email_changed to ${email} email ${now_email}`;
+    expect(await mailsTo(bench, id)).toEqual([changed, "new_sign_in"]);
     expect(await goodDevices(id)).toEqual([decodeJwt(fresh).session_id]);
   });
 
@@ -113,7 +114,7 @@ describe("a second factor that was set up at the service directly", () => {
     const session_id = randomUUID();
     await call(await signAgain(bench, token, { aal: "aal2", session_id }));
     expect(await rowOf(id)).toMatchObject({ has_second_factor: true });
-    expect(await mailsTo(bench, id)).toEqual(["second_factor_on"]);
+    expect(await mailsTo(bench, id)).toEqual(["new_sign_in", "second_factor_on"]);
     expect(await goodDevices(id)).toEqual([session_id]);
   });
 

@@ -2,25 +2,34 @@
 import { Locale, TimeZone } from "#domain/codes.ts";
 import { units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
+import { expireDevice } from "#server/account/device/expire-device.ts";
 import { recordDevice } from "#server/account/device/record-device.ts";
+import { isSessionOver } from "#server/account/device/session-limits.ts";
 import { findSignedInAccount, type SignedInAccount } from "#server/account/reads.ts";
 import { registerAccount } from "#server/account/register-account.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { type Identity, isSessionAlive, type SignUpFacts } from "#server/services/auth.ts";
+import type { Identity, SignUpFacts } from "#server/services/auth.ts";
+import { endSession, isSessionAlive } from "#server/services/auth-session.ts";
 import { judgeFirstProof } from "../first-proof/first-proof.ts";
+import { findKnownBrowser } from "./known-browsers.ts";
+import { lacksSecondFactor } from "./member.ts";
 import { timeZoneOf } from "./preferences.ts";
 import { referralOf } from "./referral.ts";
 
 export const defaultTimeZone = "Europe/Berlin";
 
 export type TokenUse = {
-  /** The access token; null where its session was renewed at the service a moment ago. */
-  token: string | null;
+  /** The access token. */
+  token: string;
+  /** Its session was renewed at the service a moment ago, so it lives there. */
+  is_renewed?: boolean;
   /** The token has just been renewed or issued: the device's last use is recorded. */
   is_fresh: boolean;
+  /** Whether the service has a second factor of the account; null where only its tokens tell. */
+  has_second_factor?: boolean | null;
   /** The person has just proved who they are. */
   is_proof?: boolean;
   /** What the sign-up brought, once the first proof of the address is completed. */
@@ -45,12 +54,14 @@ export async function accountOf(
   const known = await findSignedInAccount(runtime.db, account_id, session_id);
   // Nothing is recorded for remaining tokens of a closed or suspended account or of a signed-out device.
   if (known && (known.status !== "active" || known.is_revoked)) return known;
+  // Judged by what was noted before: this very request, or a token renewed a moment ago, is no use of an old session.
+  if (known && isSessionOver(runtime, known)) return endOver(runtime, known, identity, seen);
   const facts = known ? null : (seen.facts ?? (await requireFirstProof(runtime, identity, request, seen)));
   if (!known?.has_device) await requireLiveSession(runtime, identity, seen);
   const is_news = !known || movesAddress(known, identity);
-  const has_new_factor = known !== null && showsNewFactor(known, identity);
-  const is_noted = known?.has_device && !seen.is_fresh && !isRenewed(known, identity);
-  if (known && is_noted && !is_news && !has_new_factor) return known;
+  const factor = factorNews(known, identity, seen);
+  if (known && !is_news && factor === null && !seen.is_fresh && isNoted(runtime, known, identity))
+    return known;
   const call = { actor: system, request_id: seen.request_id };
   if (is_news) {
     const input = {
@@ -61,12 +72,17 @@ export async function accountOf(
     };
     await runCommand(runtime, registerAccount, { ...call, input });
   }
-  if (has_new_factor) {
-    const input = { account_id, has_second_factor: true, seen_in: session_id };
+  if (factor !== null) {
+    const input = { account_id, has_second_factor: factor, seen_in: session_id };
     await runCommand(runtime, recordSecondFactor, { ...call, input });
   }
-  const user_agent = request.headers.get("user-agent") ?? "";
-  const device = { account_id, session_id, user_agent, is_proof: seen.is_proof ?? false };
+  const device = {
+    ...{ account_id, session_id, user_agent: request.headers.get("user-agent") ?? "" },
+    is_proof: seen.is_proof ?? false,
+    is_two_factor: identity.aal === "aal2",
+    is_known_browser:
+      !known?.is_complete && (await findKnownBrowser(runtime, request, { account_id })) !== null,
+  };
   await runCommand(runtime, recordDevice, { ...call, input: device });
   const account = await findSignedInAccount(runtime.db, account_id, session_id);
   if (!account) throw new Error(`account ${account_id} was registered but is not there`);
@@ -92,8 +108,12 @@ async function requireFirstProof(
  * A session of a password that was replaced meanwhile has ended, but its token is valid for an hour. It is never the
  * owner's where a password is all that it shows.
  */
-async function requireLiveSession({ env }: Runtime, identity: Identity, { token }: TokenUse): Promise<void> {
-  if (identity.proves_address || token === null) return;
+async function requireLiveSession(
+  { env }: Runtime,
+  identity: Identity,
+  { token, is_renewed }: TokenUse,
+): Promise<void> {
+  if (identity.proves_address || is_renewed) return;
   if (!(await isSessionAlive(env, token))) refuse("not_authenticated");
 }
 
@@ -115,11 +135,39 @@ function showsNewFactor(
   return factor_changed_at === null || identity.issued_at > factor_changed_at;
 }
 
-/** A token this much newer than the device's recorded use was renewed in the browser, which records nothing. */
-const renewed_after_ms = 10 * units.minute_ms;
+/**
+ * What is new about the account's second factor, or null. While somebody signs in, the service says whether there is
+ * one; later only a token of two factors shows it.
+ */
+function factorNews(
+  known: SignedInAccount | null,
+  identity: Identity,
+  { has_second_factor = null }: TokenUse,
+): boolean | null {
+  if (has_second_factor === null) return known !== null && showsNewFactor(known, identity) ? true : null;
+  return has_second_factor === (known?.has_second_factor ?? false) ? null : has_second_factor;
+}
 
-function isRenewed({ seen_at }: SignedInAccount, { issued_at }: Identity): boolean {
-  return seen_at !== null && issued_at.getTime() - seen_at.getTime() > renewed_after_ms;
+/** A use is noted at most this often. */
+const noted_after_ms = units.hour_ms;
+
+/** Whether this session's use is noted: of late, and as one that gives access once it does. */
+function isNoted({ clock }: Runtime, known: SignedInAccount, identity: Identity): boolean {
+  if (known.seen_at === null || (!known.is_complete && !lacksSecondFactor(known, identity))) return false;
+  return clock.now().getTime() - known.seen_at.getTime() < noted_after_ms;
+}
+
+/** Ends a session past a limit, here and at the service; it is refused like one that its person has signed out. */
+async function endOver(
+  runtime: Runtime,
+  known: SignedInAccount,
+  { session_id }: Identity,
+  { token, request_id }: TokenUse,
+): Promise<SignedInAccount> {
+  const input = { session_id, last_seen_at: known.seen_at?.toISOString() };
+  await runCommand(runtime, expireDevice, { actor: system, input, request_id });
+  await endSession(runtime, token);
+  return { ...known, is_revoked: true };
 }
 
 /** Language and time zone of a new account: from sign-up, else from this browser. */

@@ -4,6 +4,7 @@
 import type { Session } from "#app/context.ts";
 import { units } from "#domain/limits.ts";
 import { isRefusal, refuse } from "#domain/refusal.ts";
+import { isSessionOver } from "#server/account/device/session-limits.ts";
 import { chooseActiveProfile, type SignedInAccount, toShellView } from "#server/account/reads.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -40,13 +41,14 @@ const renewal_s = 90;
 
 /**
  * `unavailable`: there is a session, but the auth service does not answer whether it is valid. `second_factor`: the
- * account's second factor is missing; until it is given the actor is a visitor.
+ * account's second factor is missing; until it is given the actor is a visitor. `expired`: it is past one of its limits.
  */
 export type SessionState =
   | "visitor"
   | "member"
   | "second_factor"
   | "signed_out"
+  | "expired"
   | "suspended"
   | "unavailable";
 
@@ -91,7 +93,7 @@ export async function loadSession(
   const account = identity && (await recorded(runtime, identity, held, { request, headers, ...asking }));
   if (!account || account.is_revoked || account.status !== "active") {
     signOutHere(runtime, request, headers);
-    return nobody(account?.status === "suspended" ? "suspended" : "signed_out");
+    return nobody(endedState(runtime, account));
   }
   if (lacksSecondFactor(account, identity)) return { ...nobody("second_factor"), account, identity };
   const chosen = cookiesOf(request, headers).get(profileCookieName) ?? null;
@@ -103,6 +105,12 @@ export async function loadSession(
   const actor = memberOf(account, chooseActiveProfile(account, chosen), identity, visitor_id);
   const has_ended_acting = account.open_impersonation !== null;
   return { state: "member", actor, account, identity, acting: null, has_ended_acting };
+}
+
+/** What became of a session that gives no access any more. */
+function endedState(runtime: Runtime, account: SignedInAccount | null): SessionState {
+  if (account?.status === "suspended") return "suspended";
+  return account?.status === "active" && isSessionOver(runtime, account) ? "expired" : "signed_out";
 }
 
 /** Removes the session's and the profile's cookies from this browser, without a call to the auth service. */
@@ -156,9 +164,10 @@ async function recorded(
   { request, headers, ...asking }: SessionRequest & { request: Request; headers: Headers },
 ): Promise<SignedInAccount | null> {
   const is_fresh = headers.getSetCookie().some((line) => line.startsWith(authCookieName));
-  const token = is_fresh ? null : access_token;
+  const renewed = is_fresh ? readCookieSession(cookiesOf(request, headers)) : null;
+  const token = renewed?.access_token ?? access_token;
   try {
-    return await accountOf(runtime, identity, request, { ...asking, token, is_fresh });
+    return await accountOf(runtime, identity, request, { ...asking, token, is_renewed: is_fresh, is_fresh });
   } catch (error) {
     if (isUnavailable(error)) refuse("service_unavailable");
     // During an outage the session cannot be judged and must not be ended.

@@ -36,3 +36,11 @@ export const scanner = url("tcp: unix:", "tcp://127.0.0.1:3310 or unix:///run/cl
   (address) => !address.startsWith("tcp:") || /^tcp:\/\/[^/:@]+:\d+\/?$/.test(address),
   "must name host and port, such as tcp://127.0.0.1:3310",
 );
+
+/** A number of days from 1 to `most`. */
+export const days = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, `must be a whole number from 1 to ${most}`)
+    .transform(Number)
+    .refine((n) => n >= 1 && n <= most, `must be a whole number from 1 to ${most}`);

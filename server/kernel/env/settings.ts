@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { Country } from "#domain/codes.ts";
 import { database, origin, port, scanner, url, web } from "./kinds.ts";
+import { sessionSettings } from "./session-settings.ts";
 
 /** One setting: the schema of its value (given as text), the sentence for `.env.example`, and what to show there. */
 type Setting = { schema: z.ZodType; doc: string; example: string };
@@ -277,6 +278,7 @@ export const settings = {
     doc: "The part of all requests and jobs that is traced, from 0 to 1.",
     example: "1",
   },
+  ...sessionSettings,
   LOG_LEVEL: {
     schema: z
       .enum(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent")

@@ -42,6 +42,25 @@ export const operatorMails = {
       );
     },
   },
+  sessions_ended: {
+    subject: (_happened, { locale }) => m.operator_mail_sessions_subject({}, { locale }),
+    body(happened, reader) {
+      const o = { locale: reader.locale };
+      return (
+        <Letter
+          reader={reader}
+          title={m.operator_mail_sessions_title({}, o)}
+          lead={[m.operator_mail_sessions_lead({}, o), m.operator_mail_sessions_next({}, o)]}
+          facts={[
+            [m.operator_mail_label_when({}, o), moment(reader, happened.at)],
+            [m.operator_mail_label_reason({}, o), requireFact(happened, "reason")],
+          ]}
+          action={{ label: m.operator_mail_action_sign_in({}, o), path: "/auth/signin" }}
+          why={m.operator_mail_why({}, o)}
+        />
+      );
+    },
+  },
   impersonation_started: {
     subject: (_happened, { locale }) => m.operator_mail_acting_subject({}, { locale }),
     body(happened, reader) {

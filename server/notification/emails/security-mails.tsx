@@ -1,4 +1,5 @@
 // Mails about access to an account. Each says what changed and links to what helps if it was somebody else.
+import { describeDevice } from "#domain/account/user-agent.ts";
 import { m } from "#messages/messages.js";
 import { type AccountMail, type AccountMailInput, requireFact } from "./layout/account-mail.ts";
 import { moment } from "./layout/format.ts";
@@ -60,7 +61,37 @@ const nameFact = (happened: AccountMailInput, { locale }: Reader): Fact[] => [
   [m.security_mail_label_profile({}, { locale }), requireFact(happened, "name")],
 ];
 
+/** The browser as the page of devices names it. */
+const browserFact = ({ facts }: AccountMailInput, { locale }: Reader): Fact[] => {
+  const o = { locale };
+  const name = describeDevice(
+    { browser: facts.browser ?? null, system: facts.system ?? null },
+    {
+      both: (names) => m.device_browser_on(names, o),
+      browser: (name) => m.device_browser_somewhere(name, o),
+      system: (name) => m.device_unknown_on(name, o),
+      neither: () => m.device_unknown({}, o),
+    },
+  );
+  return [[m.security_mail_label_browser({}, o), name]];
+};
+
 export const securityMails = {
+  // The link that says "this was not me" of other mails erases what a stranger began with an address; here the session
+  // must end, which only the page of devices does.
+  new_sign_in: securityMail(
+    {
+      subject: m.security_mail_sign_in_subject,
+      title: m.security_mail_sign_in_title,
+      lead: (_, { locale }) => [
+        m.security_mail_sign_in_lead({}, { locale }),
+        m.security_mail_sign_in_you({}, { locale }),
+      ],
+      facts: browserFact,
+    },
+    { label: m.security_mail_action_devices, path: "/account/devices" },
+    m.security_mail_sign_in_note,
+  ),
   second_factor_on: securityMail({
     subject: m.security_mail_on_subject,
     title: m.security_mail_on_title,

@@ -272,6 +272,6 @@ export async function startProofBench() {
 
   return {
     ...{ bench, ways: ways as Record<keyof typeof ways, Way>, press, prepare, lastMail },
-    ...{ askForCode, confirmAtService, proveAtOnce, metadataOf },
+    ...{ call, askForCode, confirmAtService, proveAtOnce, metadataOf },
   };
 }
