@@ -218,3 +218,30 @@ test.each([
     code: "not_found",
   });
 });
+
+describe("a challenge that is its own verifier", () => {
+  const code_challenge = "v".repeat(43);
+  const begun = (method: string) => ({
+    ...{ type: "signup", email: `${randomUUID()}@example.test`, password, code_challenge },
+    code_challenge_method: method,
+  });
+  const query = (method: string) => new URLSearchParams({ provider: "google", ...begun(method) });
+
+  test.each(["signup", "otp", "magiclink", "recover", "resend"])("is refused at /%s", async (path) => {
+    const answer = await ask(`POST /${path}`, { body: begun("plain") });
+    expect(answer).toMatchObject({ status: 400, code: "validation_failed" });
+  });
+
+  test("is refused in every spelling, in the query too, and a hashed one is taken", async () => {
+    const odd = JSON.stringify(begun("PLAIN")).replace("code_challenge_method", "Code_Challenge_METHOD");
+    const calls: [string, Call][] = [
+      ["POST /otp", { text: odd }],
+      [`GET /authorize?${query("plain")}`, {}],
+      [`GET /authorize?${query("s256")}&code_challenge_method=plain`, {}],
+    ];
+    for (const [call, input] of calls)
+      expect(await ask(call, input), call).toMatchObject({ status: 400, code: "validation_failed" });
+    expect((await ask("POST /otp", { body: begun("s256") })).status).toBe(200);
+    expect((await ask(`GET /authorize?${query("s256")}`)).code).not.toBe("validation_failed");
+  });
+});
