@@ -166,7 +166,7 @@ function fillDefaults(values: SettingValues): Settings {
     STANDINS_URL,
     STANDINS_SMTP_PORT,
     STANDINS_MAIL_PORT: values.STANDINS_MAIL_PORT ?? STANDINS_PORT + 1,
-    HOST: values.HOST ?? (MODE === "demo" ? "127.0.0.1" : "0.0.0.0"),
+    HOST: values.HOST ?? "127.0.0.1",
     PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${PORT}`,
     SUPABASE_URL: values.SUPABASE_URL ?? STANDINS_URL,
     SUPABASE_PUBLISHABLE_KEY: values.SUPABASE_PUBLISHABLE_KEY ?? demoKeys.SUPABASE_PUBLISHABLE_KEY,
