@@ -1,7 +1,8 @@
 // The files of `deploy/`, the image and the compose file against the repository: no machine of a test needs Docker, so
 // what they name is checked here to exist, and the roles are made in a real PostgreSQL.
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, matchesGlob } from "node:path";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -79,7 +80,7 @@ describe("the image", () => {
     ]);
     const missing = [...programs]
       .flatMap((program) => [...importsOf(program)])
-      .filter((file) => !copied.some((folder) => file.startsWith(`${folder}/`)));
+      .filter((file) => !copied.some((folder) => file.startsWith(`${folder}/`)) || isIgnored(file));
     expect([...new Set(missing)]).toEqual([]);
     expect(dockerfile).toContain("npm ci --omit=dev");
     expect(last).not.toMatch(/npm (ci|install)/);
@@ -93,8 +94,27 @@ describe("the image", () => {
     expect(dockerfile.match(/^FROM /gm)).toHaveLength(3);
   });
 
+  const ignored = readFileSync(".dockerignore", "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  const isIgnored = (file: string) =>
+    ignored.some((pattern) => matchesGlob(file, pattern) || matchesGlob(file, `${pattern}/**`));
+
+  test("has no tests, no examples and nothing that runs them", () => {
+    const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n");
+    const inImage = files.filter(
+      (file) => copied.some((folder) => file.startsWith(`${folder}/`)) && !isIgnored(file),
+    );
+    expect(inImage).toContain("server/web.ts");
+    expect(inImage.filter((file) => /\.(test|example)\.|(^|\/)(tests|bench|test-run)\//.test(file))).toEqual(
+      [],
+    );
+    const development = /from "(#tests\/|#bench\/|vitest|@playwright\/test)/;
+    const code = inImage.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+    expect(code.filter((file) => development.test(readFileSync(file, "utf8")))).toEqual([]);
+  });
+
   test("leaves local data and secrets out", () => {
-    const ignored = readFileSync(".dockerignore", "utf8").split("\n");
     expect(ignored).toEqual(expect.arrayContaining([".env", ".data", ".git", "node_modules", "build"]));
   });
 });
@@ -200,6 +220,13 @@ test.each(units.filter(([, unit = ""]) => unit.includes("Restart=")))(
     expect(unit).toMatch(/^MemoryMax=\d+[MG%]$/m);
     // V8 compiles at run time.
     expect(unit).not.toContain("MemoryDenyWriteExecute=yes");
+  },
+);
+
+test.each(units.filter(([, unit = ""]) => unit.includes("WorkingDirectory=/opt/proffer")))(
+  "%s does not let its program read the history of a checkout",
+  (_name, unit = "") => {
+    expect(unit.split("\n")).toContain("InaccessiblePaths=-/opt/proffer/.git");
   },
 );
 
