@@ -1,7 +1,7 @@
 // A link to a mail address opens a mail to it and to nobody else, whatever the address holds.
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { mailtoHref } from "./text.ts";
+import { mailtoHref } from "./mail-link.ts";
 
 test.each([
   ["ada@example.test", "mailto:ada@example.test"],
@@ -20,5 +20,5 @@ test("no page writes such a link in another way", () => {
   const files = execFileSync("git", ["grep", "-lF", "mailto:", "--", "app", "domain", "server"], {
     encoding: "utf8",
   }).split("\n");
-  expect(files.filter((file) => file !== "" && !file.includes(".test."))).toEqual(["domain/text.ts"]);
+  expect(files.filter((file) => file !== "" && !file.includes(".test."))).toEqual(["domain/mail-link.ts"]);
 });

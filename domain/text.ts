@@ -126,9 +126,3 @@ export const OptionalPhone = z
   .refine((value) => value === "" || /^\+?[0-9][0-9 ()/.-]{3,}[0-9]$/.test(value), "invalid_phone")
   .nullish()
   .transform((value) => (value ? value : null));
-
-/** The link that opens a mail to this address (RFC 6068): an address may contain `?` and `&`, which would begin header fields. */
-export function mailtoHref(email: string): string {
-  const at = email.lastIndexOf("@");
-  return `mailto:${encodeURIComponent(email.slice(0, at))}@${encodeURIComponent(email.slice(at + 1))}`;
-}

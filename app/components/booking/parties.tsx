@@ -1,7 +1,7 @@
 import { ProviderCard } from "#app/components/offer/provider-card.tsx";
 import { Person } from "#app/ui/content.tsx";
 import { initialsOf, photoPath } from "#app/ui/face-text.ts";
-import { mailtoHref } from "#domain/text.ts";
+import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { ProviderCard as ProviderCardView } from "#server/offer/reads-provider.ts";

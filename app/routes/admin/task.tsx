@@ -15,7 +15,7 @@ import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { countryName } from "#app/ui/format.ts";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer, type Viewer } from "#app/ui/viewer.ts";
-import { mailtoHref } from "#domain/text.ts";
+import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
 import { BookingTimeline } from "#app/components/booking/timeline.tsx";
 import { Card } from "#app/ui/content.tsx";
-import { mailtoHref } from "#domain/text.ts";
+import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
 import type { PersonView } from "#server/operator/reads.ts";
 import type { VisibleCase } from "./case-facts.tsx";
