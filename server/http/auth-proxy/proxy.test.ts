@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
 import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
+import { serviceOf } from "#tests/kit/doctor/answering-service.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { password, signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import type { RequestEnv } from "../middleware/security.ts";
@@ -217,6 +218,23 @@ test.each([
     status: 404,
     code: "not_found",
   });
+});
+
+test("other sites read no answer that cookies were sent for, whatever the service allows", async () => {
+  const SUPABASE_URL = await serviceOf((request, response) => {
+    expect(request.headers.cookie).toBeUndefined();
+    const cors = { "access-control-allow-origin": "*", "access-control-allow-credentials": "true" };
+    response.writeHead(200, cors).end("{}");
+  });
+  const elsewhere = new Hono<RequestEnv>();
+  authProxy(elsewhere, { ...bench.runtime, env: { ...bench.runtime.env, SUPABASE_URL } });
+  const headers = { origin: "https://other.test", cookie: "session=1" };
+  const socket = { remoteAddress: "192.0.2.7", remotePort: 1, remoteFamily: "IPv4" };
+  const asked = new Request("http://app.test/auth/v1/settings", { headers });
+  const answer = await elsewhere.request(asked, undefined, { incoming: { socket } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
 });
 
 describe("a challenge that is its own verifier", () => {

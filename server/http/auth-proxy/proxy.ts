@@ -68,12 +68,12 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
  * Forwards the call under the canonical path that was checked. A caller who leaves ends it no more: the service may have
  * carried it out, and what follows from that is recorded here.
  */
-function passOn(
+async function passOn(
   c: Context<RequestEnv>,
   { env }: Runtime,
   { method, path, body }: AuthCall,
 ): Promise<Response> {
-  return proxy(`${env.SUPABASE_URL}/auth/v1${path}${new URL(c.req.url).search}`, {
+  const answer = await proxy(`${env.SUPABASE_URL}/auth/v1${path}${new URL(c.req.url).search}`, {
     method,
     body,
     customFetch: fetchWithTimeout,
@@ -88,4 +88,7 @@ function passOn(
     },
     redirect: "manual",
   });
+  // Pages of other sites may call with a token of their own and read the answer (`*`), never with cookies of this site.
+  answer.headers.delete("access-control-allow-credentials");
+  return answer;
 }
