@@ -7,7 +7,7 @@ import { configuredDatabase } from "#scripts/supervisor/database.ts";
 import { migrate } from "#server/kernel/database/migrate.ts";
 import { checkSignIns } from "#server/kernel/database/start-check.ts";
 import { roleOf } from "#server/kernel/env/address.ts";
-import { EnvError, parseSettings, printMisspeltNames } from "#server/kernel/env.ts";
+import { EnvError, parseDataSettings, printMisspeltNames } from "#server/kernel/env.ts";
 import { explain, Problem } from "#server/kernel/start/problem.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -16,7 +16,7 @@ const patienceMs = 60_000;
 
 try {
   printMisspeltNames();
-  const parsed = parseSettings(process.env);
+  const parsed = parseDataSettings(process.env);
   if (!parsed.ok) throw new EnvError(parsed.problems);
   const urls = configuredDatabase(parsed.env);
   if (!urls)

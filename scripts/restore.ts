@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { openInstallation } from "#scripts/backup/installation.ts";
 import { checkBackup, replaceWord, restoreBackup } from "#scripts/backup/restore-backup.ts";
 import { databaseBytes, mebibytes } from "#scripts/backup/space.ts";
-import { EnvError, parseSettings, printMisspeltNames } from "#server/kernel/env.ts";
+import { EnvError, parseDataSettings, printMisspeltNames } from "#server/kernel/env.ts";
 import { explain, Problem } from "#server/kernel/start/problem.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -15,7 +15,7 @@ async function main(args: string[]): Promise<void> {
     throw new Problem(`usage: npm run restore -- <file> [${replaceWord}]`);
   process.umask(0o077);
   printMisspeltNames();
-  const parsed = parseSettings(process.env);
+  const parsed = parseDataSettings(process.env);
   if (!parsed.ok) throw new EnvError(parsed.problems);
   const manifest = await checkBackup(resolve(file), parsed.env);
   say(`${file} is complete: made at ${manifest.created_at} by version ${manifest.product_version}.`);

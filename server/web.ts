@@ -45,12 +45,14 @@ const app = build.entry.module.makeApp(build, "production", {
   releasesDir,
   isDraining: () => isDraining(),
 });
-const { PORT, HOST, WORKER, DRAIN_SECONDS } = runtime.env;
+const { MODE, PORT, HOST, WORKER, DRAIN_SECONDS } = runtime.env;
+const is_live = MODE === "live";
 const listening = await listen(
-  getRequestListener(app.fetch, { errorHandler: answerOutsideApp(options.onFault) }),
+  getRequestListener(app.fetch, { errorHandler: answerOutsideApp(options.onFault, { is_live }) }),
   {
     port: PORT,
     host: HOST,
+    is_live,
     drain_delay_ms: DRAIN_SECONDS * 1_000,
     onStop: () => live.endStreams(),
     onDrained: stop,

@@ -25,6 +25,7 @@ async function answerProbes(port: number): Promise<() => Promise<void>> {
   const listening = await listen(getRequestListener(probes.fetch), {
     port,
     host: runtime.env.WORKER_HOST,
+    is_live: runtime.env.MODE === "live",
     onDrained: stop,
   }).catch((error: unknown) => endWithSentence(portProblem(error, port, "WORKER_PORT")));
   isDraining = listening.isDraining;

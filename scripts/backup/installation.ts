@@ -17,14 +17,14 @@ import { checkUser, claimFolder } from "#scripts/supervisor/preflight.ts";
 import { runMarker } from "#scripts/supervisor/processes.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
 import { checkSignIns } from "#server/kernel/database/start-check.ts";
-import { EnvError, parseSettings, type Settings } from "#server/kernel/env.ts";
+import { type DataSettings, EnvError, parseDataSettings } from "#server/kernel/env.ts";
 import { Problem } from "#server/kernel/start/problem.ts";
 
 /** The address of the database as its owner, and that of the superuser, who makes and names databases. */
 export type StandinsPlace = { url: string; adminUrl: string };
 
 export type Installation = {
-  env: Settings;
+  env: DataSettings;
   urls: DatabaseUrls;
   /** The stand-ins' database; null where no stand-in runs. */
   standins: StandinsPlace | null;
@@ -51,7 +51,7 @@ export async function openInstallation(
   source: NodeJS.ProcessEnv,
   { purpose, say }: { purpose: "backup" | "restore"; say: (line: string) => void },
 ): Promise<Installation> {
-  const parsed = parseSettings(source);
+  const parsed = parseDataSettings(source);
   if (!parsed.ok) throw new EnvError(parsed.problems);
   const env = { ...parsed.env, DATA_DIR: resolve(parsed.env.DATA_DIR) };
   if (purpose === "restore") checkUser(env);
@@ -73,14 +73,14 @@ export async function openInstallation(
 }
 
 /** The settings, and the places that they name outside of the databases. */
-export const restorePlaces = (env: Settings) => ({
+export const restorePlaces = (env: DataSettings) => ({
   env,
   filesFolder: fileURLToPath(env.FILES_URL),
   clockFile: env.MODE === "demo" ? (env.CLOCK_FILE ?? join(env.DATA_DIR, "clock.json")) : null,
 });
 
 async function openDatabases(
-  env: Settings,
+  env: DataSettings,
   run: ReturnType<typeof readRunState>,
   { mayMake, say }: { mayMake: boolean; say: (line: string) => void },
 ): Promise<Databases> {
@@ -128,7 +128,7 @@ async function startEmbedded(
   }
 }
 
-function findCookieSecret(env: Settings): Installation["cookieSecret"] {
+function findCookieSecret(env: DataSettings): Installation["cookieSecret"] {
   if (env.COOKIE_SECRET) return { value: env.COOKIE_SECRET, isOwn: false };
   const isEmbedded = !env.DATABASE_URL || Object.values(env.standins).includes(true);
   if (!existsSync(join(env.DATA_DIR, "secrets.json"))) return null;

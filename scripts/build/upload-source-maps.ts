@@ -46,6 +46,7 @@ async function openRelease(target: UploadTarget, release: string): Promise<void>
     method: "POST",
     headers,
     body,
+    redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
   });
   await expectTaken(answer, "the release");
@@ -66,6 +67,7 @@ async function upload(
     method: "POST",
     headers: { authorization: `Bearer ${target.token}` },
     body,
+    redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
   });
   // 409: the same file of the same release was uploaded before.

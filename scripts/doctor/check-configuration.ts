@@ -19,6 +19,13 @@ export async function checkConfiguration(env: Settings): Promise<CheckResult[]> 
         "Set MAIL_FROM to an address of your own domain.",
       ),
     );
+  if (isLive && env.STRIPE_SECRET_KEY.startsWith("sk_"))
+    found.push(
+      warning(
+        "STRIPE_SECRET_KEY may do everything in the Stripe account",
+        "Make a restricted key (rk_live_…) with the rights that docs/deploying.md (Stripe) lists.",
+      ),
+    );
   if (isLive && env.SENTRY_DSN === undefined)
     found.push(
       warning(

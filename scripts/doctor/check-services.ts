@@ -3,6 +3,7 @@ import type { Settings } from "#server/kernel/env.ts";
 import { authSettingFaults } from "#server/services/auth-settings.ts";
 import { pingScanner } from "#server/services/file-scanner.ts";
 import { verifyMailServer } from "#server/services/mail.ts";
+import { callService } from "#server/services/service-call.ts";
 import {
   neededStripeEvents,
   readWebhookEndpoints,
@@ -112,10 +113,8 @@ type AuthSettings = Pick<Settings, "MODE" | "SUPABASE_URL" | "SUPABASE_PUBLISHAB
 export async function checkAuth(env: AuthSettings): Promise<CheckResult[]> {
   const remedy = "Correct SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY (Project settings → API).";
   try {
-    const answer = await fetch(`${env.SUPABASE_URL}/auth/v1/settings`, {
-      headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY },
-      signal: AbortSignal.timeout(callTimeoutMs),
-    });
+    const headers = { apikey: env.SUPABASE_PUBLISHABLE_KEY };
+    const answer = await callService(`${env.SUPABASE_URL}/auth/v1/settings`, { headers }, callTimeoutMs);
     await answer.body?.cancel();
     if (!answer.ok) return [problem(`the auth service answers ${answer.status}`, remedy)];
   } catch (error) {

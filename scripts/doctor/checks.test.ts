@@ -61,6 +61,7 @@ describe("configuration", () => {
   test.each([
     ["MAIL_FROM", { MAIL_FROM: "Market <hello@market.test>" }],
     ["/admin/faults", { SENTRY_DSN: "" }],
+    ["STRIPE_SECRET_KEY may do everything", { STRIPE_SECRET_KEY: "sk_live_x" }],
   ])("what is accepted and hardly meant is named: %s", async (named, change) => {
     const found = await checkConfiguration(settingsOf({ ...live, ...change }));
     expect(statusesOf(found)).not.toContain("ok");

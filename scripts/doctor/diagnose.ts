@@ -4,6 +4,7 @@ import { checkBackup, checkChecksums } from "./check-backup.ts";
 import { checkConfiguration, wrongSettings } from "./check-configuration.ts";
 import { checkConnections } from "./check-connections.ts";
 import { checkDatabase, checkDatabaseClock, checkMigrations } from "./check-database.ts";
+import { checkEncryption } from "./check-encryption.ts";
 import { checkHistory } from "./check-history.ts";
 import { checkForms, checkInstance } from "./check-instance.ts";
 import { checkDisk, checkPublicAddress } from "./check-machine.ts";
@@ -58,6 +59,7 @@ function checksOf({ env, urls, cookieSecret }: Installation, source: NodeJS.Proc
       ];
   return [
     { name: "configuration", run: () => checkConfiguration(env) },
+    { name: "encryption", run: () => checkEncryption(env) },
     { name: "names", run: async () => checkNames(source) },
     { name: "disk", run: () => checkDisk(env) },
     ...database,

@@ -18,7 +18,7 @@ import { checkSpace } from "#scripts/supervisor/preflight.ts";
 import { recordProcess, signalProcess, waitUntilEnded } from "#scripts/supervisor/processes.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 import { killGroup, type ProgramSpec } from "#scripts/supervisor/supervised-program.ts";
-import type { Settings } from "#server/kernel/env.ts";
+import type { DataSettings } from "#server/kernel/env.ts";
 import { Problem } from "#server/kernel/start/problem.ts";
 
 /** The addresses that web servers and workers have. */
@@ -33,7 +33,7 @@ export function configuredDatabase({
   DATABASE_URL,
   DATABASE_OWNER_URL,
   DATABASE_API_URL,
-}: Settings): DatabaseUrls | undefined {
+}: DataSettings): DatabaseUrls | undefined {
   if (!DATABASE_URL || !DATABASE_API_URL) return undefined;
   if (DATABASE_OWNER_URL) return { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL };
   throw new Problem(

@@ -31,7 +31,10 @@ const probeMs = 2_000;
 
 async function answers(url: string, withinMs = probeMs): Promise<boolean> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(Math.ceil(withinMs)) });
+    const response = await fetch(url, {
+      redirect: "error",
+      signal: AbortSignal.timeout(Math.ceil(withinMs)),
+    });
     await response.body?.cancel();
     return response.status === 200;
   } catch {

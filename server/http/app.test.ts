@@ -158,7 +158,7 @@ test("an endpoint answers an outage 503 with Retry-After, and it is not reported
 
 test("outside of the app an unreadable request gets 400, any other error 500 with the request id", async () => {
   const noted: [unknown, FaultPlace][] = [];
-  const answer = answerOutsideApp((error, place) => noted.push([error, place]));
+  const answer = answerOutsideApp((error, place) => noted.push([error, place]), { is_live: false });
   expect(answer(new RequestError("Invalid URL")).status).toBe(400);
   expect(noted).toEqual([]);
   const fault = answer(new Error("broken"));

@@ -104,6 +104,7 @@ export function makeApp(
   options: AppOptions = {},
 ): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
+  const is_live = options.isLive ?? false;
   const pages = pageHandler(build, mode, options);
   const refuse: RefuseEarly = (c, status, code) => {
     const isDocument = (c.req.header("accept") ?? "").includes("text/html");
@@ -120,13 +121,14 @@ export function makeApp(
     note: options.onFault ?? (() => undefined),
     noteOutage: options.onOutage ?? (() => undefined),
     render: (c, status, code) => pages(c, { status, code }),
+    is_live,
   });
   app.use(discardUnreadBodies());
   app.use(requestId());
   app.use(observeRequests(options.log));
   app.use(answerClientsThatLeft());
   app.use(wrapThrownValues());
-  app.use(securityHeaders({ is_live: options.isLive ?? false }));
+  app.use(securityHeaders({ is_live }));
   app.route("/", health(options.ready ?? {}, options.isDraining ?? (() => false)));
   metricsEndpoint(app, options.metrics ?? null);
   if (options.compressesPages) app.use(compressPages());
@@ -177,6 +179,7 @@ function pageHandler(
   const note = options.onOutage ?? (() => undefined);
   const noteFault = options.onFault ?? (() => undefined);
   const isReported = options.isFaultReported ?? (async () => false);
+  const is_live = options.isLive ?? false;
   const wrap = (loaded: ServerBuild) =>
     wrapRouteHandlers(loaded, [
       noteMatchedRoute,
@@ -214,7 +217,7 @@ function pageHandler(
       context.set(documentContext, {
         nonce: randomBytes(16).toString("base64"),
         is_development: mode === "development",
-        is_live: options.isLive ?? false,
+        is_live,
         form_action_origins: options.formActionOrigins ?? (() => []),
         connect_origins: session.member ? (options.connectOrigins ?? []) : [],
         scriptsOf,
@@ -222,8 +225,8 @@ function pageHandler(
       const answer = await handle(request, context);
       if (raw.signal.aborted) return answerClientLeft();
       const bare = await bareRefusal(request, answer);
-      if (bare) return refusal ? faultPage(request_id) : render(c, bare);
-      clearFlash(session, answer, options.isLive ?? false);
+      if (bare) return refusal ? faultPage(request_id, { is_live }) : render(c, bare);
+      clearFlash(session, answer, is_live);
       const response = withHeaders(answer, session.response_headers);
       if (response.status === 405) response.headers.set("Allow", allowed);
       // A data request has no page on which this could stand.

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "#server/kernel/log.ts";
 import { watchBody } from "./middleware/silent-body.ts";
-import { answerUnreadable } from "./middleware/unreadable-request.ts";
+import { answerUnmetExpectation, answerUnreadable } from "./middleware/unreadable-request.ts";
 
 const drainMs = 10_000;
 /**
@@ -29,6 +29,8 @@ export type Listening = {
 export type ListenOptions = {
   port: number;
   host?: string;
+  /** Whether answers to unreadable requests carry HSTS, as all others do in live mode. */
+  is_live?: boolean;
   /** How long requests are still taken after the stop has begun; 0 without it. */
   drain_delay_ms?: number;
   /** How long a body may be silent; ten seconds without it. */
@@ -42,7 +44,9 @@ export type ListenOptions = {
 /** Starts listening; rejects when the port is taken. The caller owns the signals. */
 export async function listen(listener: RequestListener, options: ListenOptions): Promise<Listening> {
   let stopping: Promise<void> | null = null;
-  const server = createServer((request, response) => {
+  const headers = { is_live: options.is_live ?? false };
+  // A request without a host is the adapter's to refuse: Node's own answer has no headers.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
     // Keep-alive clients open a new connection for their next request, which then reaches another process.
     if (stopping) response.setHeader("Connection", "close");
     // A request that ends during the drain leaves its connection idle: it is closed without waiting for its timeout.
@@ -52,7 +56,8 @@ export async function listen(listener: RequestListener, options: ListenOptions):
   });
   server.keepAliveTimeout = keepAliveMs;
   server.requestTimeout = requestMs;
-  server.on("clientError", answerUnreadable);
+  server.on("clientError", (error, socket) => answerUnreadable(error, socket, headers));
+  server.on("checkExpectation", (_request, response) => answerUnmetExpectation(response, headers));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(options.port, options.host, () => {

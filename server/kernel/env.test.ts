@@ -116,7 +116,7 @@ describe("live mode", () => {
   test("boots when every service is configured, without any stand-in", () => {
     expect(settingsOf(live)).toMatchObject({
       SEED: "none",
-      HOST: "0.0.0.0",
+      HOST: "127.0.0.1",
       standins: { auth: false, stripe: false, mail: false, errors: false },
     });
     expect(settingsOf(live).SENTRY_DSN).toBeUndefined();

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { z } from "zod";
 import { isLoopback, isPrivate, roleOf } from "#server/kernel/env/address.ts";
+import { dataSettings } from "#server/kernel/env/data-settings.ts";
 import { findMisspeltNames } from "#server/kernel/env/names.ts";
 import { type SettingName, settings } from "#server/kernel/env/settings.ts";
 
@@ -38,6 +39,9 @@ export type Settings = SettingValues & { [K in DefaultedName]: NonNullable<Setti
   /** The auth service as browsers reach it and as its tokens name it: SUPABASE_URL, or our proxy of it at PUBLIC_URL. */
   AUTH_PUBLIC_URL: string;
 };
+
+/** What migrations, backups and restores have. */
+export type DataSettings = Pick<Settings, (typeof dataSettings)[number] | "standins">;
 
 /** What a running server has: settings with its two database addresses and the cookie secret, and never the owner's address. */
 export type Env = Omit<Settings, "DATABASE_OWNER_URL"> & {
@@ -93,10 +97,16 @@ function isStripeKey(key: string, mode: "live" | "test"): boolean {
   return key.startsWith(`sk_${mode}_`) || key.startsWith(`rk_${mode}_`);
 }
 
-function checkLive(values: SettingValues, problems: string[]): void {
-  for (const name of liveNeeds) {
+const movedClock = "CLOCK_FILE moves the clock: not in live mode.";
+
+function checkNeeds(values: SettingValues, needs: readonly SettingName[], problems: string[]): void {
+  for (const name of needs) {
     if (isMissing(values, name, problems)) problems.push(`${name} is missing: live mode uses no stand-ins.`);
   }
+}
+
+function checkLive(values: SettingValues, problems: string[]): void {
+  checkNeeds(values, liveNeeds, problems);
   const { SUPABASE_URL, STRIPE_API_URL, PUBLIC_URL: address } = values;
   if (SUPABASE_URL !== undefined && !SUPABASE_URL.startsWith("https:") && !isPrivate(SUPABASE_URL))
     problems.push("SUPABASE_URL must be https in live mode, unless it leads into your own network.");
@@ -128,7 +138,7 @@ function checkLive(values: SettingValues, problems: string[]): void {
     problems.push("RATE_LIMITS=off lets passwords be guessed: not in live mode.");
   if (values.WEBHOOK_LOOPBACK === "on")
     problems.push("WEBHOOK_LOOPBACK=on lets webhooks reach this machine itself: not in live mode.");
-  if (values.CLOCK_FILE !== undefined) problems.push("CLOCK_FILE moves the clock: not in live mode.");
+  if (values.CLOCK_FILE !== undefined) problems.push(movedClock);
 }
 
 /** Demo mode must not charge real cards: its clock can be moved and its accounts are invented. */
@@ -166,7 +176,7 @@ function fillDefaults(values: SettingValues): Settings {
     STANDINS_URL,
     STANDINS_SMTP_PORT,
     STANDINS_MAIL_PORT: values.STANDINS_MAIL_PORT ?? STANDINS_PORT + 1,
-    HOST: values.HOST ?? (MODE === "demo" ? "127.0.0.1" : "0.0.0.0"),
+    HOST: values.HOST ?? "127.0.0.1",
     PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${PORT}`,
     SUPABASE_URL: values.SUPABASE_URL ?? STANDINS_URL,
     SUPABASE_PUBLISHABLE_KEY: values.SUPABASE_PUBLISHABLE_KEY ?? demoKeys.SUPABASE_PUBLISHABLE_KEY,
@@ -213,6 +223,26 @@ export function parseSettings(source: Source): ParseResult<Settings> {
     checkGroups(values, ["database", "auth", "stripe", "source_maps"], problems);
     checkDemo(values, problems);
   }
+  return finish(values, problems);
+}
+
+/**
+ * Settings for a program that reaches database and files alone. In live mode it knows none of the others, whatever the
+ * source holds; in demo mode the stand-ins' data are part of an installation, and their settings say whether they are.
+ */
+export function parseDataSettings(source: Source): ParseResult<DataSettings> {
+  if (source.MODE?.trim() !== "live") return parseSettings(source);
+  const problems: string[] = [];
+  const own = Object.fromEntries(dataSettings.map((name) => [name, source[name]]));
+  const values = readValues(own, problems);
+  checkNeeds(values, ["FILES_URL"], problems);
+  checkGroups(values, ["database"], problems);
+  if (values.CLOCK_FILE !== undefined) problems.push(movedClock);
+  return finish(values, problems);
+}
+
+/** The last checks, which every program makes, and the defaults. */
+function finish(values: SettingValues, problems: string[]): ParseResult<Settings> {
   checkRoles(values, problems);
   for (const name of ["DATABASE_OWNER_URL", "DATABASE_DIRECT_URL"] as const) {
     if (values[name] !== undefined && isMissing(values, "DATABASE_URL", problems))

@@ -4,6 +4,7 @@
 import { randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import type { Env } from "#server/kernel/env.ts";
+import { callService } from "./service-call.ts";
 
 export type AdminEnv = Pick<Env, "SUPABASE_URL" | "SUPABASE_SECRET_KEY">;
 export type NewUser = { email: string; password: string; locale: "en" | "de"; time_zone?: string };
@@ -19,7 +20,7 @@ function adminOf(env: AdminEnv, timeout_ms = callTimeoutMs) {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {
       fetch: (input: string | URL | Request, init?: RequestInit) =>
-        fetch(input, { ...init, signal: AbortSignal.timeout(timeout_ms) }),
+        callService(input, init ?? {}, timeout_ms),
     },
   });
   return client.auth.admin;

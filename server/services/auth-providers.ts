@@ -4,6 +4,7 @@ import type { Provider as OAuthProvider } from "@supabase/supabase-js";
 import { z } from "zod";
 import { units } from "#domain/limits.ts";
 import type { Env } from "#server/kernel/env.ts";
+import { callService } from "./service-call.ts";
 
 export type { OAuthProvider };
 
@@ -76,10 +77,8 @@ async function refresh(env: ProvidersEnv, cache: ProviderCache): Promise<void> {
 }
 
 async function listNames(env: ProvidersEnv): Promise<string[]> {
-  const answer = await fetch(`${env.SUPABASE_URL}/auth/v1/settings`, {
-    headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY },
-    signal: AbortSignal.timeout(callTimeoutMs),
-  });
+  const headers = { apikey: env.SUPABASE_PUBLISHABLE_KEY };
+  const answer = await callService(`${env.SUPABASE_URL}/auth/v1/settings`, { headers }, callTimeoutMs);
   const { external } = settings.parse(await answer.json());
   return Object.keys(external).filter((name) => external[name] && !otherMethods.has(name));
 }
@@ -87,10 +86,8 @@ async function listNames(env: ProvidersEnv): Promise<string[]> {
 /** The origin that the service redirects to: a project may configure a provider's address. */
 async function originOf(env: ProvidersEnv, provider: string): Promise<string> {
   const query = new URLSearchParams({ provider, redirect_to: `${env.PUBLIC_URL}/auth/callback` });
-  const answer = await fetch(`${env.SUPABASE_URL}/auth/v1/authorize?${query}`, {
-    redirect: "manual",
-    signal: AbortSignal.timeout(callTimeoutMs),
-  });
+  const address = `${env.SUPABASE_URL}/auth/v1/authorize?${query}`;
+  const answer = await callService(address, { redirect: "manual" }, callTimeoutMs);
   return new URL(answer.headers.get("location") ?? "").origin;
 }
 

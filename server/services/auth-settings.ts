@@ -2,6 +2,7 @@
 // (docs/deploying.md, which also lists the required settings that the service does not publish).
 import { z } from "zod";
 import type { Env } from "#server/kernel/env.ts";
+import { callService } from "./service-call.ts";
 
 const AuthSettings = z.object({
   external: z.record(z.string().max(80), z.boolean()),
@@ -48,10 +49,8 @@ export async function authSettingFaults(
 ): Promise<string[]> {
   if (env.MODE !== "live") return [];
   try {
-    const answer = await fetch(`${env.SUPABASE_URL}/auth/v1/settings`, {
-      headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY },
-      signal: AbortSignal.timeout(callTimeoutMs),
-    });
+    const headers = { apikey: env.SUPABASE_PUBLISHABLE_KEY };
+    const answer = await callService(`${env.SUPABASE_URL}/auth/v1/settings`, { headers }, callTimeoutMs);
     const settings = AuthSettings.parse(await answer.json());
     return faults.flatMap(([sentence, isFault]) => (isFault(settings) ? [sentence] : []));
   } catch {

@@ -13,6 +13,7 @@ import { authCookieName } from "#domain/account/session-cookie.ts";
 import { units } from "#domain/limits.ts";
 import { isEmailAddress } from "#domain/text.ts";
 import type { Env } from "#server/kernel/env.ts";
+import { callService } from "./service-call.ts";
 import { makeTokenCache, type TokenCache } from "./token-cache.ts";
 
 export type AuthEnv = Pick<
@@ -79,8 +80,7 @@ export function addressForBrowser(
 
 /** The library's fetch with a time limit; running out of time reads as the service being unreachable. */
 export function fetchWithTimeout(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const limit = AbortSignal.timeout(callTimeoutMs);
-  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
+  return callService(input, init ?? {}, callTimeoutMs);
 }
 
 /** A member of a user's metadata, unchecked: a direct call to the service may write anything. */

@@ -6,6 +6,7 @@ import { scrubAddress, scrubText } from "#domain/fault.ts";
 import { release } from "#domain/release.ts";
 import type { Env } from "#server/kernel/env.ts";
 import type { NotedFault, SendReport } from "#server/kernel/fault/faults.ts";
+import { callService } from "./service-call.ts";
 
 export type ErrorReports = {
   send: SendReport;
@@ -68,12 +69,8 @@ export async function openErrorReports({ SENTRY_DSN, MODE }: Env): Promise<Error
 const isTaken = (status: number | undefined) => status !== undefined && status >= 200 && status < 300;
 
 async function postEnvelope(url: string, body: string | Uint8Array) {
-  const response = await fetch(url, {
-    method: "POST",
-    body: body as BodyInit,
-    redirect: "manual",
-    signal: AbortSignal.timeout(timeoutMs),
-  });
+  const init = { method: "POST", body: body as BodyInit, redirect: "manual" } as const;
+  const response = await callService(url, init, timeoutMs);
   await response.body?.cancel();
   return {
     statusCode: response.status,

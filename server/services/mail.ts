@@ -4,6 +4,7 @@ import type { SendMailOptions, Transporter } from "nodemailer";
 import { scrubText } from "#domain/fault.ts";
 import { type MailRefusal, planRefusal } from "#domain/notification/mail-failure.ts";
 import { calendarType } from "#server/kernel/calendar/type.ts";
+import { isPrivate } from "#server/kernel/env/address.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { observeCall } from "#server/kernel/telemetry/observe.ts";
 
@@ -30,6 +31,14 @@ const connectionTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
 const verifyTimeoutMs = 5_000;
 
+/**
+ * The connection to a mail server. Outside of the operator's own network a mail and the password travel by TLS alone, from
+ * the start (`smtps:`) or by STARTTLS, which somebody on the way could otherwise take out of the server's greeting.
+ */
+export function mailServer(url: string): { url: string; requireTLS: boolean } {
+  return { url, requireTLS: !isPrivate(url) };
+}
+
 const transports = new Map<string, Promise<Transporter>>();
 
 function transportFor(url: string): Promise<Transporter> {
@@ -37,7 +46,7 @@ function transportFor(url: string): Promise<Transporter> {
   if (existing) return existing;
   const transport = import("nodemailer").then(({ createTransport }) =>
     createTransport({
-      url,
+      ...mailServer(url),
       pool: true,
       maxConnections: 3,
       connectionTimeout: connectionTimeoutMs,
@@ -130,7 +139,7 @@ export async function verifyMailServer({ SMTP_URL }: Pick<MailEnv, "SMTP_URL">):
     greetingTimeout: verifyTimeoutMs,
     socketTimeout: verifyTimeoutMs,
   };
-  const transport = createTransport({ url: SMTP_URL, ...timeouts });
+  const transport = createTransport({ ...mailServer(SMTP_URL), ...timeouts });
   try {
     await transport.verify();
   } finally {

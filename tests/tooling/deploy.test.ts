@@ -1,13 +1,16 @@
 // The files of `deploy/`, the image and the compose file against the repository: no machine of a test needs Docker, so
 // what they name is checked here to exist, and the roles are made in a real PostgreSQL.
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, matchesGlob } from "node:path";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { changeUrl } from "#scripts/postgres/roles.ts";
 import { migrate } from "#server/kernel/database/migrate.ts";
+import { dataSettings } from "#server/kernel/env/data-settings.ts";
 import { settings } from "#server/kernel/env/settings.ts";
+import { parseDataSettings } from "#server/kernel/env.ts";
 import { applyRoles, removeRoles } from "./roles-file.ts";
 
 const dockerfile = readFileSync("Dockerfile", "utf8");
@@ -39,6 +42,8 @@ const others = /^(NODE_ENV|NODE_OPTIONS|LD_PRELOAD|MALLOC_ARENA_MAX)$/;
 /** Settings of the demo, of a release's build, of another way to run the product, or of one service alone. */
 const notForCompose =
   /^(STANDINS_\w+|SEED|CLOCK_FILE|WEBHOOK_LOOPBACK|ALLOW_ROOT|SENTRY_(AUTH_TOKEN|ORG|PROJECT)|WORKER_\w+|BACKUP_\w+|DATABASE_OWNER_URL)$/;
+/** Services that work as the owner of the tables. */
+const ofOwner = ["migrate", "backup"];
 const known = (name: string) => Object.hasOwn(settings, name) || others.test(name);
 
 /** Programs named with `node` in a file: of the image, a service or a unit. */
@@ -75,7 +80,7 @@ describe("the image", () => {
     ]);
     const missing = [...programs]
       .flatMap((program) => [...importsOf(program)])
-      .filter((file) => !copied.some((folder) => file.startsWith(`${folder}/`)));
+      .filter((file) => !copied.some((folder) => file.startsWith(`${folder}/`)) || isIgnored(file));
     expect([...new Set(missing)]).toEqual([]);
     expect(dockerfile).toContain("npm ci --omit=dev");
     expect(last).not.toMatch(/npm (ci|install)/);
@@ -89,8 +94,27 @@ describe("the image", () => {
     expect(dockerfile.match(/^FROM /gm)).toHaveLength(3);
   });
 
+  const ignored = readFileSync(".dockerignore", "utf8")
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  const isIgnored = (file: string) =>
+    ignored.some((pattern) => matchesGlob(file, pattern) || matchesGlob(file, `${pattern}/**`));
+
+  test("has no tests, no examples and nothing that runs them", () => {
+    const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n");
+    const inImage = files.filter(
+      (file) => copied.some((folder) => file.startsWith(`${folder}/`)) && !isIgnored(file),
+    );
+    expect(inImage).toContain("server/web.ts");
+    expect(inImage.filter((file) => /\.(test|example)\.|(^|\/)(tests|bench|test-run)\//.test(file))).toEqual(
+      [],
+    );
+    const development = /from "(#tests\/|#bench\/|vitest|@playwright\/test)/;
+    const code = inImage.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+    expect(code.filter((file) => development.test(readFileSync(file, "utf8")))).toEqual([]);
+  });
+
   test("leaves local data and secrets out", () => {
-    const ignored = readFileSync(".dockerignore", "utf8").split("\n");
     expect(ignored).toEqual(expect.arrayContaining([".env", ".data", ".git", "node_modules", "build"]));
   });
 });
@@ -109,24 +133,37 @@ describe("the compose file", () => {
 
   test("names every variable of a service: its settings from .env, and no secret of another program", () => {
     const taken = Object.keys(settings).filter((name) => !notForCompose.test(name));
-    for (const [name, service] of products) {
-      const { environment } = service;
-      expect(service.env_file, name).toBeUndefined();
-      expect(Object.keys(environment), name).toEqual(expect.arrayContaining(taken));
-      expect(environment, name).toMatchObject({
-        MODE: "live",
-        PORT: "3000",
-        WORKER: "none",
-        DATA_DIR: "/data",
-      });
-      const works = ["migrate", "backup"].includes(name);
-      for (const setting of ["DATABASE_OWNER_URL", "BACKUP_RECIPIENTS"])
-        expect(setting in environment, name).toBe(works);
+    for (const [name, { environment, env_file }] of products) {
+      expect(env_file, name).toBeUndefined();
+      expect(environment, name).toMatchObject({ MODE: "live", DATA_DIR: "/data" });
+      const works = ofOwner.includes(name);
+      expect("DATABASE_OWNER_URL" in environment, name).toBe(works);
+      if (!works) {
+        expect(Object.keys(environment), name).toEqual(expect.arrayContaining(taken));
+        expect(environment, name).toMatchObject({ PORT: "3000", WORKER: "none" });
+      }
       const interpolated = JSON.stringify(environment).match(/\$\{\w*(PASSWORD|JWT|PASS)\b/g) ?? [];
       expect(new Set(interpolated.map((text) => text.slice(2))), name).toEqual(
         new Set(["APP_PASSWORD", "API_PASSWORD", ...(works ? ["OWNER_PASSWORD"] : [])]),
       );
     }
+  });
+
+  test("gives migrations and backups what they read, and no key of another service", () => {
+    for (const name of ofOwner) {
+      const { environment } = serviceOf(name);
+      const names = Object.keys(environment).filter((variable) => !others.test(variable));
+      const readable: readonly string[] = dataSettings;
+      expect(names.filter((variable) => !readable.includes(variable))).toEqual([]);
+      const filled = Object.entries(environment).map(([key, value]) => [
+        key,
+        value.replaceAll(/\$\{\w+:\?[^}]*\}/g, "secret").replaceAll(/\$\{\w+:-\}/g, ""),
+      ]);
+      expect(parseDataSettings(Object.fromEntries(filled)), name).toMatchObject({ ok: true });
+    }
+    const used = Object.keys(serviceOf("backup").environment);
+    expect(used).toEqual(expect.arrayContaining(["COOKIE_SECRET", "BACKUP_RECIPIENTS"]));
+    expect(serviceOf("migrate").environment).not.toHaveProperty("COOKIE_SECRET");
   });
 
   test("replaces a web server or worker that hangs: both run under a supervisor", () => {
@@ -183,6 +220,13 @@ test.each(units.filter(([, unit = ""]) => unit.includes("Restart=")))(
     expect(unit).toMatch(/^MemoryMax=\d+[MG%]$/m);
     // V8 compiles at run time.
     expect(unit).not.toContain("MemoryDenyWriteExecute=yes");
+  },
+);
+
+test.each(units.filter(([, unit = ""]) => unit.includes("WorkingDirectory=/opt/proffer")))(
+  "%s does not let its program read the history of a checkout",
+  (_name, unit = "") => {
+    expect(unit.split("\n")).toContain("InaccessiblePaths=-/opt/proffer/.git");
   },
 );
 

@@ -76,7 +76,10 @@ type Name = keyof typeof programs;
 const servers: Name[] = ["web", "worker", "npm run worker", "operator"];
 /** `npm run worker` starts the worker's own program. */
 const all = (Object.keys(programs) as Name[]).filter((name) => name !== "npm run worker");
-/** All read the settings by one function; what else they refuse is in server/kernel/env.test.ts. */
+/** They know the settings of database and files alone. */
+const ofData: Name[] = ["migrate", "backup", "restore"];
+const serving = all.filter((name) => !ofData.includes(name));
+/** All read the settings by two functions; what else these refuse is in server/kernel/env.test.ts. */
 const some: Name[] = ["start", "migrate"];
 
 async function run(name: Name, change: Record<string, string> = {}, args: string[] = programs[name]) {
@@ -135,12 +138,12 @@ const cases: Case[] = [
     all,
   ],
   ["one role for every address", asOneRole, /DATABASE_URL, .*three different roles/, some],
-  ["a country's name", () => ({ OPERATOR_COUNTRY: "Germany" }), /OPERATOR_COUNTRY must be/, all],
+  ["a country's name", () => ({ OPERATOR_COUNTRY: "Germany" }), /OPERATOR_COUNTRY must be/, serving],
   [
     "a path in the public address",
     () => ({ PUBLIC_URL: "https://market.example/shop" }),
     /PUBLIC_URL must end/,
-    some,
+    ["start"],
   ],
   ["a database before its migrations", () => empty, /DATABASE_URL .*npm run migrate/, servers],
   ["no secret for cookies", () => ({ COOKIE_SECRET: "" }), /COOKIE_SECRET is missing/, servers],

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Badge, Card, type Pair, Pairs } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
 import type { BookingForOperator, EndedView } from "#server/operator/reads.ts";
 import { bookingPath } from "./decision-path.ts";
@@ -102,7 +103,7 @@ function SubjectFacts({ booking }: { booking: BookingForOperator }) {
             <dt className="small soft">{term}</dt>
             <dd>
               {name}
-              <a className="small block py-1 break-all" href={`mailto:${email}`}>
+              <a className="small block py-1 break-all" href={mailtoHref(email)}>
                 {email}
               </a>
             </dd>

@@ -1,6 +1,7 @@
 import { ProviderCard } from "#app/components/offer/provider-card.tsx";
 import { Person } from "#app/ui/content.tsx";
 import { initialsOf, photoPath } from "#app/ui/face-text.ts";
+import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { ProviderCard as ProviderCardView } from "#server/offer/reads-provider.ts";
@@ -70,7 +71,7 @@ export function BookingParties({
 export function ContactLinks({ email, phone }: { email: string; phone: string | null }) {
   return (
     <>
-      <a className="block py-1" href={`mailto:${email}`}>
+      <a className="block py-1" href={mailtoHref(email)}>
         {email}
       </a>
       {phone ? (

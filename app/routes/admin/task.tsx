@@ -15,6 +15,7 @@ import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { countryName } from "#app/ui/format.ts";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer, type Viewer } from "#app/ui/viewer.ts";
+import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
@@ -63,7 +64,7 @@ function Provider({ account_id, name, email }: ProviderForOperator) {
         <h2>{m.admin_task_provider()}</h2>
         <div>
           <a href={`/admin/accounts/${account_id}`}>{name}</a>
-          <a className="small block py-1 break-all" href={`mailto:${email}`}>
+          <a className="small block py-1 break-all" href={mailtoHref(email)}>
             {email}
           </a>
         </div>

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { writeRecoveryCode } from "#domain/account/recovery-code.ts";
+import { recoveryCodeBytes, writeRecoveryCode } from "#domain/account/recovery-code.ts";
 import { limits } from "#domain/limits.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -66,7 +66,7 @@ const codesOf = async (id: string) =>
 
 describe("a digest", () => {
   const env = { COOKIE_SECRET: "a secret of one test, long enough" };
-  const code = writeRecoveryCode(new Uint8Array(12));
+  const code = writeRecoveryCode(new Uint8Array(recoveryCodeBytes));
 
   test("matches no other account and no other installation", () => {
     const [one, other] = [randomUUID(), randomUUID()];

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
 import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
+import { serviceOf } from "#tests/kit/doctor/answering-service.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { password, signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import type { RequestEnv } from "../middleware/security.ts";
@@ -216,5 +217,49 @@ test.each([
   expect(await ask(call, { token, body: call.startsWith("GET") ? undefined : {} })).toMatchObject({
     status: 404,
     code: "not_found",
+  });
+});
+
+test("other sites read no answer that cookies were sent for, whatever the service allows", async () => {
+  const SUPABASE_URL = await serviceOf((request, response) => {
+    expect(request.headers.cookie).toBeUndefined();
+    const cors = { "access-control-allow-origin": "*", "access-control-allow-credentials": "true" };
+    response.writeHead(200, cors).end("{}");
+  });
+  const elsewhere = new Hono<RequestEnv>();
+  authProxy(elsewhere, { ...bench.runtime, env: { ...bench.runtime.env, SUPABASE_URL } });
+  const headers = { origin: "https://other.test", cookie: "session=1" };
+  const socket = { remoteAddress: "192.0.2.7", remotePort: 1, remoteFamily: "IPv4" };
+  const asked = new Request("http://app.test/auth/v1/settings", { headers });
+  const answer = await elsewhere.request(asked, undefined, { incoming: { socket } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
+});
+
+describe("a challenge that is its own verifier", () => {
+  const code_challenge = "v".repeat(43);
+  const begun = (method: string) => ({
+    ...{ type: "signup", email: `${randomUUID()}@example.test`, password, code_challenge },
+    code_challenge_method: method,
+  });
+  const query = (method: string) => new URLSearchParams({ provider: "google", ...begun(method) });
+
+  test.each(["signup", "otp", "magiclink", "recover", "resend"])("is refused at /%s", async (path) => {
+    const answer = await ask(`POST /${path}`, { body: begun("plain") });
+    expect(answer).toMatchObject({ status: 400, code: "validation_failed" });
+  });
+
+  test("is refused in every spelling, in the query too, and a hashed one is taken", async () => {
+    const odd = JSON.stringify(begun("PLAIN")).replace("code_challenge_method", "Code_Challenge_METHOD");
+    const calls: [string, Call][] = [
+      ["POST /otp", { text: odd }],
+      [`GET /authorize?${query("plain")}`, {}],
+      [`GET /authorize?${query("s256")}&code_challenge_method=plain`, {}],
+    ];
+    for (const [call, input] of calls)
+      expect(await ask(call, input), call).toMatchObject({ status: 400, code: "validation_failed" });
+    expect((await ask("POST /otp", { body: begun("s256") })).status).toBe(200);
+    expect((await ask(`GET /authorize?${query("s256")}`)).code).not.toBe("validation_failed");
   });
 });

@@ -29,6 +29,15 @@ const overrides = {
 /** What the service does for its secret key alone. That key is sent from server to server, never through a public address. */
 const isForServers = ({ path }: AuthCall) => /^\/(admin|invite)(\/|$)/i.test(path);
 
+/**
+ * Whether a call begins a sign-in whose challenge is the verifier itself (PKCE's `plain`): whoever reads the call on its
+ * way could finish it. The service takes it, in the query or the body.
+ */
+const hasPlainChallenge = ({ query, fields }: AuthCall) =>
+  [...query.getAll("code_challenge_method"), fields?.get("code_challenge_method")].some(
+    (method) => typeof method === "string" && method.toLowerCase() === "plain",
+  );
+
 /** Mounts `/auth/v1/*`. */
 export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
   app.all("/auth/v1/*", async (c) => {
@@ -37,6 +46,8 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
     }
     const call = await readAuthCall(c);
     if (!call || isForServers(call)) return authError(c, 404, "not_found", "No such endpoint");
+    if (hasPlainChallenge(call))
+      return authError(c, 400, "validation_failed", "Code challenges must use the method s256.");
     try {
       const counted = await limitAuthCall(c, runtime, call);
       if (counted instanceof Response) return counted;
@@ -64,12 +75,12 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
  * Forwards the call under the canonical path that was checked. A caller who leaves ends it no more: the service may have
  * carried it out, and what follows from that is recorded here.
  */
-function passOn(
+async function passOn(
   c: Context<RequestEnv>,
   { env }: Runtime,
   { method, path, body }: AuthCall,
 ): Promise<Response> {
-  return proxy(`${env.SUPABASE_URL}/auth/v1${path}${new URL(c.req.url).search}`, {
+  const answer = await proxy(`${env.SUPABASE_URL}/auth/v1${path}${new URL(c.req.url).search}`, {
     method,
     body,
     customFetch: fetchWithTimeout,
@@ -84,4 +95,7 @@ function passOn(
     },
     redirect: "manual",
   });
+  // Pages of other sites may call with a token of their own and read the answer (`*`), never with cookies of this site.
+  answer.headers.delete("access-control-allow-credentials");
+  return answer;
 }

@@ -22,6 +22,7 @@ type Options = {
   note: NoteFault;
   noteOutage: (error: unknown, request_id: string) => void;
   render: RenderFault;
+  is_live: boolean;
 };
 
 /** Wraps thrown values that are no `Error`: Hono passes only errors to `onError`. */
@@ -38,7 +39,8 @@ export function wrapThrownValues(): MiddlewareHandler {
 }
 
 /** Answers everything that a handler throws. */
-export function answerFaults(app: Hono<RequestEnv>, { note, noteOutage, render }: Options): void {
+export function answerFaults(app: Hono<RequestEnv>, options: Options): void {
+  const { note, noteOutage, render } = options;
   app.onError(async (error, c) => {
     if (isClientLeft(error, c.req.raw.signal)) return answerClientLeft();
     const request_id = c.get("request_id");
@@ -53,7 +55,7 @@ export function answerFaults(app: Hono<RequestEnv>, { note, noteOutage, render }
     } catch (again) {
       // The error page failed as well: the error may be in what every page shares.
       note(again, place);
-      return faultPage(request_id);
+      return faultPage(request_id, options);
     }
   });
 }
@@ -68,11 +70,14 @@ function answerJson(c: Context, status: 500 | 503, request_id: string): Response
 }
 
 /** The answer to a request that does not reach the app: its address is invalid, or the app itself failed. */
-export function answerOutsideApp(note: NoteFault): (error: unknown) => Response {
+export function answerOutsideApp(
+  note: NoteFault,
+  options: { is_live: boolean },
+): (error: unknown) => Response {
   return (error) => {
-    if (error instanceof RequestError) return brokenPage();
+    if (error instanceof RequestError) return brokenPage(options);
     const request_id = randomUUID();
     note(error, { request_id, method: "", path: "" });
-    return faultPage(request_id);
+    return faultPage(request_id, options);
   };
 }

@@ -34,33 +34,38 @@ export function requestId(): MiddlewareHandler<RequestEnv> {
   };
 }
 
+/** The policy of everything that is no document: nothing runs, loads, frames or is framed. */
+export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** The policy of stored bytes. A picture in one of our pages is no document, so that none of this keeps it from being shown. */
+export const storedPolicy = `sandbox; ${closedPolicy}`;
+
 /** What lets a shared cache store an answer. */
 const isShared = /\b(?:public|immutable|s-maxage)\b/i;
 
-/** Adds the security headers. HSTS only in live mode: a demo on plain HTTP must stay reachable. */
+/** Adds the security headers to every answer of the app. */
 export function securityHeaders(options: { is_live: boolean }): MiddlewareHandler {
   return async (c, next) => {
     await next();
     const headers = headersOf(c);
     // Whatever a shared cache may store must not carry one visitor's cookies to the next.
     if (isShared.test(headers.get("Cache-Control") ?? "")) headers.delete("Set-Cookie");
-    // With `no-referrer` browsers would send `Origin: null` on our own forms.
-    if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "same-origin");
-    headers.set("X-Content-Type-Options", "nosniff");
-    // These concern documents only and are not sent with assets.
-    if (headers.get("Content-Type")?.startsWith("text/html")) {
-      headers.set("X-Frame-Options", "DENY");
-      headers.set("Cross-Origin-Opener-Policy", "same-origin");
-      headers.set("Permissions-Policy", permissions);
-    }
-    if (options.is_live) headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
-    if (!headers.has("Content-Security-Policy")) {
-      headers.set(
-        "Content-Security-Policy",
-        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      );
-    }
+    addSecurityHeaders(headers, options);
   };
+}
+
+/** What every answer carries. HSTS only in live mode: a demo on plain HTTP must stay reachable. */
+export function addSecurityHeaders(headers: Headers, options: { is_live: boolean }): void {
+  // With `no-referrer` browsers would send `Origin: null` on our own forms.
+  if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "same-origin");
+  headers.set("X-Content-Type-Options", "nosniff");
+  // These concern documents only and are not sent with assets.
+  if (headers.get("Content-Type")?.startsWith("text/html")) {
+    headers.set("X-Frame-Options", "DENY");
+    headers.set("Cross-Origin-Opener-Policy", "same-origin");
+    headers.set("Permissions-Policy", permissions);
+  }
+  if (options.is_live) headers.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains");
+  if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", closedPolicy);
 }
 
 /**

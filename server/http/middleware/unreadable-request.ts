@@ -1,6 +1,9 @@
-// Answers to requests that Node cannot parse as HTTP, which never reach the app. The language is unknown, so that the
-// answer is one small page in both languages, without script or style; the connection is closed.
+// Answers to requests that never reach the app: those that Node cannot parse as HTTP or would answer by itself. The
+// language is unknown, so that the answer is one small page in both languages, without script or style; the connection
+// is closed. They carry the headers of every other answer.
+import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { addSecurityHeaders } from "./security.ts";
 
 type Notice = { status: string; en: string; de: string };
 
@@ -24,20 +27,16 @@ const fault: Notice = {
   en: "Something went wrong on our side. Nothing was changed.",
   de: "Bei uns ist etwas schiefgegangen. Es wurde nichts geändert.",
 };
-const headers = {
-  "Content-Type": "text/html; charset=utf-8",
-  "Content-Security-Policy":
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "X-Content-Type-Options": "nosniff",
-  "Cache-Control": "no-store",
-};
+const unmet: Notice = { ...broken, status: "417 Expectation Failed" };
 const byCode: Record<string, Notice> = {
   HPE_HEADER_OVERFLOW: tooLarge,
   ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
 };
 
+type Options = { is_live: boolean };
+
 /** Answers a connection whose request cannot be parsed; a broken connection is only closed. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, options: Options): void {
   // A second answer after one that has begun would be read as part of the first. Node keeps the open answer in
   // `_httpMessage` and checks it the same way.
   const open: unknown = Reflect.get(socket, "_httpMessage");
@@ -50,24 +49,35 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   const body = pageOf(notice);
   const head = [
     `HTTP/1.1 ${notice.status}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...[...headersOf(options)].map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
     "Connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** The same page for a request that was parsed but has no valid address, such as an invalid host. */
-export function brokenPage(): Response {
-  return new Response(pageOf(broken), { status: 400, headers });
+/** Answers a request with an `Expect` header of a kind that nobody serves, which Node would refuse with bare headers. */
+export function answerUnmetExpectation(response: ServerResponse, options: Options): void {
+  response.writeHead(417, { ...Object.fromEntries(headersOf(options)), Connection: "close" });
+  response.end(pageOf(unmet));
+}
+
+/** The same page for a request that was parsed but has no valid address, such as an invalid host or none. */
+export function brokenPage(options: Options): Response {
+  return new Response(pageOf(broken), { status: 400, headers: headersOf(options) });
 }
 
 /** The page for an unexpected error when the product's own error page fails too. It shows the log's request id. */
-export function faultPage(request_id: string): Response {
-  return new Response(pageOf(fault, request_id), {
-    status: 500,
-    headers: { ...headers, "X-Request-Id": request_id },
-  });
+export function faultPage(request_id: string, options: Options): Response {
+  const headers = headersOf(options);
+  headers.set("X-Request-Id", request_id);
+  return new Response(pageOf(fault, request_id), { status: 500, headers });
+}
+
+function headersOf(options: Options): Headers {
+  const headers = new Headers({ "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" });
+  addSecurityHeaders(headers, options);
+  return headers;
 }
 
 function pageOf({ status, en, de }: Notice, request_id?: string): string {

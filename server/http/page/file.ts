@@ -7,6 +7,7 @@ import type { StoredFile } from "#server/file/reads.ts";
 import { findStoredFile } from "#server/file/reads.ts";
 import { hasFile } from "#server/services/files.ts";
 import { hasEntityTag } from "../middleware/entity-tag.ts";
+import { storedPolicy } from "../middleware/security.ts";
 import { detailsOf } from "../session/session.ts";
 import { type Context, orNotFound, pageOf } from "./page.ts";
 import { answerStoredFile } from "./stored-file.ts";
@@ -36,7 +37,7 @@ function headersOf(file: StoredFile): Headers {
   return new Headers({
     "Content-Type": isText ? `${file.content_type}; charset=utf-8` : file.content_type,
     "Content-Disposition": `${isPicture ? "inline" : "attachment"}; ${fileNames(file.name)}`,
-    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "Content-Security-Policy": storedPolicy,
     "X-Content-Type-Options": "nosniff",
     // Access to them can end: a browser asks each time, and keeps the bytes.
     "Cache-Control": "private, no-cache",

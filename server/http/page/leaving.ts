@@ -6,6 +6,7 @@ import { m } from "#messages/messages.js";
 import { findExportByDigest, type ReadyExport } from "#server/account/reads-lists.ts";
 import { listObstacles } from "#server/flow/account/closing-obstacles.ts";
 import { hasRecentProof } from "#server/kernel/proof.ts";
+import { storedPolicy } from "../middleware/security.ts";
 import { setFlash } from "../session/flash.ts";
 import { requireMember, signInDetour } from "../session/guard.ts";
 import { detailsOf, signOutHere } from "../session/session.ts";
@@ -54,7 +55,7 @@ export async function serveExport(context: Context, request: Request, token: str
   const headers = new Headers({
     "Content-Type": "application/zip",
     "Content-Disposition": `attachment; filename="${name}"`,
-    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "Content-Security-Policy": storedPolicy,
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "private, no-store",
   });

@@ -22,7 +22,7 @@ export const settings = {
   },
   HOST: {
     schema: z.string().optional(),
-    doc: "The address the web server binds to. Unset: 127.0.0.1 in demo mode (its sign-ins are public knowledge), all addresses in live mode.",
+    doc: "The address the web server binds to. Unset: 127.0.0.1, for a proxy on this machine that terminates TLS. For one on another machine: the private address that it reaches, or 0.0.0.0 behind a firewall.",
     example: "",
   },
   STANDINS_PORT: {
@@ -108,7 +108,7 @@ export const settings = {
   },
   STRIPE_SECRET_KEY: {
     schema: z.string().optional(),
-    doc: "Its secret key. In live mode one that begins with sk_live_ or rk_live_.",
+    doc: "Its secret key. In live mode one that begins with rk_live_ (restricted) or sk_live_.",
     example: "",
   },
   STRIPE_WEBHOOK_SECRET: {
@@ -118,7 +118,7 @@ export const settings = {
   },
   SMTP_URL: {
     schema: url("smtp: smtps:", "smtps://user:password@mail.example:465").optional(),
-    doc: "The mail server.",
+    doc: "The mail server. With smtp: a server outside of your own network must offer STARTTLS.",
     example: "",
   },
   MAIL_FROM: {

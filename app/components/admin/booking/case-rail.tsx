@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
 import { BookingTimeline } from "#app/components/booking/timeline.tsx";
 import { Card } from "#app/ui/content.tsx";
+import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
 import type { PersonView } from "#server/operator/reads.ts";
 import type { VisibleCase } from "./case-facts.tsx";
@@ -82,7 +83,7 @@ function Person({ term, person: { name, email, account_id } }: { term: string; p
         <a className="inline-block py-1" href={`/admin/accounts/${account_id}`}>
           {name}
         </a>
-        <a className="small block py-1 break-all" href={`mailto:${email}`}>
+        <a className="small block py-1 break-all" href={mailtoHref(email)}>
           {email}
         </a>
       </dd>
