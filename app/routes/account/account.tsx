@@ -16,7 +16,8 @@ import { m } from "#messages/messages.js";
 import { findOwnAccount, listOwnImpersonations, listUnmailedTopics } from "#server/account/reads-lists.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
-import { otherBrowserZone, rememberLocale } from "#server/http/page/preferences.ts";
+import { otherBrowserZone } from "#server/http/page/preferences.ts";
+import { rememberLocale } from "#server/http/session/preferences.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import { findOwnPartner } from "#server/partner/reads.ts";
 import type { Route } from "./+types/account.ts";
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const account = orNotFound(found);
   const kinds = new Set(session.member?.profiles.map(({ kind }) => kind));
-  const browser_zone = otherBrowserZone(request, account.time_zone);
+  const browser_zone = otherBrowserZone(session, request, account.time_zone);
   return {
     account,
     acted_for,

@@ -163,7 +163,7 @@ async function factorFirst(
   opened: OpenedSession,
   email: string | null,
 ): Promise<Response | Fault> {
-  const next = pendingOf(step.request, step.headers)?.next ?? "/";
+  const next = pendingOf(step.runtime.env, step.request, step.headers)?.next ?? "/";
   setPending(step.runtime, step.headers, { email, next, next_step: "new_password" });
   const answer = await finishSignIn(step, opened, next);
   if (answer instanceof Response) setFlash(step.session, "factor_before_password");
@@ -191,6 +191,6 @@ async function endOthers(step: Step, identity: Identity): Promise<void> {
 }
 
 /** The address for which this browser requested the mail, to check the password against. */
-function knownEmail({ request, headers }: Step): string | null {
-  return pendingOf(request, headers)?.email ?? null;
+function knownEmail({ runtime, request, headers }: Step): string | null {
+  return pendingOf(runtime.env, request, headers)?.email ?? null;
 }
