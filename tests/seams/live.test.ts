@@ -110,6 +110,7 @@ test("sign-up, mailed link, sign-in, a page, a refresh near expiry and sign-out"
   expect((await browser.get("/account")).location).toMatch(/^\/auth\//);
 
   await browser.signIn(email, password);
+  for (const name of browser.cookies.keys()) expect(name).toMatch(/^__Host-/);
   const before = sessionOf(browser);
   expect((await browser.get("/account")).html).toContain(email);
   expect(sessionOf(browser).refresh_token, "no refresh while there is time").toBe(before.refresh_token);

@@ -17,8 +17,8 @@ import { findOwnAccount, listOwnImpersonations, listUnmailedTopics } from "#serv
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { otherBrowserZone } from "#server/http/page/preferences.ts";
-import { rememberLocale } from "#server/http/session/preferences.ts";
 import { requireMember } from "#server/http/session/guard.ts";
+import { rememberLocale } from "#server/http/session/preferences.ts";
 import { findOwnPartner } from "#server/partner/reads.ts";
 import type { Route } from "./+types/account.ts";
 
