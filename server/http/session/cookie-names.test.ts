@@ -177,12 +177,18 @@ describe("a cookie that somebody planted under its plain name on an https site",
     expect(real.state).toBe("member");
   });
 
-  test("does not stand before the real one either", async () => {
+  test("does not stand for the real one, before or after it", async () => {
     const [attacker, victim] = [await signedIn(bench), await signedIn(bench)];
-    const browser = renamed(attacker.browser, (base) => base);
-    for (const [base, value] of victim.browser.cookies)
-      browser.cookies.set(siteCookie(base, https.protocol).name, value);
-    expect((await visit(browser)).identity?.sub).toBe(victim.id);
+    const planted = [...attacker.browser.cookies];
+    const real = [...renamed(victim.browser, (base) => siteCookie(base, https.protocol).name).cookies];
+    for (const cookies of [
+      [...planted, ...real],
+      [...real, ...planted],
+    ]) {
+      const browser = new Browser();
+      for (const [name, value] of cookies) browser.cookies.set(name, value);
+      expect((await visit(browser)).identity?.sub).toBe(victim.id);
+    }
   });
 
   test("chooses no language", () => {

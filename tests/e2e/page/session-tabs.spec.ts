@@ -195,7 +195,7 @@ test("what changes about the person in one tab is read again in the other", asyn
   // As the official client says it when it has updated the person in another tab.
   await other.evaluate((name) => {
     new BroadcastChannel(name).postMessage({ event: "USER_UPDATED", session: null });
-  }, cookieName);
+  }, cookieName());
   await expect(shown.first()).toBeVisible();
 
   // And as the server says it, by the cookies: the same person, proved anew.
