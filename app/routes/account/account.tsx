@@ -16,9 +16,8 @@ import { m } from "#messages/messages.js";
 import { findOwnAccount, listOwnImpersonations, listUnmailedTopics } from "#server/account/reads-lists.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
-import { otherBrowserZone } from "#server/http/page/preferences.ts";
+import { otherBrowserZone, rememberLocale } from "#server/http/page/preferences.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { rememberLocale } from "#server/http/session/preferences.ts";
 import { findOwnPartner } from "#server/partner/reads.ts";
 import type { Route } from "./+types/account.ts";
 

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import { localPath } from "#domain/account/next-path.ts";
 import { postedForm } from "#server/http/form/body.ts";
-import { rememberLocale, rememberTheme } from "#server/http/session/preferences.ts";
+import { rememberLocale, rememberTheme } from "#server/http/page/preferences.ts";
 import { notFound } from "../not-found-response.ts";
 import type { Route } from "./+types/preferences.ts";
 

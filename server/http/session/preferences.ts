@@ -1,12 +1,11 @@
 /** Display preferences from the browser's cookies, read with every request. */
-import type { Session, Site, Theme } from "#app/context.ts";
-import { limits, units } from "#domain/limits.ts";
+import type { Site, Theme } from "#app/context.ts";
 import { timeZoneCookie } from "#domain/site-cookie.ts";
 import { isTimeZone } from "#domain/time.ts";
 import { cookieName as localeCookie } from "#messages/runtime.js";
-import { cookiesOf, setCookie } from "./cookies.ts";
+import { cookiesOf } from "./cookies.ts";
 
-const themeCookie = "theme";
+export const themeCookie = "theme";
 
 /** The theme cookie, or `system` when it is missing or unknown. */
 export function themeOf(site: Site, request: Request): Theme {
@@ -27,19 +26,6 @@ export function localeRequest(site: Site, { url, headers: sent }: Request): Requ
   if (locale === undefined) headers.delete("cookie");
   else headers.set("cookie", `${localeCookie}=${encodeURIComponent(locale)}`);
   return new Request(url, { headers });
-}
-
-export function rememberTheme(session: Session, theme: Theme): void {
-  remember(session, themeCookie, theme);
-}
-
-export function rememberLocale(session: Session, locale: Session["locale"]): void {
-  remember(session, localeCookie, locale);
-}
-
-function remember({ site, response_headers }: Session, name: string, value: string): void {
-  const max_age_s = (limits.session_days * units.day_ms) / units.second_ms;
-  setCookie(site, response_headers, { name, value, max_age_s });
 }
 
 function cookieOf(site: Site, request: Request, name: string): string | undefined {
