@@ -5,8 +5,10 @@
  */
 import { createContext } from "react-router";
 import type { Actor } from "#server/kernel/actor.ts";
+import type { Env } from "#server/kernel/env.ts";
 
 export type Locale = "en" | "de";
+export type Site = Pick<Env, "PUBLIC_URL">;
 export type Theme = "system" | "light" | "dark";
 
 /** The signed-in member as the frame of every page shows it. */
@@ -65,6 +67,8 @@ export type Session = {
   browser: BrowserSession | null;
   /** Headers added to every response of the page; for cookies (append `Set-Cookie`). */
   response_headers: Headers;
+  /** The address that people see; its scheme decides how cookies are named. */
+  site: Site;
 };
 
 /** Settings of the document renderer; never serialised into the page. */

@@ -1,10 +1,12 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { timeZoneCookie } from "#domain/site-cookie.ts";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { lastFailedLoad, noteFault, takeFaults, watchFaults } from "./errors/early-faults.ts";
 import { FrameContext } from "./frame.ts";
 import { markHydrated } from "./lazy-component.tsx";
+import { browserCookies, cookieText, siteCookies } from "./session/site-cookies.ts";
 import { watchTyping } from "./ui/form/typed-early.ts";
 import { whenIdle } from "./when-idle.ts";
 
@@ -66,7 +68,9 @@ function HydrationMarker({ children }: { children: ReactNode }) {
 /** Lets the server write times in the viewer's zone from the next page on. */
 function rememberTimeZone() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (!zone || document.cookie.includes(`time_zone=${encodeURIComponent(zone)}`)) return;
+  const cookies = browserCookies();
+  const value = encodeURIComponent(zone ?? "");
+  if (!value || siteCookies(cookies).get(timeZoneCookie) === value) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox ESR
-  document.cookie = `time_zone=${encodeURIComponent(zone)}; path=/; max-age=34560000; samesite=lax`;
+  document.cookie = cookieText(timeZoneCookie, value, 34_560_000, cookies.protocol);
 }

@@ -2,6 +2,7 @@
 // and what the browser's auth client adds to a first load. Linux only.
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
+import { authCookieName } from "#domain/account/session-cookie.ts";
 import type { Bench } from "#scripts/bench.ts";
 import { startBaseline } from "./kit/baseline.ts";
 import { type Load, load, medianLoad, type Target, warmUp } from "./kit/load.ts";
@@ -47,7 +48,7 @@ async function addedBytes(url: string, cookie: string): Promise<Record<string, n
   const scripts = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.js)"/g)].map((found) => found[1] ?? "");
   const first = [...new Set(scripts)].map((path) => readFileSync(`build/client${path}`, "utf8"));
   // Every script that reads the session contains the name of its cookie.
-  const carrying = first.filter((script) => script.includes("proffer-auth"));
+  const carrying = first.filter((script) => script.includes(authCookieName));
   return {
     document_bytes: weight(html),
     document_added_bytes:

@@ -2,6 +2,7 @@
 import { createBrowserClient } from "@supabase/ssr";
 import type { BrowserSession } from "#app/context.ts";
 import { authCookieName } from "#domain/account/session-cookie.ts";
+import { siteCookie } from "#domain/site-cookie.ts";
 
 type Heard = {
   /** The session may have changed or ended. */
@@ -12,12 +13,7 @@ type Heard = {
 /** Opens the client on the cookies that the server writes. @returns a function that stops listening */
 export function openClient({ url, key }: NonNullable<BrowserSession["client"]>, heard: Heard): () => void {
   const { auth } = createBrowserClient(url, key, {
-    cookieOptions: {
-      name: authCookieName,
-      path: "/",
-      sameSite: "lax",
-      secure: location.protocol === "https:",
-    },
+    cookieOptions: siteCookie(authCookieName, location.protocol),
     // The server exchanges the codes in links.
     auth: { flowType: "pkce", detectSessionInUrl: false },
   });

@@ -1,5 +1,6 @@
 /** Reads the session from this browser's cookies, unverified: only to notice that it has changed. */
 import { authCookieName } from "#domain/account/session-cookie.ts";
+import { type BrowserCookies, siteCookies } from "./site-cookies.ts";
 
 export type SessionCookie = {
   account_id: string;
@@ -8,20 +9,16 @@ export type SessionCookie = {
 };
 
 /**
- * The session in `document.cookie`: null when there is none, "unclear" when it cannot be parsed, as while its chunks
+ * The session in the browser's cookies: null when there is none, "unclear" when it cannot be parsed, as while its chunks
  * are being written; then the server decides.
  */
-export function readSessionCookie(cookie: string): SessionCookie | "unclear" | null {
+export function readSessionCookie(cookies: BrowserCookies): SessionCookie | "unclear" | null {
   const values = new Map<string, string>();
-  for (const pair of cookie.split("; ")) {
-    const separator = pair.indexOf("=");
-    const name = pair.slice(0, separator);
-    if (name === authCookieName || name.startsWith(`${authCookieName}.`))
-      values.set(name, decodeURIComponent(pair.slice(separator + 1)));
-  }
+  for (const [name, value] of siteCookies(cookies))
+    if (name === authCookieName || name.startsWith(`${authCookieName}.`)) values.set(name, value);
   if (values.size === 0) return null;
   try {
-    return parse(values.get(authCookieName) ?? joinChunks(values));
+    return parse(decodeURIComponent(values.get(authCookieName) ?? joinChunks(values)));
   } catch {
     return "unclear";
   }

@@ -3,8 +3,10 @@
  * official client here all show in them.
  */
 import type { BrowserSession } from "#app/context.ts";
+import { signedOutCookie } from "#domain/site-cookie.ts";
 import { backUpOnSubmit, backUpUnsentForm, deleteBackups, hasBackup } from "./form-backup.ts";
 import { readSessionCookie } from "./session-cookie.ts";
+import { browserCookies, siteCookies } from "./site-cookies.ts";
 
 type SessionSyncOptions = BrowserSession & {
   /** Whether the router has a pending navigation, whose answer may redirect. */
@@ -36,14 +38,14 @@ export function syncSession({
 }: SessionSyncOptions): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  const initial = readSessionCookie(document.cookie);
+  const initial = readSessionCookie(browserCookies());
   let mark = initial && initial !== "unclear" && initial.account_id === accountId ? initial.mark : "";
   let isLeaving = false;
   // A form may have been sent before this script ran: its answer, which leads on, counts like that of a later one.
   let lastActionAt = Date.now();
 
   function checkSession(isSettled = false) {
-    const session = readSessionCookie(document.cookie);
+    const session = readSessionCookie(browserCookies());
     if (isLeaving || session === "unclear" || signal.aborted) return;
     if (!session) return accountId && mark ? onSignedOut(isSettled) : undefined;
     if (session.mark === mark) return;
@@ -60,7 +62,7 @@ export function syncSession({
   }
 
   function redirectToSignIn() {
-    const isOnPurpose = document.cookie.includes("signed_out=");
+    const isOnPurpose = siteCookies(browserCookies()).has(signedOutCookie);
     if (isOnPurpose) deleteBackups();
     const isKept = !isOnPurpose && accountId && (backUpUnsentForm(accountId) || hasBackup());
     const next = encodeURIComponent(`${location.pathname}${location.search}`);

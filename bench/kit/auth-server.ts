@@ -33,9 +33,9 @@ const runtime: Runtime = {
 const works: Record<string, (request: Request) => Promise<unknown>> = {
   "/nothing": async () => true,
   "/token": (request) =>
-    verifyBearer(env, readCookieSession(cookiesOf(request, new Headers()))?.access_token ?? ""),
+    verifyBearer(env, readCookieSession(cookiesOf(env, request, new Headers()))?.access_token ?? ""),
   "/claims": async (request) => {
-    const client = openAuth(env, authCookies(request, new Headers()));
+    const client = openAuth(env, authCookies(env, request, new Headers()));
     return (await client.getClaims(undefined, claimsOptions(env))).data;
   },
   "/session": async (request) => {

@@ -17,6 +17,7 @@ import {
   pendingFormContext,
   refusalContext,
   type Session,
+  type Site,
   sessionContext,
 } from "#app/context.ts";
 import { loggedPath } from "#domain/fault.ts";
@@ -54,8 +55,9 @@ import { handlerByLanguage } from "./page/client-build/language-assets.ts";
 import { manifestEndpoint } from "./page/client-build/manifest.ts";
 import { releaseOf } from "./page/client-build/releases.ts";
 import { outgoingResponse } from "./page/document-response.ts";
+import { clearPlainCookies } from "./session/cookies.ts";
 import { clearFlash } from "./session/flash.ts";
-import { themeOf, timeZoneOf } from "./session/preferences.ts";
+import { localeRequest, themeOf, timeZoneOf } from "./session/preferences.ts";
 
 /** The methods of pages: React Router would run an action for a PUT too. */
 const pageMethods = new Set(["GET", "HEAD", "POST"]);
@@ -194,10 +196,10 @@ function pageHandler(
   const render = (c: Context<RequestEnv>, refusal: EarlyRefusal | null): Promise<Response> => {
     const { raw } = c.req;
     const request_id = c.get("request_id");
-    // The middleware copies the request that it gets: a body would be kept in memory a second time.
-    return paraglideMiddleware(new Request(raw.url, { headers: raw.headers }), async () => {
-      const request = routedRequest(raw, refusal, options.publicOrigin);
-      const basics = sessionBasics(request, request_id);
+    const site = { PUBLIC_URL: options.publicOrigin ?? new URL(raw.url).origin };
+    return paraglideMiddleware(localeRequest(site, raw), async () => {
+      const request = routedRequest(raw, refusal, site.PUBLIC_URL);
+      const basics = sessionBasics(site, request, request_id);
       const open = refusal ? undefined : options.openSession;
       const opened = open
         ? await unlessAway(open(request, basics), (error) => note(error, request_id))
@@ -226,7 +228,8 @@ function pageHandler(
       if (raw.signal.aborted) return answerClientLeft();
       const bare = await bareRefusal(request, answer);
       if (bare) return refusal ? faultPage(request_id, { is_live }) : render(c, bare);
-      clearFlash(session, answer, is_live);
+      clearFlash(session, answer);
+      clearPlainCookies(site, request, session.response_headers);
       const response = withHeaders(answer, session.response_headers);
       if (response.status === 405) response.headers.set("Allow", allowed);
       // A data request has no page on which this could stand.
@@ -269,12 +272,12 @@ async function unlessAway(
 }
 
 /** A visitor's session, from the request alone. */
-function sessionBasics(request: Request, request_id: string): Session {
+function sessionBasics(site: Site, request: Request, request_id: string): Session {
   return {
     actor: { kind: "visitor", visitor_id: null },
     locale: getLocale(),
-    theme: themeOf(request),
-    time_zone: timeZoneOf(request) ?? "Europe/Berlin",
+    theme: themeOf(site, request),
+    time_zone: timeZoneOf(site, request) ?? "Europe/Berlin",
     request_id,
     now: new Date().toISOString(),
     member: null,
@@ -282,6 +285,7 @@ function sessionBasics(request: Request, request_id: string): Session {
     demo: null,
     browser: null,
     response_headers: new Headers(),
+    site,
   };
 }
 

@@ -44,11 +44,8 @@ export function openAuth(env: AuthEnv, cookies: AuthCookies): AuthClient {
   const client = createServerClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY, {
     cookieOptions: {
       name: authCookieName,
-      path: "/",
-      sameSite: "lax",
       // The client in the browser reads the cookie to renew the session and to follow other tabs (docs/decisions/0010).
       httpOnly: false,
-      secure: env.MODE === "live",
     },
     cookies: {
       getAll: () => cookies.getAll(),

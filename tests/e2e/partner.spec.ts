@@ -1,6 +1,7 @@
 // A partner's join page: consent, a sign-up in a later visit, and what the partner earns of the booking that follows.
 import { type Browser, type BrowserContext, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
+import { cookieNameAt } from "#tests/kit/cookie-name.ts";
 import { signedIn } from "./kit/api-client.ts";
 import { asOwner } from "./kit/owner.ts";
 import { ledgerOf, paidBooking } from "./kit/paid-booking.ts";
@@ -26,12 +27,17 @@ async function agree(browser: Browser, has_scripts: boolean, email: string): Pro
   await page.goto("/join/demo");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Gut Lindenhof");
   expect(await page.locator("script").count(), "scripts on the page").toBe(0);
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain("referral");
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain(
+    cookieNameAt(page.url(), "referral"),
+  );
   await expectFits(visitor);
   await page.getByRole("button", { name: m.partner_join_agree_sign_up({}, en) }).click();
   await expect(page).toHaveURL(/\/auth\/signup$/);
   const kept = (await context.cookies()).filter(({ expires }) => expires > 0);
-  const days = ((kept.find(({ name }) => name === "referral")?.expires ?? 0) - Date.now() / 1_000) / 86_400;
+  const days =
+    ((kept.find(({ name }) => name === cookieNameAt(page.url(), "referral"))?.expires ?? 0) -
+      Date.now() / 1_000) /
+    86_400;
   expect(Math.round(days)).toBe(90);
   expectNoFaults(visitor);
   await context.close();

@@ -125,5 +125,6 @@ function visitorSession(): Session {
     demo: null,
     browser: null,
     response_headers: new Headers(),
+    site: { PUBLIC_URL: "http://app.test" },
   };
 }

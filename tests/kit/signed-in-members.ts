@@ -16,7 +16,7 @@ export async function signedIn(
   const id = await createConfirmedUser(bench.runtime.env, { email, password, locale: "de" });
   const browser = new Browser();
   const headers = new Headers();
-  const auth = openAuth(bench.runtime.env, authCookies(browser.request("/"), headers));
+  const auth = openAuth(bench.runtime.env, authCookies(bench.runtime.env, browser.request("/"), headers));
   const { data, error } = await auth.signInWithPassword({ email, password });
   if (error) throw error;
   browser.take(headers);

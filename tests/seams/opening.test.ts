@@ -7,6 +7,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { timeZoneCookie } from "#domain/site-cookie.ts";
 import { m } from "#messages/messages.js";
 import { ensureBrowser } from "#scripts/browser.ts";
 import { keyOf, nextCode } from "#tests/e2e/kit/authenticator.ts";
@@ -17,9 +18,11 @@ import { expectConfirmed, giveInformation, orderFor } from "#tests/e2e/kit/steps
 import { cards, payByCard } from "#tests/e2e/kit/steps-pay.ts";
 import { confirmByCode, draftRequest, expectRequestOpen, sendRequest } from "#tests/e2e/kit/steps-request.ts";
 import { PageBrowser } from "#tests/kit/browser/page-browser.ts";
+import { cookieNameAt, isSessionCookie } from "#tests/kit/cookie-name.ts";
 import { freePorts, type Program, startProgram, stopProduct } from "#tests/kit/product/product.ts";
 import { makeTestFolder } from "#tests/kit/product/test-product.ts";
 import { startTlsProxy, type TlsProxy } from "#tests/kit/product/tls-proxy.ts";
+import { makeOld, sessionIn } from "./kit/cookies.ts";
 import { type Services, startServices } from "./opening/services.ts";
 
 const en = { locale: "en" } as const;
@@ -186,6 +189,7 @@ test("from an empty database to a paid booking", async () => {
   await provider.open("/bookings");
   await provider.follow(data.title);
   expect(provider.text()).toContain(m.booking_status_confirmed({}, en));
+  await expectRenewedInTheBrowser(customer);
   await expectSecureSession(customer);
   expectNoFaults(customer);
   expect(posts.filter((path) => path.endsWith(".data")).length).toBeGreaterThan(3);
@@ -218,11 +222,32 @@ async function openCustomer(email: string) {
   return { person, posts };
 }
 
-/** Signed in, by cookies that never leave over http. */
+/** Signed in, by cookies that no other host and nothing over http can set. */
 async function expectSecureSession({ context }: Person): Promise<void> {
-  const session = (await context.cookies(origin)).filter(({ name }) => name.startsWith("proffer-auth"));
-  expect(session.length).toBeGreaterThan(0);
-  expect(session.filter(({ secure }) => !secure)).toEqual([]);
+  const cookies = await context.cookies(origin);
+  expect(cookies.filter(({ name }) => isSessionCookie(name))).not.toEqual([]);
+  expect(cookies.map(({ name }) => name)).toContain(cookieNameAt(origin, timeZoneCookie));
+  for (const { name, secure, domain, path } of cookies) {
+    expect(name).toMatch(/^__Host-/);
+    expect({ secure, domain, path }).toEqual({ secure: true, domain: new URL(origin).hostname, path: "/" });
+  }
+}
+
+/** The script of an open page finds the server's session, renews it, and writes it where the server finds it. */
+async function expectRenewedInTheBrowser({ page, context }: Person): Promise<void> {
+  const held = async () =>
+    new Map((await context.cookies(origin)).map(({ name, value }): [string, string] => [name, value]));
+  await page.goto("/account");
+  const cookies = await held();
+  const before = sessionIn(cookies)?.refresh_token;
+  makeOld(cookies);
+  const changed = [...cookies].filter(([name]) => isSessionCookie(name));
+  await context.addCookies(changed.map(([name, value]) => ({ name, value, url: origin, sameSite: "Lax" })));
+  await expect.poll(async () => sessionIn(await held())?.refresh_token, { timeout: 20_000 }).not.toBe(before);
+  const renewed = sessionIn(await held())?.refresh_token;
+  await page.goto("/account");
+  expect(new URL(page.url()).pathname).toBe("/account");
+  expect(sessionIn(await held())?.refresh_token).toBe(renewed);
 }
 
 /** One line of 1,000.00 net, checked and sent. */

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const account = orNotFound(found);
   const kinds = new Set(session.member?.profiles.map(({ kind }) => kind));
-  const browser_zone = otherBrowserZone(request, account.time_zone);
+  const browser_zone = otherBrowserZone(session, request, account.time_zone);
   return {
     account,
     acted_for,

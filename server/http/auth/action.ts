@@ -104,7 +104,7 @@ export function openStep({ request, context }: ActionArgs, is_even = false): Ste
   const session = context.get(sessionContext);
   const { runtime } = detailsOf(session);
   const headers = session.response_headers;
-  const cookies = authCookies(request, headers);
+  const cookies = authCookies(runtime.env, request, headers);
   const auth = openAuth(runtime.env, is_even ? keepingVerifiers(cookies) : cookies);
   return { runtime, session, headers, auth, request, address: context.get(addressContext) };
 }

@@ -75,7 +75,7 @@ export const resend = authAction({
     const options = { emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account` };
     const fault = await requestMail(step, auth.resend({ type: "signup", email: input.email, options }));
     if (fault) return fault;
-    const pending = pendingOf(request, headers);
+    const pending = pendingOf(runtime.env, request, headers);
     setPending(runtime, headers, { next: "/", ...pending, email: input.email });
     return redirect("/activate-account?why=resent", 303);
   },
@@ -113,11 +113,12 @@ export function finishAndRedirect(
   opened: OpenedSession,
   submitted?: string,
 ): Promise<Response | Fault> {
-  const pending = pendingOf(step.request, step.headers);
+  const pending = pendingOf(step.runtime.env, step.request, step.headers);
   return finishSignIn(step, opened, pending?.next, pending?.kind, submitted);
 }
 
 /** The e-mail address of this browser's pending sign-in, or null. */
 export function pendingEmail(context: Readonly<RouterContextProvider>, request: Request): string | null {
-  return pendingOf(request, context.get(sessionContext).response_headers)?.email ?? null;
+  const { site, response_headers } = context.get(sessionContext);
+  return pendingOf(site, request, response_headers)?.email ?? null;
 }

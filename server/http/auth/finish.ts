@@ -52,7 +52,7 @@ export async function finishSignIn(
     forgetVisitor(runtime, headers);
   }
   forgetReferral(runtime, request, headers);
-  const pending = pendingOf(request, headers);
+  const pending = pendingOf(runtime.env, request, headers);
   clearPending(runtime, headers);
   forgetSignedOut(runtime, headers);
   rememberBrowser(runtime, headers, account.id);
@@ -83,7 +83,7 @@ export async function forgetOtherBrowsers(step: Step, account_id: string): Promi
   const { runtime, session, headers } = step;
   const call = { actor: system, input: { account_id }, request_id: session.request_id };
   await runCommand(runtime, forgetBrowsers, call);
-  const is_whole = session.actor.kind === "member" || setsBrowserCookie(headers, account_id);
+  const is_whole = session.actor.kind === "member" || setsBrowserCookie(runtime, headers, account_id);
   if (is_whole) rememberBrowser(runtime, headers, account_id);
 }
 

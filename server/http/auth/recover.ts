@@ -160,7 +160,7 @@ async function factorFirst(
   opened: OpenedSession,
   email: string | null,
 ): Promise<Response | Fault> {
-  const next = pendingOf(step.request, step.headers)?.next ?? "/";
+  const next = pendingOf(step.runtime.env, step.request, step.headers)?.next ?? "/";
   setPending(step.runtime, step.headers, { email, next, next_step: "new_password" });
   const answer = await finishSignIn(step, opened, next);
   if (answer instanceof Response) setFlash(step.session, "factor_before_password");
@@ -189,8 +189,8 @@ export async function askAgain(
   { opened }: ProvedSession,
   fault: PasswordFault,
 ): Promise<Response | Fault> {
-  const { request, headers } = step;
-  const { next = "/", kind } = pendingOf(request, headers) ?? {};
+  const { runtime, request, headers } = step;
+  const { next = "/", kind } = pendingOf(runtime.env, request, headers) ?? {};
   const answer = await finishSignIn(step, opened, next, kind);
   if (!(answer instanceof Response)) return answer;
   const [{ code: why }] = fault.issues;
@@ -209,6 +209,6 @@ async function endOthers(step: Step, identity: Identity): Promise<void> {
 }
 
 /** The address for which this browser requested the mail, to check the password against. */
-function knownEmail({ request, headers }: Step): string | null {
-  return pendingOf(request, headers)?.email ?? null;
+function knownEmail({ runtime, request, headers }: Step): string | null {
+  return pendingOf(runtime.env, request, headers)?.email ?? null;
 }

@@ -54,6 +54,6 @@ export function codeAddressOf(
 ): string | null {
   const session = context.get(sessionContext);
   if (session.actor.kind !== "visitor" || !draft.is_submitted) return null;
-  const pending = pendingOf(request, session.response_headers);
+  const pending = pendingOf(session.site, request, session.response_headers);
   return pending?.request_id === draft.id ? pending.email : null;
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Step } from "./action.ts";
 import { senderIn, senderOf } from "./sender.ts";
 
-const env = { COOKIE_SECRET: "a secret of this test" };
+const env = { COOKIE_SECRET: "a secret of this test", PUBLIC_URL: "http://app.test" };
 const stepFrom = (address: string) =>
   ({
     runtime: { env, clock: { now: () => new Date() } },

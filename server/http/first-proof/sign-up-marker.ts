@@ -26,9 +26,9 @@ export function markSignUp(
   headers: Headers,
   { email, by }: { email: string; by: SignUpBy },
 ): { sign_up: string } {
-  const secret = secretOf(request, headers) ?? randomBytes(16).toString("base64url");
+  const secret = secretOf(runtime, request, headers) ?? randomBytes(16).toString("base64url");
   const max_age_s = kept_ms / units.second_ms;
-  setCookie(headers, cookieName, secret, { max_age_s, is_secure: runtime.env.MODE === "live" });
+  setCookie(runtime.env, headers, { name: cookieName, value: secret, max_age_s });
   return { sign_up: `${by}.${digestOf(runtime, secret, email)}` };
 }
 
@@ -36,7 +36,7 @@ export type SignedUpUser = { email: string; metadata: Readonly<Record<string, un
 
 /** Whether this browser made the very sign-up that the service stores for the address. */
 export function isSignUpHere(runtime: Signer, request: Request, { email, metadata }: SignedUpUser): boolean {
-  const secret = secretOf(request, new Headers());
+  const secret = secretOf(runtime, request, new Headers());
   const [, stored = ""] = markIn(metadata);
   return secret !== null && isSameSignature(stored, digestOf(runtime, secret, email));
 }
@@ -50,8 +50,8 @@ function markIn({ sign_up }: SignedUpUser["metadata"]): string[] {
   return typeof sign_up === "string" ? sign_up.split(".") : [];
 }
 
-function secretOf(request: Request, headers: Headers): string | null {
-  const secret = cookiesOf(request, headers).get(cookieName) ?? "";
+function secretOf({ env }: Signer, request: Request, headers: Headers): string | null {
+  const secret = cookiesOf(env, request, headers).get(cookieName) ?? "";
   return /^[\w-]{22}$/.test(secret) ? secret : null;
 }
 

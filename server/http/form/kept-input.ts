@@ -79,7 +79,7 @@ async function addKeptInput(answer: Response, form: FormData | null, args: Handl
 /** A keyed digest of the account whose session this browser holds or held, or null. */
 async function tagOfSender({ request, context }: HandlerArgs): Promise<string | null> {
   const { runtime } = detailsOf(context.get(sessionContext));
-  const tokens = readCookieSession(cookiesOf(request, new Headers()));
+  const tokens = readCookieSession(cookiesOf(runtime.env, request, new Headers()));
   const owner = tokens && (await findTokenOwner(runtime.env, tokens.access_token));
   return owner && tagOf(runtime.env, owner);
 }

@@ -139,7 +139,8 @@ function isRecipient({ email }: Member, { recipient_email, direct }: OpenedLink)
 
 /** The address that this browser has had a code sent to for this link, or null. */
 export function codeSentTo(request: Request, context: Context, token: string): string | null {
-  const pending = pendingOf(request, pageOf(context).session.response_headers);
+  const { site, response_headers } = pageOf(context).session;
+  const pending = pendingOf(site, request, response_headers);
   return pending?.next === sharePath(token) ? pending.email : null;
 }
 

@@ -1,19 +1,25 @@
 // Preferences that a page reads from the browser's cookies and writes to them.
-import type { Session } from "#app/context.ts";
+import type { Session, Theme } from "#app/context.ts";
 import { limits, units } from "#domain/limits.ts";
-import { timeZoneOf } from "../session/preferences.ts";
+import { cookieName as localeCookie } from "#messages/runtime.js";
+import { setCookie } from "../session/cookies.ts";
+import { themeCookie, timeZoneOf } from "../session/preferences.ts";
 
 /** The browser's time zone when it differs from the account's; null when it is the same or unknown. */
-export function otherBrowserZone(request: Request, account_zone: string): string | null {
-  const zone = timeZoneOf(request);
+export function otherBrowserZone({ site }: Session, request: Request, account_zone: string): string | null {
+  const zone = timeZoneOf(site, request);
   return zone === account_zone ? null : zone;
 }
 
-/** Remembers the language in a cookie that scripts can read: the message runtime in the browser needs it. */
-export function rememberLocale({ response_headers }: Session, locale: "en" | "de"): void {
+export function rememberTheme(session: Session, theme: Theme): void {
+  remember(session, themeCookie, theme);
+}
+
+export function rememberLocale(session: Session, locale: Session["locale"]): void {
+  remember(session, localeCookie, locale);
+}
+
+function remember({ site, response_headers }: Session, name: string, value: string): void {
   const max_age_s = (limits.session_days * units.day_ms) / units.second_ms;
-  response_headers.append(
-    "Set-Cookie",
-    `PARAGLIDE_LOCALE=${locale}; Path=/; Max-Age=${max_age_s}; SameSite=Lax`,
-  );
+  setCookie(site, response_headers, { name, value, max_age_s });
 }

@@ -1,10 +1,20 @@
 // Cookies of one request: what the browser sent, overlaid with what this answer already sets. Writes go to the
 // answer's headers at once, one Set-Cookie per name: when one step clears a session and a later one opens another, the
-// result must not depend on the order of two headers.
-import { type CookieOptions as HonoOptions, parse, serialize } from "hono/utils/cookie";
+// result must not depend on the order of two headers. Everywhere else cookies have our own names: only this file knows
+// what a browser calls them on this site (`domain/site-cookie.ts`).
+import { parse, serialize } from "hono/utils/cookie";
+import type { Site } from "#app/context.ts";
+import { siteCookie, siteCookieName } from "#domain/site-cookie.ts";
 import { type AuthCookies, authCookieName } from "#server/services/auth.ts";
 
-export type CookieOptions = { max_age_s: number; is_secure: boolean; is_readable?: boolean };
+type Written = {
+  name: string;
+  value: string;
+  /** 0 removes the cookie; left out, it goes with the browser's session. */
+  max_age_s?: number;
+  /** Scripts can read it. */
+  is_readable?: boolean;
+};
 
 const sent = new WeakMap<Request, Readonly<Record<string, string>>>();
 
@@ -18,31 +28,64 @@ function sentCookies(request: Request): Readonly<Record<string, string>> {
 }
 
 /** Every cookie as it will be once the browser has this answer; removed ones are absent. */
-export function cookiesOf(request: Request, headers: Headers): Map<string, string> {
-  const cookies = new Map(Object.entries(sentCookies(request)));
-  for (const line of headers.getSetCookie()) {
-    const [name, value] = Object.entries(parse(line.split(";", 1)[0] ?? ""))[0] ?? [];
-    if (!name) continue;
+export function cookiesOf(site: Site, request: Request, headers: Headers): Map<string, string> {
+  const protocol = protocolOf(site);
+  const cookies = new Map<string, string>();
+  for (const [sentName, value] of Object.entries(sentCookies(request))) {
+    const name = siteCookieName(sentName, protocol);
+    if (name !== null) cookies.set(name, value);
+  }
+  for (const { name, value } of writtenIn(site, headers)) {
     if (value) cookies.set(name, value);
     else cookies.delete(name);
   }
   return cookies;
 }
 
-/** Sets a cookie for the whole site; scripts can read it only with `is_readable`. `max_age_s` 0 removes it. */
-export function setCookie(headers: Headers, name: string, value: string, options: CookieOptions): void {
-  replace(headers, name, value, {
-    path: "/",
-    httpOnly: !options.is_readable,
-    sameSite: "Lax",
-    secure: options.is_secure,
-    maxAge: options.max_age_s,
+/** What this answer sets, and removes with an empty value. */
+export function writtenIn(site: Site, headers: Headers): { name: string; value: string }[] {
+  const protocol = protocolOf(site);
+  return headers.getSetCookie().flatMap((line) => {
+    const [pair] = Object.entries(parse(line.split(";", 1)[0] ?? ""));
+    const name = pair ? siteCookieName(pair[0], protocol) : null;
+    return pair && name !== null ? [{ name, value: pair[1] }] : [];
+  });
+}
+
+/** Sets a cookie for the whole site, replacing what this answer said of it before. */
+export function setCookie(
+  site: Site,
+  headers: Headers,
+  { name, value, max_age_s, is_readable }: Written,
+): void {
+  const cookie = siteCookie(name, protocolOf(site));
+  replaceLine(headers, cookie.name, value, {
+    path: cookie.path,
+    httpOnly: !is_readable,
+    sameSite: cookie.sameSite,
+    secure: cookie.secure,
+    ...(max_age_s === undefined ? {} : { maxAge: max_age_s }),
   });
 }
 
 /** Removes cookies the browser has, by name. */
-export function clearCookies(headers: Headers, names: Iterable<string>, is_secure: boolean): void {
-  for (const name of names) setCookie(headers, name, "", { max_age_s: 0, is_secure });
+export function clearCookies(site: Site, headers: Headers, names: Iterable<string>): void {
+  for (const name of names) setCookie(site, headers, { name, value: "", max_age_s: 0 });
+}
+
+/**
+ * Removes plain cookies that a release without `__Host-` names left behind, once this answer writes the same ones under
+ * their new names. Until then that release, which may still run beside this one, goes on using them.
+ */
+export function clearPlainCookies(site: Site, request: Request, headers: Headers): void {
+  const protocol = protocolOf(site);
+  const written = writtenIn(site, headers).map(({ name }) => name);
+  const isSession = written.some(isOfAuth);
+  for (const name of Object.keys(sentCookies(request))) {
+    if (siteCookieName(name, protocol) !== null) continue;
+    if (written.includes(name) || (isSession && isOfAuth(name)))
+      replaceLine(headers, name, "", { path: "/", secure: true, maxAge: 0 });
+  }
 }
 
 /** Names of the auth session's cookies in this browser, including chunks of an incomplete one. */
@@ -52,38 +95,34 @@ export function authCookieNames(cookies: ReadonlyMap<string, string>): string[] 
 
 /** Names of all cookies of the auth library in this browser: session and code verifiers. */
 export function allAuthCookieNames(cookies: ReadonlyMap<string, string>): string[] {
-  return [...cookies.keys()].filter(
-    (name) => name === authCookieName || name.startsWith(`${authCookieName}-`) || isChunk(name),
-  );
+  return [...cookies.keys()].filter(isOfAuth);
 }
 
 /** The request and its answer as the auth client reads and writes them. */
-export function authCookies(request: Request, headers: Headers): AuthCookies {
+export function authCookies(site: Site, request: Request, headers: Headers): AuthCookies {
   return {
-    getAll: () => [...cookiesOf(request, headers)].map(([name, value]) => ({ name, value })),
-    set: (name, value, options) => {
-      const { path, sameSite, httpOnly, secure, maxAge } = options;
-      replace(headers, name, value, {
-        path: path ?? "/",
-        httpOnly: httpOnly ?? true,
-        secure: secure === true,
-        sameSite: sameSite === "strict" ? "Strict" : "Lax",
-        ...(maxAge === undefined ? {} : { maxAge }),
-      });
-    },
+    getAll: () => [...cookiesOf(site, request, headers)].map(([name, value]) => ({ name, value })),
+    set: (name, value, { httpOnly, maxAge }) =>
+      setCookie(site, headers, { name, value, max_age_s: maxAge, is_readable: httpOnly === false }),
     addHeaders: (added) => {
       for (const [name, value] of Object.entries(added)) headers.set(name, value);
     },
   };
 }
 
+const protocolOf = ({ PUBLIC_URL }: Site) => new URL(PUBLIC_URL).protocol;
+
+function isOfAuth(name: string): boolean {
+  return name === authCookieName || name.startsWith(`${authCookieName}-`) || isChunk(name);
+}
+
 function isChunk(name: string): boolean {
   return name.startsWith(`${authCookieName}.`) && /^\d+$/.test(name.slice(authCookieName.length + 1));
 }
 
-function replace(headers: Headers, name: string, value: string, options: HonoOptions): void {
-  const others = headers.getSetCookie().filter((line) => !line.startsWith(`${name}=`));
+function replaceLine(headers: Headers, ...cookie: Parameters<typeof serialize>): void {
+  const others = headers.getSetCookie().filter((line) => !line.startsWith(`${cookie[0]}=`));
   headers.delete("set-cookie");
   for (const line of others) headers.append("set-cookie", line);
-  headers.append("set-cookie", serialize(name, value, options));
+  headers.append("set-cookie", serialize(...cookie));
 }

@@ -34,7 +34,7 @@ async function person() {
 async function signedIn(email: string) {
   const browser = new Browser();
   const headers = new Headers();
-  const auth = openAuth(bench.runtime.env, authCookies(browser.request("/"), headers));
+  const auth = openAuth(bench.runtime.env, authCookies(bench.runtime.env, browser.request("/"), headers));
   const { data, error } = await auth.signInWithPassword({ email, password });
   if (error) throw error;
   browser.take(headers);
@@ -102,7 +102,10 @@ describe("one device", () => {
     const [one, other] = [await signedIn(email), await signedIn(email)];
     await run(endOwnDevice, one.actor, { session_id: other.session_id });
     const headers = new Headers();
-    const auth = openAuth(bench.runtime.env, authCookies(other.browser.request("/"), headers));
+    const auth = openAuth(
+      bench.runtime.env,
+      authCookies(bench.runtime.env, other.browser.request("/"), headers),
+    );
     const { data } = await auth.refreshSession({ refresh_token: other.tokens.refresh_token });
     expect(data.session?.access_token).toBeTruthy();
     other.browser.take(headers);

@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import type { Session } from "#app/context.ts";
+import { siteCookie } from "#domain/site-cookie.ts";
 import { clearFlash, readFlash } from "./flash.ts";
 
-const session = () => ({ response_headers: new Headers() }) as Session;
+const session = () =>
+  ({ site: { PUBLIC_URL: "https://app.test" }, response_headers: new Headers() }) as Session;
 const withCookie = (value: string) =>
-  new Request("http://localhost/requests", { headers: { cookie: `flash=${value}` } });
+  new Request("http://localhost/requests", {
+    headers: { cookie: `${siteCookie("flash", "https:").name}=${value}` },
+  });
 
 test("a known code becomes its sentence and the answer removes the cookie", () => {
   const asking = session();
@@ -12,9 +16,9 @@ test("a known code becomes its sentence and the answer removes the cookie", () =
     text: "Offer sent. We have told the customer.",
     is_lasting: false,
   });
-  clearFlash(asking, new Response(null, { status: 200 }), true);
+  clearFlash(asking, new Response(null, { status: 200 }));
   expect(asking.response_headers.getSetCookie()).toEqual([
-    "flash=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
+    "__Host-flash=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
   ]);
 });
 
@@ -29,20 +33,20 @@ test.each(["<b>Free money</b>", "toString", "__proto__", ""])("a made-up code sa
 test.each([302, 303, 202])("a redirect (%d) keeps the message for the next page", (status) => {
   const asking = session();
   readFlash(withCookie("offer_sent"), asking);
-  clearFlash(asking, new Response(null, { status }), true);
+  clearFlash(asking, new Response(null, { status }));
   expect(asking.response_headers.getSetCookie()).toEqual([]);
 });
 
 test("a page that did not read the message leaves the cookie alone", () => {
   const asking = session();
-  clearFlash(asking, new Response(null, { status: 200 }), false);
+  clearFlash(asking, new Response(null, { status: 200 }));
   expect(asking.response_headers.getSetCookie()).toEqual([]);
 });
 
 test("a message that this answer sets is not removed with the one it has shown", () => {
   const asking = session();
   readFlash(withCookie("offer_sent"), asking);
-  asking.response_headers.append("set-cookie", "flash=saved; Path=/");
-  clearFlash(asking, new Response(null, { status: 200 }), false);
-  expect(asking.response_headers.getSetCookie()).toEqual(["flash=saved; Path=/"]);
+  asking.response_headers.append("set-cookie", "__Host-flash=saved; Path=/");
+  clearFlash(asking, new Response(null, { status: 200 }));
+  expect(asking.response_headers.getSetCookie()).toEqual(["__Host-flash=saved; Path=/"]);
 });

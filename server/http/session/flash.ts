@@ -3,8 +3,7 @@
 // scripts.
 import type { Session } from "#app/context.ts";
 import { m } from "#messages/messages.js";
-import { cookiesOf, setCookie } from "./cookies.ts";
-import { detailsOf } from "./session.ts";
+import { clearCookies, cookiesOf, setCookie, writtenIn } from "./cookies.ts";
 
 /**
  * All flash messages. A route names one in its table of commands (`flash: "request_closed"`); other actions set one
@@ -131,8 +130,7 @@ const readIn = new WeakSet<Headers>();
 
 /** Sets the message of this browser's next page. The cookie holds the code only. */
 export function setFlash(session: Session, code: FlashCode): void {
-  const is_secure = detailsOf(session).runtime.env.MODE === "live";
-  setCookie(session.response_headers, cookieName, code, { max_age_s: kept_s, is_secure });
+  setCookie(session.site, session.response_headers, { name: cookieName, value: code, max_age_s: kept_s });
 }
 
 const currentCodes = new WeakMap<Headers, FlashCode>();
@@ -143,8 +141,8 @@ export function setFlashNow({ response_headers }: Session, code: FlashCode): voi
 }
 
 /** The message of this page in its language, or null. Anybody can write a cookie: an unknown code gives null. */
-export function readFlash(request: Request, { response_headers }: Session): FlashMessage | null {
-  const code = currentCodes.get(response_headers) ?? cookiesOf(request, new Headers()).get(cookieName);
+export function readFlash(request: Request, { site, response_headers }: Session): FlashMessage | null {
+  const code = currentCodes.get(response_headers) ?? cookiesOf(site, request, new Headers()).get(cookieName);
   if (code === undefined) return null;
   readIn.add(response_headers);
   if (!Object.hasOwn(sentences, code)) return null;
@@ -152,10 +150,10 @@ export function readFlash(request: Request, { response_headers }: Session): Flas
 }
 
 /** Removes the cookie once a page has shown its message; a redirect has not, so that the next page will. */
-export function clearFlash({ response_headers }: Session, { status }: Response, is_secure: boolean): void {
+export function clearFlash({ site, response_headers }: Session, { status }: Response): void {
   // A redirect of a data request is wrapped in a 202.
   const isRedirect = status === 202 || (status >= 300 && status < 400);
   if (!readIn.has(response_headers) || isRedirect) return;
-  const isReplaced = response_headers.getSetCookie().some((line) => line.startsWith(`${cookieName}=`));
-  if (!isReplaced) setCookie(response_headers, cookieName, "", { max_age_s: 0, is_secure });
+  const isReplaced = writtenIn(site, response_headers).some(({ name }) => name === cookieName);
+  if (!isReplaced) clearCookies(site, response_headers, [cookieName]);
 }

@@ -37,7 +37,7 @@ async function acting() {
   const id = await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
   const browser = new Browser();
   const headers = new Headers();
-  const auth = openAuth(bench.runtime.env, authCookies(browser.request("/"), headers));
+  const auth = openAuth(bench.runtime.env, authCookies(bench.runtime.env, browser.request("/"), headers));
   await auth.signInWithPassword({ email, password });
   const { data } = await auth.mfa.enroll({ factorType: "totp" });
   if (data?.type !== "totp") throw new Error("no factor was made");
@@ -111,7 +111,10 @@ test("an operator whose device was ended acts for nobody", async () => {
 
 test("the secret key removes every factor, and removing none is no error", async () => {
   const { operator, browser } = await acting();
-  const auth = openAuth(bench.runtime.env, authCookies(browser.request("/"), new Headers()));
+  const auth = openAuth(
+    bench.runtime.env,
+    authCookies(bench.runtime.env, browser.request("/"), new Headers()),
+  );
   expect((await auth.mfa.listFactors()).data?.totp).toHaveLength(1);
   await removeAllFactors(bench.runtime.env, operator.account_id);
   await removeAllFactors(bench.runtime.env, operator.account_id);

@@ -6,7 +6,7 @@ import { limits, units } from "#domain/limits.ts";
 import { findBrowsersKnownSince } from "#server/account/store-browsers.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
-import { cookiesOf, setCookie } from "./cookies.ts";
+import { cookiesOf, setCookie, writtenIn } from "./cookies.ts";
 
 const kept_ms = limits.session_days * units.day_ms;
 
@@ -15,15 +15,20 @@ type Signer = Pick<Runtime, "env" | "clock">;
 /** Sets the cookie after a complete sign-in: not after the first of two factors. */
 export function rememberBrowser(runtime: Signer, headers: Headers, account_id: string): void {
   const body = `${randomBytes(16).toString("base64url")}.${runtime.clock.now().getTime()}`;
-  setCookie(headers, nameFor(account_id), `${body}.${sign(runtime, account_id, body)}`, {
+  setCookie(runtime.env, headers, {
+    name: nameFor(account_id),
+    value: `${body}.${sign(runtime, account_id, body)}`,
     max_age_s: kept_ms / 1_000,
-    is_secure: runtime.env.MODE === "live",
   });
 }
 
 /** Whether this answer sets the cookie for this account. */
-export function setsBrowserCookie(headers: Headers, account_id: string): boolean {
-  return headers.getSetCookie().some((line) => line.startsWith(`${nameFor(account_id)}=`));
+export function setsBrowserCookie(
+  { env }: Pick<Runtime, "env">,
+  headers: Headers,
+  account_id: string,
+): boolean {
+  return writtenIn(env, headers).some(({ name }) => name === nameFor(account_id));
 }
 
 /** The key under which this browser is counted for the account of this address or id; null for an unknown browser. */
@@ -34,7 +39,7 @@ export async function findKnownBrowser(
 ): Promise<string | null> {
   const account = await findBrowsersKnownSince(runtime.db, who);
   if (!account) return null;
-  const cookie = cookiesOf(request, new Headers()).get(nameFor(account.id)) ?? "";
+  const cookie = cookiesOf(runtime.env, request, new Headers()).get(nameFor(account.id)) ?? "";
   const [nonce = "", made_at = "", signature = ""] = cookie.split(".");
   if (!/^[\w-]{22}$/.test(nonce) || !/^\d{1,15}$/.test(made_at)) return null;
   if (!isSameSignature(signature, sign(runtime, account.id, `${nonce}.${made_at}`))) return null;

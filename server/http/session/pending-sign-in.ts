@@ -1,6 +1,7 @@
 // A cookie for a sign-in in progress: its e-mail address and the path to return to. Only a convenience: on another
 // device the page asks for the address. It is not signed; a forged one leads to one of our own pages at most.
 import { z } from "zod";
+import type { Site } from "#app/context.ts";
 import { profileKinds } from "#domain/account/schemas.ts";
 import { Id } from "#domain/ids.ts";
 import { Email } from "#domain/text.ts";
@@ -27,12 +28,12 @@ type PendingInput = Pick<Pending, "email" | "next"> & Partial<Pending>;
 export function setPending(runtime: Pick<Runtime, "env">, headers: Headers, input: PendingInput): void {
   const pending: Pending = { kind: null, next_step: null, request_id: null, ...input };
   const value = Buffer.from(JSON.stringify(pending)).toString("base64url");
-  setCookie(headers, cookieName, value, { max_age_s: kept_s, is_secure: runtime.env.MODE === "live" });
+  setCookie(runtime.env, headers, { name: cookieName, value, max_age_s: kept_s });
 }
 
 /** This browser's sign-in in progress, or null. */
-export function pendingOf(request: Request, headers: Headers): Pending | null {
-  const value = cookiesOf(request, headers).get(cookieName);
+export function pendingOf(site: Site, request: Request, headers: Headers): Pending | null {
+  const value = cookiesOf(site, request, headers).get(cookieName);
   if (!value) return null;
   try {
     return schema.parse(JSON.parse(Buffer.from(value, "base64url").toString("utf8")));
@@ -42,5 +43,5 @@ export function pendingOf(request: Request, headers: Headers): Pending | null {
 }
 
 export function clearPending(runtime: Pick<Runtime, "env">, headers: Headers): void {
-  clearCookies(headers, [cookieName], runtime.env.MODE === "live");
+  clearCookies(runtime.env, headers, [cookieName]);
 }

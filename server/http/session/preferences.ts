@@ -1,20 +1,33 @@
 /** Display preferences from the browser's cookies, read with every request. */
-import { parse } from "hono/utils/cookie";
-import type { Theme } from "#app/context.ts";
+import type { Site, Theme } from "#app/context.ts";
+import { timeZoneCookie } from "#domain/site-cookie.ts";
 import { isTimeZone } from "#domain/time.ts";
+import { cookieName as localeCookie } from "#messages/runtime.js";
+import { cookiesOf } from "./cookies.ts";
+
+export const themeCookie = "theme";
 
 /** The theme cookie, or `system` when it is missing or unknown. */
-export function themeOf(request: Request): Theme {
-  const value = cookieOf(request, "theme");
+export function themeOf(site: Site, request: Request): Theme {
+  const value = cookieOf(site, request, themeCookie);
   return value === "light" || value === "dark" ? value : "system";
 }
 
 /** The browser's IANA zone, as its script wrote it into a cookie; null when missing or not a zone. */
-export function timeZoneOf(request: Request): string | null {
-  const value = cookieOf(request, "time_zone");
+export function timeZoneOf(site: Site, request: Request): string | null {
+  const value = cookieOf(site, request, timeZoneCookie);
   return value && isTimeZone(value) ? value : null;
 }
 
-function cookieOf(request: Request, name: string): string | undefined {
-  return parse(request.headers.get("cookie") ?? "", name)[name];
+/** What the message runtime decides the language by. It knows the cookie by our name of it only, and needs no body. */
+export function localeRequest(site: Site, { url, headers: sent }: Request): Request {
+  const headers = new Headers(sent);
+  const locale = cookieOf(site, new Request(url, { headers }), localeCookie);
+  if (locale === undefined) headers.delete("cookie");
+  else headers.set("cookie", `${localeCookie}=${encodeURIComponent(locale)}`);
+  return new Request(url, { headers });
+}
+
+function cookieOf(site: Site, request: Request, name: string): string | undefined {
+  return cookiesOf(site, request, new Headers()).get(name);
 }

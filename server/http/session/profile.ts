@@ -2,11 +2,14 @@
 import type { Session } from "#app/context.ts";
 import { limits, units } from "#domain/limits.ts";
 import { setCookie } from "./cookies.ts";
-import { detailsOf, profileCookieName } from "./session.ts";
+import { profileCookieName } from "./session.ts";
 
 /** Sets the cookie on the answer. */
 export function rememberProfile(session: Session, profile_id: string): void {
-  const is_secure = detailsOf(session).runtime.env.MODE === "live";
   const max_age_s = (limits.session_days * units.day_ms) / units.second_ms;
-  setCookie(session.response_headers, profileCookieName, profile_id, { max_age_s, is_secure });
+  setCookie(session.site, session.response_headers, {
+    name: profileCookieName,
+    value: profile_id,
+    max_age_s,
+  });
 }

@@ -65,7 +65,7 @@ export async function accountOf(
   const call = { actor: system, request_id: seen.request_id };
   if (is_news) {
     const input = {
-      ...{ account_id, email: identity.email, ...placeOf(facts, request, seen) },
+      ...{ account_id, email: identity.email, ...placeOf(runtime, facts, request, seen) },
       terms_version: facts?.terms_version ?? null,
       referral: referralOf(runtime, request, facts?.referral ?? null),
       token: { session_id, issued_at: identity.issued_at.toISOString() },
@@ -171,9 +171,9 @@ async function endOver(
 }
 
 /** Language and time zone of a new account: from sign-up, else from this browser. */
-function placeOf(facts: SignUpFacts | null, request: Request, { locale }: TokenUse) {
+function placeOf({ env }: Runtime, facts: SignUpFacts | null, request: Request, { locale }: TokenUse) {
   return {
     locale: Locale.safeParse(facts?.locale).data ?? Locale.safeParse(locale).data ?? "en",
-    time_zone: TimeZone.safeParse(facts?.time_zone).data ?? timeZoneOf(request) ?? defaultTimeZone,
+    time_zone: TimeZone.safeParse(facts?.time_zone).data ?? timeZoneOf(env, request) ?? defaultTimeZone,
   };
 }

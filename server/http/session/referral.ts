@@ -14,31 +14,29 @@ type Touch = { name: string; made_at: number };
 
 /** Remembers a join page in this browser; the first one stays. */
 export function rememberReferral(runtime: Signer, request: Request, headers: Headers, name: string): void {
-  if (touchOf(runtime, cookiesOf(request, headers).get(cookieName))) return;
+  if (touchOf(runtime, cookiesOf(runtime.env, request, headers).get(cookieName))) return;
   const body = `${ReferralName.parse(name)}.${runtime.clock.now().getTime()}`;
-  setCookie(headers, cookieName, `${body}.${sign(runtime, body)}`, {
-    max_age_s: kept_ms / units.second_ms,
-    is_secure: runtime.env.MODE === "live",
-  });
+  const value = `${body}.${sign(runtime, body)}`;
+  setCookie(runtime.env, headers, { name: cookieName, value, max_age_s: kept_ms / units.second_ms });
 }
 
 /** This browser's referral with its signature, to store with a sign-up that may be confirmed on another device. */
 export function signedReferral(runtime: Signer, request: Request): string | null {
-  const value = cookiesOf(request, new Headers()).get(cookieName);
+  const value = cookiesOf(runtime.env, request, new Headers()).get(cookieName);
   return touchOf(runtime, value) && value ? value : null;
 }
 
 /** The referral of a new account: the earlier one of this browser's and the sign-up's. */
 export function referralOf(runtime: Signer, request: Request, signed: string | null): string | null {
-  const here = cookiesOf(request, new Headers()).get(cookieName);
+  const here = cookiesOf(runtime.env, request, new Headers()).get(cookieName);
   const touches = [here, signed ?? undefined].flatMap((value) => touchOf(runtime, value) ?? []);
   return touches.toSorted((a, b) => a.made_at - b.made_at)[0]?.name ?? null;
 }
 
 /** Removes the cookie once the person has an account. */
 export function forgetReferral(runtime: Signer, request: Request, headers: Headers): void {
-  if (!cookiesOf(request, headers).has(cookieName)) return;
-  clearCookies(headers, [cookieName], runtime.env.MODE === "live");
+  if (!cookiesOf(runtime.env, request, headers).has(cookieName)) return;
+  clearCookies(runtime.env, headers, [cookieName]);
 }
 
 function touchOf(runtime: Signer, value: string | undefined): Touch | null {

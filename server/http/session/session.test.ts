@@ -153,11 +153,11 @@ describe("a valid session", () => {
     expect([again.state, again.headers.getSetCookie()]).toEqual(["member", []]);
   });
 
-  test("of a live installation has Secure cookies; scripts cannot read the code verifiers", async () => {
+  test("of an https site has Secure cookies; scripts cannot read the code verifiers", async () => {
     const { email, browser } = await signedIn(bench);
     const headers = new Headers();
-    const live = { ...bench.runtime.env, MODE: "live" as const };
-    const auth = openAuth(live, authCookies(browser.request("/"), headers));
+    const https = { ...bench.runtime.env, PUBLIC_URL: "https://app.test" };
+    const auth = openAuth(https, authCookies(https, browser.request("/"), headers));
     await auth.signInWithPassword({ email, password });
     await auth.resetPasswordForEmail(email);
     const set = headers.getSetCookie().filter((line) => !line.includes("Max-Age=0"));

@@ -19,7 +19,14 @@ import {
   verifyBearer,
 } from "#server/services/auth.ts";
 import { type CookieSession, readCookieSession } from "./cookie-content.ts";
-import { allAuthCookieNames, authCookieNames, authCookies, clearCookies, cookiesOf } from "./cookies.ts";
+import {
+  allAuthCookieNames,
+  authCookieNames,
+  authCookies,
+  clearCookies,
+  cookiesOf,
+  writtenIn,
+} from "./cookies.ts";
 import { demoOf } from "./demo.ts";
 import {
   findImpersonated,
@@ -81,14 +88,14 @@ export async function loadSession(
     acting: null,
     has_ended_acting: false,
   });
-  if (authCookieNames(cookiesOf(request, headers)).length === 0) return nobody("visitor");
+  if (authCookieNames(cookiesOf(runtime.env, request, headers)).length === 0) return nobody("visitor");
 
-  const held = readCookieSession(cookiesOf(request, headers));
+  const held = readCookieSession(cookiesOf(runtime.env, request, headers));
   if (!held) {
     signOutHere(runtime, request, headers);
     return nobody("signed_out");
   }
-  const identity = await identify(runtime, held, authCookies(request, headers));
+  const identity = await identify(runtime, held, authCookies(runtime.env, request, headers));
   if (identity === "unavailable") return nobody("unavailable");
   const account = identity && (await recorded(runtime, identity, held, { request, headers, ...asking }));
   if (!account || account.is_revoked || account.status !== "active") {
@@ -96,7 +103,7 @@ export async function loadSession(
     return nobody(endedState(runtime, account));
   }
   if (lacksSecondFactor(account, identity)) return { ...nobody("second_factor"), account, identity };
-  const chosen = cookiesOf(request, headers).get(profileCookieName) ?? null;
+  const chosen = cookiesOf(runtime.env, request, headers).get(profileCookieName) ?? null;
   const acted = await findImpersonated(runtime, account, identity, asking.request_id);
   if (acted) {
     const actor = impersonationActorAs(acted, chosen);
@@ -116,10 +123,10 @@ function endedState(runtime: Runtime, account: SignedInAccount | null): SessionS
 /** Removes the session's and the profile's cookies from this browser, without a call to the auth service. */
 export function signOutHere(runtime: Runtime, request: Request, headers: Headers): void {
   const names = [
-    ...allAuthCookieNames(cookiesOf(request, new Headers())),
-    ...allAuthCookieNames(cookiesOf(request, headers)),
+    ...allAuthCookieNames(cookiesOf(runtime.env, request, new Headers())),
+    ...allAuthCookieNames(cookiesOf(runtime.env, request, headers)),
   ];
-  clearCookies(headers, new Set([...names, profileCookieName]), runtime.env.MODE === "live");
+  clearCookies(runtime.env, headers, new Set([...names, profileCookieName]));
 }
 
 async function identify(
@@ -163,8 +170,8 @@ async function recorded(
   { access_token }: CookieSession,
   { request, headers, ...asking }: SessionRequest & { request: Request; headers: Headers },
 ): Promise<SignedInAccount | null> {
-  const is_fresh = headers.getSetCookie().some((line) => line.startsWith(authCookieName));
-  const renewed = is_fresh ? readCookieSession(cookiesOf(request, headers)) : null;
+  const is_fresh = writtenIn(runtime.env, headers).some(({ name }) => name.startsWith(authCookieName));
+  const renewed = is_fresh ? readCookieSession(cookiesOf(runtime.env, request, headers)) : null;
   const token = renewed?.access_token ?? access_token;
   try {
     return await accountOf(runtime, identity, request, { ...asking, token, is_renewed: is_fresh, is_fresh });

@@ -1,18 +1,17 @@
 // A cookie that marks a deliberate sign-out for other tabs of this browser: unlike after a session that expired, they
 // discard typed input.
 import { limits, units } from "#domain/limits.ts";
+import { signedOutCookie } from "#domain/site-cookie.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { clearCookies, setCookie } from "./cookies.ts";
-
-const cookieName = "signed_out";
 
 /** Set before the session's cookies are removed, so that a tab that notices their removal finds it. */
 export function markSignedOut({ env }: Pick<Runtime, "env">, headers: Headers): void {
   const max_age_s = (limits.session_days * units.day_ms) / units.second_ms;
-  setCookie(headers, cookieName, "1", { max_age_s, is_secure: env.MODE === "live", is_readable: true });
+  setCookie(env, headers, { name: signedOutCookie, value: "1", max_age_s, is_readable: true });
 }
 
 /** Removes the mark when somebody signs in. */
 export function forgetSignedOut({ env }: Pick<Runtime, "env">, headers: Headers): void {
-  clearCookies(headers, [cookieName], env.MODE === "live");
+  clearCookies(env, headers, [signedOutCookie]);
 }

@@ -15,7 +15,8 @@ type Signer = Pick<Runtime, "env" | "clock">;
 
 /** The visitor id of a valid, unexpired cookie, or null. */
 export function visitorIdOf(runtime: Signer, request: Request, headers: Headers): string | null {
-  const [id, made_at = "", signature = ""] = (cookiesOf(request, headers).get(cookieName) ?? "").split(".");
+  const value = cookiesOf(runtime.env, request, headers).get(cookieName) ?? "";
+  const [id, made_at = "", signature = ""] = value.split(".");
   if (!isId(id) || !/^\d{1,15}$/.test(made_at)) return null;
   if (!isSameSignature(signature, sign(runtime, `${id}.${made_at}`))) return null;
   const age_ms = runtime.clock.now().getTime() - Number(made_at);
@@ -32,16 +33,14 @@ export function issueVisitor(
   if (known) return { kind: "visitor", visitor_id: known };
   const visitor_id = randomUUID();
   const body = `${visitor_id}.${runtime.clock.now().getTime()}`;
-  setCookie(headers, cookieName, `${body}.${sign(runtime, body)}`, {
-    max_age_s: kept_ms / 1_000,
-    is_secure: runtime.env.MODE === "live",
-  });
+  const value = `${body}.${sign(runtime, body)}`;
+  setCookie(runtime.env, headers, { name: cookieName, value, max_age_s: kept_ms / 1_000 });
   return { kind: "visitor", visitor_id };
 }
 
 /** Removes the visitor cookie once the draft belongs to an account. */
 export function forgetVisitor(runtime: Signer, headers: Headers): void {
-  clearCookies(headers, [cookieName], runtime.env.MODE === "live");
+  clearCookies(runtime.env, headers, [cookieName]);
 }
 
 function sign(runtime: Signer, body: string): string {

@@ -3,6 +3,7 @@
 import { expect } from "@playwright/test";
 import { createServerClient } from "@supabase/ssr";
 import { authCookieName } from "#domain/account/session-cookie.ts";
+import { cookieNameAt } from "#tests/kit/cookie-name.ts";
 import { nextCode } from "./authenticator.ts";
 import type { Person } from "./person.ts";
 import { publishableKey, urls } from "./urls.ts";
@@ -19,7 +20,7 @@ type How = {
 export async function sessionCookies(email: string, password: string): Promise<Cookie[]> {
   const cookies = new Map<string, string>();
   const { auth } = createServerClient(urls.app(), publishableKey, {
-    cookieOptions: { name: authCookieName },
+    cookieOptions: { name: cookieNameAt(urls.app(), authCookieName) },
     cookies: {
       getAll: () => [...cookies].map(([name, value]) => ({ name, value })),
       setAll: (written) => {
@@ -104,7 +105,7 @@ export async function enter(person: Person, path = "/requests", how: How = {}): 
 /** The access token in the cookies of a session. */
 export async function accessTokenIn(cookies: Cookie[]): Promise<string> {
   const { auth } = createServerClient(urls.app(), publishableKey, {
-    cookieOptions: { name: authCookieName },
+    cookieOptions: { name: cookieNameAt(urls.app(), authCookieName) },
     cookies: { getAll: () => cookies, setAll: () => undefined },
   });
   const { data } = await auth.getSession();

@@ -1,6 +1,8 @@
 // A declined card, the way back from the payment page, and pages after signing out.
 import { type Browser, expect } from "@playwright/test";
+import { authCookieName } from "#domain/account/session-cookie.ts";
 import { m } from "#messages/messages.js";
+import { cookieNameAt } from "#tests/kit/cookie-name.ts";
 import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
 import { acceptedOffer, information } from "../kit/api-steps.ts";
 import { expectFits, expectNoFaults, headline, openBrowser, type Person } from "../kit/person.ts";
@@ -91,7 +93,7 @@ test("after signing out nothing of the account is shown, and signing in leads ba
   await page.goto(`/booking/${booking_id}`);
   await signOut(person);
   const cookies = await context.cookies();
-  expect(cookies.filter(({ name }) => name.startsWith("proffer-auth"))).toEqual([]);
+  expect(cookies.filter(({ name }) => name.startsWith(cookieNameAt(page.url(), authCookieName)))).toEqual([]);
   await page.goBack();
   await page.reload();
   await expect(headline(person)).toHaveText(m.shell_signed_out_title({}, en));

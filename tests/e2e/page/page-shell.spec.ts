@@ -3,6 +3,7 @@
 // `shell-fit.spec.ts`.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
+import { cookieNameAt } from "#tests/kit/cookie-name.ts";
 import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
 import { acceptedOffer, information as informationOf } from "../kit/api-steps.ts";
 import {
@@ -76,7 +77,10 @@ for (const has_scripts of [true, false]) {
     // Which form was sent does not matter here: the code in the cookie is what every form leaves.
     const { hostname } = new URL(page.url());
     await context.addCookies([
-      { name: "flash", value: "offer_sent", domain: hostname, path: "/", httpOnly: true, sameSite: "Lax" },
+      {
+        ...{ name: cookieNameAt(page.url(), "flash"), value: "offer_sent" },
+        ...{ domain: hostname, path: "/", httpOnly: true, sameSite: "Lax" as const },
+      },
     ]);
     // What a screen reader would hear: what comes into a region after the document is there.
     await page.addInitScript(() => {
@@ -95,7 +99,9 @@ for (const has_scripts of [true, false]) {
       await expect.poll(() => page.evaluate(() => window.name)).toContain(m.flash_offer_sent());
     const isAfloat = await toast.evaluate((element) => getComputedStyle(element).position === "fixed");
     expect(isAfloat).toBe(has_scripts);
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain("flash");
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain(
+      cookieNameAt(page.url(), "flash"),
+    );
     const close = page.getByRole("button", { name: m.common_close() });
     if (has_scripts) {
       await expect(page.locator("body")).toBeFocused();
@@ -118,7 +124,9 @@ test("a flash message leaves by itself, not while somebody is on it, and lies on
   const { page, context } = person;
   await enter(person, "/requests");
   const { hostname } = new URL(page.url());
-  await context.addCookies([{ name: "flash", value: "offer_sent", domain: hostname, path: "/" }]);
+  await context.addCookies([
+    { name: cookieNameAt(page.url(), "flash"), value: "offer_sent", domain: hostname, path: "/" },
+  ]);
   await page.clock.install();
   await page.reload();
   await waitForHydration(person);

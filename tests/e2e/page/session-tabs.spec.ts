@@ -1,6 +1,8 @@
 // One session in several tabs: renewed by all at the same moment, ended for all, and no typed input lost.
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { authCookieName } from "#domain/account/session-cookie.ts";
 import { m } from "#messages/messages.js";
+import { cookieNameAt } from "#tests/kit/cookie-name.ts";
 import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
 import { asOwner } from "../kit/owner.ts";
 import { expectFits, field, headline, openBrowser, type Person, waitForHydration } from "../kit/person.ts";
@@ -11,7 +13,7 @@ import { test } from "../kit/test.ts";
 import { publishableKey, urls } from "../kit/urls.ts";
 
 const en = { locale: "en" } as const;
-const cookieName = "proffer-auth";
+const cookieName = () => cookieNameAt(urls.app(), authCookieName);
 
 async function member(browser: Browser, path: string) {
   const email = newRequestData().customer_email;
@@ -37,7 +39,7 @@ const loaded = (page: Page, name: string) =>
 
 /** The session as the cookies of this browser hold it. */
 async function sessionIn(context: BrowserContext): Promise<Record<string, unknown>> {
-  const cookies = (await context.cookies()).filter(({ name }) => name.startsWith(cookieName));
+  const cookies = (await context.cookies()).filter(({ name }) => name.startsWith(cookieName()));
   const whole = cookies
     .filter(({ name }) => !name.includes("verifier"))
     .sort((a, b) => a.name.localeCompare(b.name))
@@ -49,7 +51,7 @@ async function sessionIn(context: BrowserContext): Promise<Record<string, unknow
 async function endsSoon(context: BrowserContext): Promise<void> {
   const session = { ...(await sessionIn(context)), expires_at: Math.floor(Date.now() / 1_000) + 60 };
   const value = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
-  await context.addCookies([{ name: cookieName, value, url: urls.app(), sameSite: "Lax" }]);
+  await context.addCookies([{ name: cookieName(), value, url: urls.app(), sameSite: "Lax" }]);
 }
 
 /** Our own list of devices says that this account is signed in nowhere. */
@@ -193,7 +195,7 @@ test("what changes about the person in one tab is read again in the other", asyn
   // As the official client says it when it has updated the person in another tab.
   await other.evaluate((name) => {
     new BroadcastChannel(name).postMessage({ event: "USER_UPDATED", session: null });
-  }, cookieName);
+  }, cookieName());
   await expect(shown.first()).toBeVisible();
 
   // And as the server says it, by the cookies: the same person, proved anew.

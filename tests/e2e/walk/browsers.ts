@@ -1,5 +1,7 @@
 // The browsers of one language: one with scripts and one without, and how a page is opened in them.
 import type { Browser, BrowserContext, Page, Response } from "@playwright/test";
+import { cookieName as localeCookie } from "#messages/runtime.js";
+import { cookieNameAt } from "#tests/kit/cookie-name.ts";
 import type { Locale } from "./catalogue.ts";
 import { type BrowserErrors, collectErrors } from "./checks/browser-errors.ts";
 import type { Target } from "./place.ts";
@@ -62,7 +64,8 @@ export const addressOf = (product: WalkProduct, { origin, path }: Target) =>
 
 /** The cookies of a person who reads this language. */
 export async function cookiesFor(product: WalkProduct, viewer: Viewer, locale: Locale) {
-  return [...(await product.findCookies(viewer)), { name: "PARAGLIDE_LOCALE", value: locale }];
+  const name = cookieNameAt(product.origin, localeCookie);
+  return [...(await product.findCookies(viewer)), { name, value: locale }];
 }
 
 /** Opens a page as its viewer; the context's cookies are theirs from now on. */

@@ -21,6 +21,7 @@ export async function openAuth(runtime: Runtime, request: Request, address = "20
     demo: null,
     browser: null,
     response_headers: new Headers(),
+    site: runtime.env,
   };
   const session = await openPageSession(runtime, request, basics);
   const context = new RouterContextProvider();

@@ -1,6 +1,7 @@
 // What answers and the log give away, and how often one may try.
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { authCookieName } from "#domain/account/session-cookie.ts";
 import { limits } from "#domain/limits.ts";
 import { newcomer, newEmail, password } from "./people.ts";
 import { type Answer, Caller, demoPassword, target } from "./target.ts";
@@ -223,7 +224,7 @@ test("no secret that was issued or typed stands in any log", async () => {
   // Cookies nobody can read are worth a line, their values are not.
   const broken = caller();
   broken.cookies.set(
-    "proffer-auth",
+    authCookieName,
     `base64-${Buffer.from('{"access_token":"leak-me-not-1234","refresh_token":"leak-me-not-5678","expires_at":1}').toString("base64url")}`,
   );
   await broken.ask("/account");

@@ -1,5 +1,6 @@
 // What every document carries against frames, caches and addresses that say too much.
 import { beforeAll, describe, expect, test } from "vitest";
+import { authCookieName } from "#domain/account/session-cookie.ts";
 import { Caller } from "./target.ts";
 
 const caller = () => new Caller();
@@ -63,7 +64,7 @@ describe("every document", () => {
 
   test("that sets a session is kept by nobody", async () => {
     const answer = await caller().signIn("customer@demo.test");
-    expect(answer.headers.getSetCookie().some((line) => line.startsWith("proffer-auth"))).toBe(true);
+    expect(answer.headers.getSetCookie().some((line) => line.startsWith(authCookieName))).toBe(true);
     expect(answer.headers.get("cache-control")).toMatch(/no-store/);
     for (const line of answer.headers.getSetCookie()) expect(line).toMatch(/SameSite=Lax/i);
   });

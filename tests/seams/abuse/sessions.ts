@@ -1,5 +1,6 @@
 // Somebody who means harm with sessions: planted ones, ways off the site, forms of other sites.
 import { describe, expect, test } from "vitest";
+import { authCookieName } from "#domain/account/session-cookie.ts";
 import { newcomer, newEmail, password } from "./people.ts";
 import { Caller, demoPassword, target } from "./target.ts";
 
@@ -63,7 +64,7 @@ describe("a session planted before somebody signs in", () => {
 
   test("cannot be a half of one: chunks of the attacker's do not stay among the new ones", async () => {
     const victim = caller();
-    for (const index of [0, 1, 2, 5]) victim.cookies.set(`proffer-auth.${index}`, "base64-eyJhY2Nlc3M");
+    for (const index of [0, 1, 2, 5]) victim.cookies.set(`${authCookieName}.${index}`, "base64-eyJhY2Nlc3M");
     expect((await victim.signIn("customer@demo.test")).status).toBe(303);
     expect(identityIn(victim)).toMatchObject({ email: "customer@demo.test" });
     expect((await victim.ask("/account")).status).toBe(200);
@@ -236,7 +237,9 @@ describe("forms of other sites", () => {
         const answer = await browser.post(path, command, form, headers);
         expect(answer.status, `${JSON.stringify(headers)} ${cookie}`).toBe(403);
         expect(
-          answer.headers.getSetCookie().filter((line) => /proffer-auth|known-|pending/.test(line)),
+          answer.headers
+            .getSetCookie()
+            .filter((line) => new RegExp(`${authCookieName}|known-|pending`).test(line)),
         ).toEqual([]);
       }
     }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
 import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
+import { isSessionCookie } from "#tests/kit/cookie-name.ts";
 import { openTestProduct } from "#tests/kit/product/test-product.ts";
 import { until } from "../kit/until.ts";
 
@@ -128,7 +129,7 @@ export class Caller {
   /** The cookies of the session, in one text. */
   session(): string {
     return [...this.cookies]
-      .filter(([name]) => /^proffer-auth(\.\d+)?$/.test(name))
+      .filter(([name]) => isSessionCookie(name))
       .map(([, value]) => value)
       .join("");
   }

@@ -1,9 +1,10 @@
 // The session that a browser's cookies hold, read and bent as only a test does.
+import { isSessionCookie } from "#tests/kit/cookie-name.ts";
 
 type Stored = { access_token: string; refresh_token: string; expires_at: number };
 
 function chunksOf(cookies: Map<string, string>): string[] {
-  return [...cookies.keys()].filter((name) => /^proffer-auth(\.\d+)?$/.test(name)).sort();
+  return [...cookies.keys()].filter(isSessionCookie).sort();
 }
 
 /** What the cookies hold; undefined when nobody is signed in. */

@@ -1,9 +1,10 @@
 // What shared caches may store is the same for everybody: no answer of that kind carries a cookie of the visitor.
 import { beforeAll, describe, expect, test } from "vitest";
+import { authCookieName } from "#domain/account/session-cookie.ts";
 import { product } from "../killed/product.ts";
 
 /** A session that is none: every page answers it by removing the cookie. */
-const cookie = "proffer-auth=base64-bm9uZQ";
+const cookie = `${authCookieName}=base64-bm9uZQ`;
 const get = (path: string) =>
   fetch(`${product.url}${path}`, { headers: { accept: "text/html", cookie }, redirect: "manual" });
 

@@ -59,7 +59,8 @@ const refusals: Readonly<Record<string, AuthFaultCode>> = {
 
 /** The path that this browser's pending sign-in leads to. */
 export function callbackDestination({ request, context }: ActionArgs): string {
-  return localPath(pendingOf(request, context.get(sessionContext).response_headers)?.next);
+  const { site, response_headers } = context.get(sessionContext);
+  return localPath(pendingOf(site, request, response_headers)?.next);
 }
 
 /** Handles the callback: a redirect into the product, or the fault; null when the query has neither code nor error. */

@@ -1,4 +1,6 @@
 // The OpenAPI 3.1 description of the machine endpoints, from the registry: what is not declared there is not in it.
+import { authCookieName } from "#domain/account/session-cookie.ts";
+import { siteCookie } from "#domain/site-cookie.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { errorResponses } from "./errors.ts";
 import { describeFunction } from "./functions.ts";
@@ -31,8 +33,8 @@ const securitySchemes: Schema = {
     description: "The public key, which the official clients send with every call.",
   },
   session: {
-    ...{ type: "apiKey", in: "cookie", name: "proffer-auth" },
-    description: "The session of a page of the same origin.",
+    ...{ type: "apiKey", in: "cookie", name: siteCookie(authCookieName, "https:").name },
+    description: `The session of a page of the same origin; on an http site the cookie is called ${authCookieName}.`,
   },
 };
 

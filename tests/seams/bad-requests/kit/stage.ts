@@ -1,5 +1,6 @@
 // Who and what the lines speak of: six people with their sessions, and the things their ids belong to.
 import { afterAll, beforeAll } from "vitest";
+import { authCookieName } from "#domain/account/session-cookie.ts";
 import { endDevice } from "#server/account/device/end-device.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
@@ -114,9 +115,9 @@ async function brokenSessions({ tokens, cookie_secret }: QuietProduct, member: M
     good_token: good,
     expired_cookie: sessionCookie(expired, -60),
     tampered_cookie: sessionCookie(tampered),
-    cut_cookie: `proffer-auth=${whole.slice(0, whole.length / 2)}`,
-    first_chunk: `proffer-auth.0=${whole.slice(0, 400)}`,
-    last_chunk: `proffer-auth.1=${whole.slice(400)}`,
+    cut_cookie: `${authCookieName}=${whole.slice(0, whole.length / 2)}`,
+    first_chunk: `${authCookieName}.0=${whole.slice(0, 400)}`,
+    last_chunk: `${authCookieName}.1=${whole.slice(400)}`,
     forged_visitor: visitorCookie("another secret", crypto.randomUUID()),
     old_visitor: visitorCookie(cookie_secret, crypto.randomUUID(), Date.now() - 100 * 86_400_000),
   };

@@ -1,4 +1,5 @@
 // Sessions that are broken, over, or forged. Whatever is wrong with one, its bearer is a visitor and nothing is a fault.
+import { authCookieName } from "#domain/account/session-cookie.ts";
 import type { Line } from "../kit/line.ts";
 
 const toSignIn = { status: 302, answers: { location: "/auth/not-authenticated" } } as const;
@@ -19,25 +20,25 @@ export const cookies: readonly Line[] = [
   {
     name: "chunks in a row that has holes",
     ...page,
-    headers: cookie("proffer-auth.0=base64-e30; proffer-auth.7=e30"),
+    headers: cookie(`${authCookieName}.0=base64-e30; proffer-auth.7=e30`),
   },
-  { name: "an empty session", ...page, headers: cookie("proffer-auth=") },
-  { name: "a session that is not base64", ...page, headers: cookie("proffer-auth=base64-%%%") },
-  { name: "a session that is not JSON", ...page, headers: cookie("proffer-auth=base64-bm9wZQ") },
-  { name: "a session that is a list", ...page, headers: cookie("proffer-auth=base64-W10") },
-  { name: "a session that is null", ...page, headers: cookie("proffer-auth=base64-bnVsbA") },
+  { name: "an empty session", ...page, headers: cookie(`${authCookieName}=`) },
+  { name: "a session that is not base64", ...page, headers: cookie(`${authCookieName}=base64-%%%`) },
+  { name: "a session that is not JSON", ...page, headers: cookie(`${authCookieName}=base64-bm9wZQ`) },
+  { name: "a session that is a list", ...page, headers: cookie(`${authCookieName}=base64-W10`) },
+  { name: "a session that is null", ...page, headers: cookie(`${authCookieName}=base64-bnVsbA`) },
   {
     name: "a session with a token that is a number",
     ...page,
     headers: cookie(
-      "proffer-auth=base64-eyJhY2Nlc3NfdG9rZW4iOjEsInJlZnJlc2hfdG9rZW4iOjIsImV4cGlyZXNfYXQiOjk5OTk5OTk5OTl9",
+      `${authCookieName}=base64-eyJhY2Nlc3NfdG9rZW4iOjEsInJlZnJlc2hfdG9rZW4iOjIsImV4cGlyZXNfYXQiOjk5OTk5OTk5OTl9`,
     ),
   },
-  { name: "a session as it was never written", ...page, headers: cookie("proffer-auth=garbage") },
+  { name: "a session as it was never written", ...page, headers: cookie(`${authCookieName}=garbage`) },
   {
     name: "a session of JSON without its frame",
     ...page,
-    headers: cookie('proffer-auth={"access_token":"a.b.c"}'),
+    headers: cookie(`${authCookieName}={"access_token":"a.b.c"}`),
   },
   {
     name: "a posted form with a broken session",
@@ -63,7 +64,7 @@ export const cookies: readonly Line[] = [
     name: "a broken session is taken away",
     ...page,
     headers: cookie("{tampered_cookie}"),
-    answers: { ...toSignIn.answers, "set-cookie": "proffer-auth=;" },
+    answers: { ...toSignIn.answers, "set-cookie": `${authCookieName}=;` },
   },
   {
     name: "a visitor's cookie signed by another",
