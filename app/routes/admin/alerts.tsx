@@ -17,7 +17,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { member } = requireOperator(context, request);
   const unmailed = await listUnmailedMatters(pageOf(context).scope, member.account_id);
   const mailed = matterKinds.filter((kind) => !unmailed.includes(kind));
-  return { kinds: matterKinds, mailed, form_key: randomUUID() };
+  const hidden = { _key: randomUUID(), profile_id: member.profile?.id ?? null, "mailed[]": "" };
+  return { kinds: matterKinds, mailed, hidden };
 }
 
 export const action = commandAction({
@@ -29,7 +30,7 @@ export function meta() {
 }
 
 export default function Alerts({ loaderData, actionData }: Route.ComponentProps) {
-  const { kinds, mailed, form_key } = loaderData;
+  const { kinds, mailed, hidden } = loaderData;
   return (
     <>
       <BackToOperatorTasks />
@@ -38,7 +39,7 @@ export default function Alerts({ loaderData, actionData }: Route.ComponentProps)
         sentence={<span className="soft">{m.watch_alerts_sentence()}</span>}
       />
       {/* The empty entry makes the form send an empty list when every box is unticked. */}
-      <Form result={actionData?.result ?? null} hidden={{ _key: form_key, "mailed[]": "" }}>
+      <Form result={actionData?.result ?? null} hidden={hidden}>
         {kinds.map((kind) => (
           <input key={kind} type="hidden" name="kinds[]" value={kind} />
         ))}

@@ -14,10 +14,15 @@ import { type DeadJobRow, listDeadJobsFor } from "#server/operator/watch/reads-j
 import type { Route } from "./+types/jobs.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireOperator(context, request);
+  const { member } = requireOperator(context, request);
   const after = queryOf(request).get("after");
   const { rows, next } = await listDeadJobsFor(pageOf(context).scope, after);
-  return { rows: rows.map((row) => ({ ...row, form_key: randomUUID() })), next, is_later: after !== null };
+  const profile_id = member.profile?.id ?? null;
+  const shown = rows.map((row) => ({
+    ...row,
+    hidden: { _key: randomUUID(), profile_id, "int:job_id": row.id },
+  }));
+  return { rows: shown, next, is_later: after !== null };
 }
 
 export const action = commandAction({
@@ -53,7 +58,7 @@ export default function Jobs({ loaderData, actionData }: Route.ComponentProps) {
                     <Pairs pairs={factsOf(row)} />
                     <Form
                       result={String(sent) === String(row.id) ? (actionData?.result ?? null) : null}
-                      hidden={{ _key: row.form_key, "int:job_id": row.id }}
+                      hidden={row.hidden}
                       label={row.name}
                     >
                       <Button name="command" value="retry_job">

@@ -14,7 +14,7 @@ import { listMails, type MailRow, mailKinds, mailStates } from "#server/operator
 import type { Route } from "./+types/mails.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireOperator(context, request);
+  const { member } = requireOperator(context, request);
   const query = queryOf(request);
   const filter = {
     state: mailStates.find((state) => state === query.get("state")) ?? null,
@@ -22,7 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     after: query.get("after"),
   };
   const { rows, next } = await listMails(pageOf(context).scope, filter);
-  const shown = rows.map((row) => ({ ...row, form_key: randomUUID() }));
+  const profile_id = member.profile?.id ?? null;
+  const shown = rows.map((row) => ({ ...row, hidden: { _key: randomUUID(), profile_id } }));
   return { rows: shown, next, filter, states: mailStates, kinds: mailKinds };
 }
 
@@ -99,7 +100,7 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
           <ul className="stack" aria-label={m.watch_mails_title()}>
             {rows.map((row) => (
               <li key={`${row.key} ${row.failure?.id ?? ""}`}>
-                <MailCard row={row} form_key={row.form_key} result={resultOf(row)} />
+                <MailCard row={row} hidden={row.hidden} result={resultOf(row)} />
               </li>
             ))}
           </ul>
@@ -115,11 +116,11 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
 
 function MailCard({
   row,
-  form_key,
+  hidden,
   result,
 }: {
   row: MailRow;
-  form_key: string;
+  hidden: { _key: string; profile_id: string | null };
   result: Parameters<typeof Form>[0]["result"];
 }) {
   const { template, at, account, failure } = row;
@@ -144,11 +145,7 @@ function MailCard({
           )}
         </p>
         {failure?.may_be_resent ? (
-          <Form
-            result={result ?? null}
-            hidden={{ _key: form_key, mail_failure_id: failure.id }}
-            label={template}
-          >
+          <Form result={result ?? null} hidden={{ ...hidden, mail_failure_id: failure.id }} label={template}>
             <Button name="command" value="resend_mail">
               {m.watch_mails_resend()}
               <span className="visually-hidden">: {template}</span>

@@ -70,6 +70,16 @@ describe.each(Object.entries(lists))("%s", (_list, lines) => {
   );
 });
 
+test("a report that is signed and no event is refused, set aside once, and told to the operator", async () => {
+  const { owner, faults } = stage.product;
+  const headers = { "stripe-signature": "{fresh_signature}" };
+  const report: Line = { name: "no event", path: "/webhooks/stripe", json: {}, headers, status: 422 };
+  expect(await problems([{ ...report, code: "invalid_input" }, report])).toEqual([]);
+  const { rows } = await owner.query("select status, problem from stripe_event where id like 'unreadable%'");
+  expect(rows).toEqual([{ status: "quarantined", problem: "unreadable" }]);
+  expect(faults().join()).toContain("an event of Stripe cannot be read");
+});
+
 test("there are at least 120 lines by hand, each with a name of its own", () => {
   const names = Object.entries(lists).flatMap(([list, lines]) => lines.map(({ name }) => `${list}: ${name}`));
   expect(names.length).toBeGreaterThanOrEqual(120);

@@ -107,6 +107,41 @@ test("the forms of further profiles and of a photo carry their keys", async () =
   await seen("/account/profile", ["remove_profile_photo"]);
 });
 
+test("the forms about what was refused or failed, and of an account without obligations, carry their keys", async () => {
+  const { owner, origin } = product;
+  const email = "refused@forms.test";
+  const client = await newAccount(email);
+  const profile = { kind: "provider", display_name: "Studio Nord", country: "DE", terms_version: "2026-11" };
+  await call(client, "complete_profile", profile);
+  const { rowCount } = await owner.query(
+    `update profile set refused_at = now(), refusal_reason = 'No such company.'
+     where account_id = (select id from account where email = $1)`,
+    [email],
+  );
+  expect(rowCount).toBe(1);
+  await owner.query(
+    "insert into refused_address (id, email, reply_code, refused_at) values (gen_random_uuid(), $1, 550, now())",
+    [email],
+  );
+  await owner.query(
+    `insert into mail_failure (id, key, job, template, recipient, payload, reason, reply_code, tries, failed_at, given_up_at)
+     values (gen_random_uuid(), 'forms', 'send_link_mail', 'invitation', 'g…@unknown.example', '{}', 'mail_refused', 550, 2, now(), now())`,
+  );
+  await owner.query(
+    `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('make_months', '{}'::json,
+       job_key := 'forms', run_at := now() + interval '1 day')).id], 'connect ECONNREFUSED')`,
+  );
+  const seen = async (browser: FormBrowser, path: string, name: string) =>
+    expect(lacks(formOf(await browser.get(path), name), { hasProfile: true }), name).toEqual([]);
+  const provider = await new FormBrowser(origin).signIn(email, customerPassword);
+  await seen(provider, "/account/profile", "ask_verification");
+  await seen(provider, "/account", "clear_address_refusal");
+  await seen(provider, "/account/delete", "close_account");
+  const operator = await product.browserOf("operator@demo.test");
+  await seen(operator, "/admin/mails?state=failed", "resend_mail");
+  await seen(operator, "/admin/jobs", "retry_job");
+});
+
 /** Commands whose form needs a state that the demo does not tell, and where it is held to the same instead. */
 const seenElsewhere: Readonly<Record<string, string>> = {
   complete_profile: "above: nobody of the demo is without a profile",
@@ -114,6 +149,11 @@ const seenElsewhere: Readonly<Record<string, string>> = {
   archive_profile: "above",
   restore_profile: "above",
   remove_profile_photo: "above: nobody of the demo has a photo",
+  ask_verification: "above: no provider of the demo is refused",
+  clear_address_refusal: "above: no address of the demo is refused",
+  close_account: "above: everybody of the demo has something open",
+  resend_mail: "above: no mail of the demo is refused",
+  retry_job: "above: no job of the demo is out of attempts",
   delete_offer_template: "tests/seams/forms-over-http/offer.ts: nobody of the demo has a template",
   load_categories: "tests/seams/opening.test.ts: the demo has all categories",
   dismiss_event: "a button of the form that has reread_event, where no money is unresolved",

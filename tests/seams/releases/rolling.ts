@@ -2,7 +2,7 @@
 // gives back. Behind the balancer, which sends each request to the next process, a page of one release asks the other
 // one for its files. No request is lost in either direction.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
 import { type Balancer, startBalancer } from "#tests/kit/product/balancer.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
 import { endProgram, startWeb, startWorker } from "#tests/kit/product/instances.ts";
@@ -31,7 +31,7 @@ describe("the next release beside this one", () => {
     const env = { ...process.env, ...settings() };
     const program = startProgram(process.execPath, ["scripts/migrate.ts"], {
       cwd: folder,
-      env: { ...env, ...attachedEnv(env) },
+      env: { ...env, ...attachedOwnerEnv(env) },
     });
     expect(await program.ended, program.output()).toBe(0);
     return program.output();

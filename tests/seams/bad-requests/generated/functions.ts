@@ -106,20 +106,23 @@ export function linesOfFunction(
         : [call(`${field} is null`, { ...good, [field]: null }, refusedInput)]),
     ]),
     ...places.flatMap(([at, value], place) =>
-      shareOf<readonly [string, unknown]>(
-        typeof value === "object"
-          ? [
-              ["a number", 17],
-              ["a word", "word"],
-            ]
-          : badValues(nameAt(at), value),
-        number + place,
-        1,
-      ).map(([what, bad]) => call(`${at.join(".")} is ${what}`, withAt(good, at, bad), refusedInput)),
+      shareOf<readonly [string, unknown]>(badAt(at, value), number + place, 1).map(([what, bad]) =>
+        call(`${at.join(".")} is ${what}`, withAt(good, at, bad), refusedInput),
+      ),
     ),
     call("with a field it does not know, which is overlooked", { ...odd, is_operator: true }, oddly),
     bytes("with __proto__", "application/json", withPrototype(odd), oddly),
     ...shareOf(bodies, number, 3),
+  ];
+}
+
+/** Values that a place refuses whose good value is this one; null says nothing about what else it may be. */
+function badAt(at: Parameters<typeof nameAt>[0], value: unknown): readonly (readonly [string, unknown])[] {
+  if (value === null) return [["a list of lists", [[17]]]];
+  if (typeof value !== "object") return badValues(nameAt(at), value);
+  return [
+    ["a number", 17],
+    ["a word", "word"],
   ];
 }
 
