@@ -274,8 +274,8 @@ export interface Delivery {
 
 export interface Device {
   account_id: string;
-  completed_at: Generated<Date | null>;
   created_at: Date;
+  is_incomplete: Generated<boolean>;
   last_seen_at: Date;
   proved_at: Date | null;
   revoked_at: Date | null;

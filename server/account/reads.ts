@@ -46,7 +46,7 @@ export async function findSignedInAccount(
       operator_grant.account_id is not null as is_operator,
       device.session_id is not null as has_device,
       exists (select 1 from refused_address where refused_address.email = account.email) as is_mail_refused,
-      device.revoked_at is not null as is_revoked, device.completed_at is not null as is_complete,
+      device.revoked_at is not null as is_revoked, not device.is_incomplete as is_complete,
       device.created_at as opened_at, device.last_seen_at as seen_at, device.proved_at,
       (
         select json_build_object('id', impersonation.id, 'account_id', impersonation.account_id,

@@ -45,7 +45,7 @@ export async function upsertDevice(
   const proof = is_proof ? { proved_at: ctx.now } : {};
   const row = await ctx.tx
     .insertInto("device")
-    .values({ ...columns, ...proof, created_at: ctx.now, last_seen_at: ctx.now, completed_at: null })
+    .values({ ...columns, ...proof, created_at: ctx.now, last_seen_at: ctx.now, is_incomplete: true })
     .onConflict((oc) =>
       oc
         .column("session_id")
@@ -108,7 +108,7 @@ export async function setSignInComplete(
 ): Promise<void> {
   await ctx.tx
     .updateTable("device")
-    .set({ completed_at: ctx.now, told_at: is_told ? ctx.now : null })
+    .set({ is_incomplete: false, told_at: is_told ? ctx.now : null })
     .where("session_id", "=", session_id)
     .returning("session_id")
     .executeTakeFirstOrThrow();
@@ -123,7 +123,7 @@ export async function findOtherSignIns(
   return tx
     .selectFrom("device")
     .select([
-      sql<boolean>`coalesce(bool_or(completed_at is not null), false)`.as("has_others"),
+      sql<boolean>`coalesce(bool_or(not is_incomplete), false)`.as("has_others"),
       sql<number>`count(*) filter (where told_at > ${since})::int`.as("told"),
     ])
     .where("account_id", "=", account_id)

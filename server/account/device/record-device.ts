@@ -42,7 +42,7 @@ export const recordDevice = defineCommand({
     const is_revoked = device.revoked_at !== null;
     const gives_access = !is_revoked && (is_two_factor || !has_second_factor);
     const is_told =
-      gives_access && device.completed_at === null && (await completeSignIn(ctx, device, is_known_browser));
+      gives_access && device.is_incomplete && (await completeSignIn(ctx, device, is_known_browser));
     return { session_id: device.session_id, is_revoked, is_told };
   },
   audit: ({ account_id, session_id }, _account, { is_told }) => ({

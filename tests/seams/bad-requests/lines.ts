@@ -172,7 +172,8 @@ describe("every function", () => {
   test.each(functions)("%s", async (_name, command, number) => {
     const { is_callable, ...tried } = await caseOf(command);
     await refusedWithoutTrace(linesOfFunction(tried, number));
-    expect(await problems(linesOfWeakCredentials({ command, good: tried.good }))).toEqual([]);
+    const weak = linesOfWeakCredentials({ command, good: tried.good }, await stage.oneFactorToken());
+    expect(await problems(weak)).toEqual([]);
     // Refused for what was wrong with them and for nothing else: as it should be it goes through, after all of these.
     const headers = { authorization: `Bearer ${tried.bearer}` };
     const path = `/rest/v1/rpc/${command.name}`;

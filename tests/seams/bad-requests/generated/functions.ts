@@ -127,7 +127,10 @@ function badAt(at: Parameters<typeof nameAt>[0], value: unknown): readonly (read
 }
 
 /** Credentials that are not enough. Their first use in an hour is noted, so they are asked apart from what leaves no trace. */
-export function linesOfWeakCredentials({ command, good }: Pick<FunctionCase, "command" | "good">): Line[] {
+export function linesOfWeakCredentials(
+  { command, good }: Pick<FunctionCase, "command" | "good">,
+  one_factor_token: string,
+): Line[] {
   const call = (name: string, token: string, expected: Expected): Line => ({
     name: `${command.name}: ${name}`,
     path: `/rest/v1/rpc/${command.name}`,
@@ -141,7 +144,7 @@ export function linesOfWeakCredentials({ command, good }: Pick<FunctionCase, "co
       code: "token_scope_missing",
     }),
     ...(command.needs === "operator"
-      ? [call("by an operator of one factor", "{one_factor_token}", { status: 403 })]
+      ? [call("by an operator of one factor", one_factor_token, { status: 403 })]
       : []),
   ];
 }

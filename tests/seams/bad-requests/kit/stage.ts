@@ -10,7 +10,13 @@ import { type Answer, send } from "./send.ts";
 import { type Sure, sessionCookie, stripeSignature, visitorCookie } from "./tokens.ts";
 
 export type Session = { bearer: string | null; cookie: string | null };
-export type Stage = { product: QuietProduct; things: Things; sessions: Record<Who, Session> };
+export type Stage = {
+  product: QuietProduct;
+  things: Things;
+  sessions: Record<Who, Session>;
+  /** A new session of the operator with one factor: one that rests past its limit, where the clock has moved, ends. */
+  oneFactorToken(): Promise<string>;
+};
 
 /** The product of the file that has called `provideStage`, and who and what is in it. */
 export let stage: Stage;
@@ -34,10 +40,13 @@ async function openStage(): Promise<Stage> {
     for (const [who, member] of Object.entries(people)) {
       sessions[who as Who] = await sessionOf(product, member);
     }
-    Object.assign(things, await weakSessions(product, people.operator));
+    const { account_id, email } = people.operator;
+    const oneFactorToken = () => product.tokens.access({ account_id, email });
+    Object.assign(things, await weakSessions(product));
     const { visitor_id } = things;
     sessions.drafter = { bearer: null, cookie: visitorCookie(product.cookie_secret, visitor_id) };
-    return { product, sessions, things: { ...things, ...(await brokenSessions(product, people.customer)) } };
+    const broken = await brokenSessions(product, people.customer);
+    return { product, sessions, things: { ...things, ...broken }, oneFactorToken };
   } catch (error) {
     await product.stop();
     throw error;
@@ -124,15 +133,13 @@ async function brokenSessions({ tokens, cookie_secret }: QuietProduct, member: M
 }
 
 /** Credentials that are what they say they are, and not enough: an ended device, too few scopes, one factor. */
-async function weakSessions({ kit, tokens }: QuietProduct, operator: Member): Promise<Things> {
+async function weakSessions({ kit, tokens }: QuietProduct): Promise<Things> {
   const { actor, session_id } = await kit.withDevice();
   await kit.run(endDevice, system, { account_id: actor.account_id, session_id, user_agent: "example" });
-  const { account_id, email } = operator;
   return {
     revoked_token: await tokens.access(actor, undefined, { session_id }),
     read_token: (await kit.accessToken(["read"], 365)).token,
     write_token: (await kit.accessToken(["write"], 365)).token,
-    one_factor_token: await tokens.access({ account_id, email }),
   };
 }
 
