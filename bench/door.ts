@@ -1,6 +1,7 @@
 // What the doors for machines cost. `GET /rest/v1/request?limit=20` through the whole app against a bare Node handler that
 // sends the same statements and answers the same rows, alternating in one process; what the second wall adds to a read; and
 // the processor time of a command over that of its statements alone. Linux only: the figures come from /proc.
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -119,7 +120,8 @@ async function recordCall(
 
 async function compareReads(bench: AuthBench, actor: Member, postgres_pid: number) {
   const { token } = await signedIn(bench);
-  const bearer = await signAgain(bench, token, { sub: actor.account_id, email: actor.email, aal: "aal2" });
+  const claims = { sub: actor.account_id, email: actor.email, session_id: randomUUID(), aal: "aal2" };
+  const bearer = await signAgain(bench, token, claims);
   const headers = { authorization: `Bearer ${bearer}`, accept: "application/json" };
   const started = startApp(bench);
   const url = await listen(started.server);
@@ -196,15 +198,26 @@ async function postmasterOf(bench: AuthBench): Promise<number> {
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 }
 
-const bench: Bench = async () => {
-  const postgres = await startThrowawayPostgres();
-  process.env.TEST_POSTGRES_URL = postgres.url;
+/** Reads through the whole way in, and behind each number of walls, of a provider's requests. */
+async function compareWays() {
+  const auth = await startAuthBench();
+  // Stopped before its database, so that what fails is what is said.
   try {
-    const auth = await startAuthBench();
     const kit = kitOn(auth.runtime, async () => undefined);
     const provider = await kit.provider();
     for (let count = 0; count < rows + 2; count += 1) await kit.openRequest();
     const { ours, bare } = await compareReads(auth, provider, await postmasterOf(auth));
+    return { ours, bare, walls: await compareWalls(auth, provider) };
+  } finally {
+    await auth.stop();
+  }
+}
+
+const bench: Bench = async () => {
+  const postgres = await startThrowawayPostgres();
+  process.env.TEST_POSTGRES_URL = postgres.url;
+  try {
+    const { ours, bare, walls } = await compareWays();
     printLine(tableRow("", ["req/s", "p50 ms", "p99 ms", "CPU ms", "SQL CPU ms"]));
     for (const [name, one] of Object.entries({ "GET /rest/v1/request": ours, "  bare handler": bare }))
       printLine(
@@ -216,8 +229,6 @@ const bench: Bench = async () => {
           one.postgres_cpu_ms.toFixed(2),
         ]),
       );
-    const walls = await compareWalls(auth, provider);
-    await auth.stop();
     return {
       rows,
       read_per_second: round(ours.requests_per_s),
