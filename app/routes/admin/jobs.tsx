@@ -3,7 +3,7 @@ import { BackToOperatorTasks, Code } from "#app/components/admin/operator-task.t
 import { Button } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader, type Pair, Pairs } from "#app/ui/content.tsx";
 import { ShowMore } from "#app/ui/data/rows.tsx";
-import { Form } from "#app/ui/form/form.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
@@ -61,10 +61,12 @@ export default function Jobs({ loaderData, actionData }: Route.ComponentProps) {
                       hidden={row.hidden}
                       label={row.name}
                     >
-                      <Button name="command" value="retry_job">
-                        {m.watch_jobs_retry()}
-                        <span className="visually-hidden">: {row.name}</span>
-                      </Button>
+                      <FormActions>
+                        <Button name="command" value="retry_job">
+                          {m.watch_jobs_retry()}
+                          <span className="visually-hidden">: {row.name}</span>
+                        </Button>
+                      </FormActions>
                     </Form>
                   </div>
                 </Card>

@@ -3,7 +3,7 @@ import { BackToOperatorTasks, Code } from "#app/components/admin/operator-task.t
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { Filters, ShowMore } from "#app/ui/data/rows.tsx";
-import { Form } from "#app/ui/form/form.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
@@ -146,10 +146,12 @@ function MailCard({
         </p>
         {failure?.may_be_resent ? (
           <Form result={result ?? null} hidden={{ ...hidden, mail_failure_id: failure.id }} label={template}>
-            <Button name="command" value="resend_mail">
-              {m.watch_mails_resend()}
-              <span className="visually-hidden">: {template}</span>
-            </Button>
+            <FormActions>
+              <Button name="command" value="resend_mail">
+                {m.watch_mails_resend()}
+                <span className="visually-hidden">: {template}</span>
+              </Button>
+            </FormActions>
           </Form>
         ) : null}
       </div>
