@@ -1,7 +1,7 @@
 // A partner's join page: consent, a sign-up in a later visit, and what the partner earns of the booking that follows.
 import { type Browser, type BrowserContext, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { cookieNameAt } from "#tests/kit/cookie-name.ts";
+import { cookieNameAt } from "#tests/kit/browser/cookie-name.ts";
 import { signedIn } from "./kit/api-client.ts";
 import { asOwner } from "./kit/owner.ts";
 import { ledgerOf, paidBooking } from "./kit/paid-booking.ts";

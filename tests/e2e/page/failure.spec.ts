@@ -2,7 +2,7 @@
 import { type Browser, expect } from "@playwright/test";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { m } from "#messages/messages.js";
-import { cookieNameAt } from "#tests/kit/cookie-name.ts";
+import { cookieNameAt } from "#tests/kit/browser/cookie-name.ts";
 import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
 import { acceptedOffer, information } from "../kit/api-steps.ts";
 import { expectFits, expectNoFaults, headline, openBrowser, type Person } from "../kit/person.ts";

@@ -3,7 +3,7 @@
 // `shell-fit.spec.ts`.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { cookieNameAt } from "#tests/kit/cookie-name.ts";
+import { cookieNameAt } from "#tests/kit/browser/cookie-name.ts";
 import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
 import { acceptedOffer, information as informationOf } from "../kit/api-steps.ts";
 import {

@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { m } from "#messages/messages.js";
-import { cookieNameAt } from "#tests/kit/cookie-name.ts";
+import { cookieNameAt } from "#tests/kit/browser/cookie-name.ts";
 import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
 import { asOwner } from "../kit/owner.ts";
 import { expectFits, field, headline, openBrowser, type Person, waitForHydration } from "../kit/person.ts";

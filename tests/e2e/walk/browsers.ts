@@ -1,7 +1,7 @@
 // The browsers of one language: one with scripts and one without, and how a page is opened in them.
 import type { Browser, BrowserContext, Page, Response } from "@playwright/test";
 import { cookieName as localeCookie } from "#messages/runtime.js";
-import { cookieNameAt } from "#tests/kit/cookie-name.ts";
+import { cookieNameAt } from "#tests/kit/browser/cookie-name.ts";
 import type { Locale } from "./catalogue.ts";
 import { type BrowserErrors, collectErrors } from "./checks/browser-errors.ts";
 import type { Target } from "./place.ts";

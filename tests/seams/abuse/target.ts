@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
 import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
-import { isSessionCookie } from "#tests/kit/cookie-name.ts";
+import { isSessionCookie } from "#tests/kit/browser/cookie-name.ts";
 import { openTestProduct } from "#tests/kit/product/test-product.ts";
 import { until } from "../kit/until.ts";
 

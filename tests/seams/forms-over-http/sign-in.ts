@@ -6,8 +6,8 @@ import { authAdmin, newCustomer, customerPassword as password } from "#tests/e2e
 import { expectMail, linkIn } from "#tests/e2e/kit/inbox.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { urls } from "#tests/e2e/kit/urls.ts";
+import { isSessionCookie } from "#tests/kit/browser/cookie-name.ts";
 import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
-import { isSessionCookie } from "#tests/kit/cookie-name.ts";
 import { codeIn, en, mailedLink, name, visitor } from "./kit.ts";
 
 const newEmail = () => newRequestData().customer_email;

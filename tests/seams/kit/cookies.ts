@@ -1,5 +1,5 @@
 // The session that a browser's cookies hold, read and bent as only a test does.
-import { isSessionCookie } from "#tests/kit/cookie-name.ts";
+import { isSessionCookie } from "#tests/kit/browser/cookie-name.ts";
 
 type Stored = { access_token: string; refresh_token: string; expires_at: number };
 
