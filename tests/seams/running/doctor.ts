@@ -43,6 +43,7 @@ describe("the diagnosis of the running product", () => {
         "configuration",
         "names",
         "disk",
+        "encryption",
         "database",
         "migrations",
         "backup",
