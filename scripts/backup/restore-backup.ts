@@ -217,7 +217,7 @@ function notesOf(manifest: Manifest, { env, cookieSecret }: Installation): strin
     notes.push(`The cookie secret of the backup is in ${join(env.DATA_DIR, "secrets.json")}.`);
   else if (secret && (!cookieSecret || fingerprint(cookieSecret.value) !== secret.fingerprint))
     notes.push(
-      "COOKIE_SECRET is another one than that of the backup: mailed links, known browsers and drafts of visitors no longer work. Set the earlier one to keep them.",
+      "COOKIE_SECRET is another one than that of the backup: known browsers, recovery codes, drafts of visitors and links that are shown or mailed again no longer work. Set the earlier one to keep them.",
     );
   if (manifest.files.missing.length > 0)
     notes.push(`Files that were missing when the backup was made: ${manifest.files.missing.join(", ")}.`);

@@ -30,7 +30,7 @@ export async function checkCookieSecret(url: string, secret: string | null): Pro
 export function cookieFinding(uses: readonly SecretUse[], own: string | null, now: Date): CheckResult {
   const newest = uses.at(-1);
   const remedy =
-    "Give every server and worker the COOKIE_SECRET of before (of the settings, or DATA_DIR/secrets.json); with another one mailed links, recovery codes and known browsers stop working.";
+    "Give every server and worker the COOKIE_SECRET of before (of the settings, or DATA_DIR/secrets.json); with another one recovery codes, known browsers and links that are shown or mailed again stop working.";
   if (!newest) return warning("no process of this version has started yet", "Start the product.");
   if (own !== null && !uses.some(({ fingerprint }) => fingerprint === own))
     return problem("COOKIE_SECRET here is another one than the product was started with", remedy);

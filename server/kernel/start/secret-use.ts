@@ -1,5 +1,5 @@
-// Which secrets the processes of this installation are started with. A changed COOKIE_SECRET ends mailed links and known
-// browsers without a word; the doctor finds it by these rows.
+// Which secrets the processes of this installation are started with. A changed COOKIE_SECRET ends recovery codes, known browsers
+// and links that are shown again without a word; the doctor finds it by these rows.
 import { createHmac } from "node:crypto";
 import type { Runtime } from "../runtime.ts";
 
