@@ -65,7 +65,9 @@ test(
     // An unreadable event is said to the operator, on purpose: nothing else is.
     const faults = stage.product
       .faults()
-      .filter((line) => !line.includes("an event of Stripe cannot be read"));
+      .filter((line) => !line.includes("an event of Stripe cannot be read"))
+      // The kit writes rows of files and no bytes; whoever asks for one is answered 404.
+      .filter((line) => !line.includes("is missing on disk"));
     expect(faults.slice(0, 5), `FUZZ_SEED=${seed}`).toEqual([]);
   },
   isFull ? 1_800_000 : 180_000,
