@@ -1,16 +1,15 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
-import { bumpAccountVersion, lockAccount } from "#server/account/store.ts";
+import { bumpAccountVersion } from "#server/account/store.ts";
 import { forgetKnownBrowsers } from "#server/account/store-browsers.ts";
 import { revokeAllDevices } from "#server/account/store-devices.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { requireProvenOperator } from "./access.ts";
+import { lockOthersAccount } from "./store.ts";
 
 /**
  * Signs an account out everywhere; its person signs in again. The auth service ends no sessions of somebody else: every
@@ -23,12 +22,7 @@ export const endAccountSessions = defineCommand({
   proof: "recent",
   input: z.object({ account_id: Id, reason: paragraphs(limits.reason_characters) }),
   output: z.strictObject({ account_id: field.id, ended: field.count }),
-  async load(ctx, { account_id }) {
-    const { account_id: own } = requireProvenOperator(ctx);
-    if (own === account_id) refuse("own_account");
-    const account = await lockAccount(ctx.tx, account_id);
-    return account.status === "closed" ? refuse("account_not_in_use", { status: account.status }) : account;
-  },
+  load: (ctx, { account_id }) => lockOthersAccount(ctx, account_id),
   allow() {},
   async run(ctx, { account_id, reason }, { version, status }) {
     const ended = await revokeAllDevices(ctx, account_id);

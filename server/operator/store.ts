@@ -2,11 +2,25 @@
 import type { Role } from "#domain/machine.ts";
 import type { TaskKind } from "#domain/operator/tasks.ts";
 import { refuse } from "#domain/refusal.ts";
+import { type AccountRow, lockAccount } from "#server/account/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { recordEvent } from "#server/kernel/move.ts";
+import { requireProvenOperator } from "./access.ts";
 
 export type TaskRow = Row<"operator_task">;
+
+/**
+ * Somebody else's account that is in use, under lock, for an operator who has just proved who they are.
+ * @throws Refusal as `requireProvenOperator` does, and own_account, not_found, account_not_in_use
+ */
+export async function lockOthersAccount(ctx: CommandContext, account_id: string): Promise<AccountRow> {
+  const operator = requireProvenOperator(ctx);
+  if (operator.account_id === account_id) refuse("own_account");
+  const account = await lockAccount(ctx.tx, account_id);
+  return account.status === "closed" ? refuse("account_not_in_use", { status: account.status }) : account;
+}
+
 /** Grants an account the operator's rights; false when it had them. */
 export async function insertOperatorGrant(ctx: CommandContext, account_id: string): Promise<boolean> {
   const row = await ctx.tx
