@@ -44,10 +44,13 @@ export type ShellDemo = {
   authenticator: { code: string; seconds_left: number } | null;
 };
 
-/** The account the page was rendered for; `client` is set on a member's pages, where the browser renews the session. */
+/**
+ * The account the page was rendered for; `client` is set on a member's pages, where the browser renews the session, with
+ * the server's time: the clock of a device may be wrong by hours.
+ */
 export type BrowserSession = {
   account_id: string | null;
-  client: { url: string; key: string } | null;
+  client: { url: string; key: string; server_ms: number } | null;
 };
 
 /** Facts about the requester for loaders and screens, filled once per request. */

@@ -3,6 +3,9 @@ import { createBrowserClient } from "@supabase/ssr";
 import type { BrowserSession } from "#app/context.ts";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { siteCookie } from "#domain/site-cookie.ts";
+import { makeClientCookies } from "./client-cookies.ts";
+import { readSessionCookie } from "./session-cookie.ts";
+import { browserCookies } from "./site-cookies.ts";
 
 type Heard = {
   /** The session may have changed or ended. */
@@ -11,9 +14,14 @@ type Heard = {
 };
 
 /** Opens the client on the cookies that the server writes. @returns a function that stops listening */
-export function openClient({ url, key }: NonNullable<BrowserSession["client"]>, heard: Heard): () => void {
+export function openClient(
+  { url, key, server_ms }: NonNullable<BrowserSession["client"]>,
+  heard: Heard,
+): () => void {
+  const cookieOptions = siteCookie(authCookieName, location.protocol);
   const { auth } = createBrowserClient(url, key, {
-    cookieOptions: siteCookie(authCookieName, location.protocol),
+    cookieOptions,
+    cookies: makeClientCookies({ document, name: cookieOptions.name, server_ms }),
     // The server exchanges the codes in links.
     auth: { flowType: "pkce", detectSessionInUrl: false },
   });
@@ -29,6 +37,11 @@ export function openClient({ url, key }: NonNullable<BrowserSession["client"]>, 
       case "TOKEN_REFRESHED":
         // Reloading records the device's use on the server and shows whether its session was ended.
         if (document.visibilityState === "visible") heard.revalidate();
+        break;
+      case "SIGNED_OUT":
+        // The service refused to renew it, perhaps for a moment only: where cookies are left, the server decides.
+        if (readSessionCookie(browserCookies())) heard.revalidate();
+        else heard.checkSession();
         break;
       default:
         heard.checkSession();

@@ -13,8 +13,11 @@ export const picture_small_px = 640;
 export const photo_px = 512;
 /** Longest edge of a partner's stored logo, in pixels. */
 export const logo_px = 480;
-/** Pixels a picture may decode to, enough for a phone's 50 megapixels; bounds the memory of a decompression bomb. */
-export const picture_max_pixels = 51_000_000;
+/**
+ * Pixels of the largest picture, a phone's 200 megapixels: they bound the time. The memory of formats that are not shrunk
+ * while they are read allows fewer (`server/services/picture-memory.ts`).
+ */
+export const picture_max_pixels = 200_000_000;
 
 /** The key of a picture's small copy, which small pictures do not have; null for files that are no pictures. */
 export function smallKey(storage_key: string): string | null {

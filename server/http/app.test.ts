@@ -44,6 +44,21 @@ test("only a file upload may have up to 25 MB, and only with its Content-Length"
   expect(tooLargeText.status).toBe(413);
 });
 
+test("in live mode pages of another name lead to the public address; probes, endpoints and assets answer there", async () => {
+  const host = { host: "www.market.example" };
+  const publicOrigin = "https://market.example";
+  const live = appWith({ isLive: true, publicOrigin });
+  const page = await live.request("/request?step=2", { headers: host });
+  expect([page.status, page.headers.get("location")]).toEqual([308, `${publicOrigin}/request?step=2`]);
+  for (const path of ["/healthz", "/readyz", "/favicon.svg"])
+    expect((await live.request(path, { headers: host })).status, path).toBe(200);
+  const called = await live.request("/rest/echo", { method: "POST", headers: host, body: "x" });
+  expect(called.status).toBe(200);
+  // A demo is looked at under any name.
+  const demo = await appWith({ publicOrigin }).request("/request", { headers: host });
+  expect(demo.status).not.toBe(308);
+});
+
 test("a body for the auth service may have 128 kB", async () => {
   const options = {
     mountEndpoints: (app: Parameters<NonNullable<AppOptions["mountEndpoints"]>>[0]) => {

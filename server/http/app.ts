@@ -39,6 +39,7 @@ import { locateHandlerFaults } from "./middleware/handler-faults.ts";
 import { limitBody } from "./middleware/limit-body.ts";
 import { noteMatchedRoute, observeRequests, type RequestLog } from "./middleware/observe-requests.ts";
 import { answerOutages, isServiceUnavailable, retryAfter } from "./middleware/outage.ts";
+import { leadToPublicHost } from "./middleware/public-host.ts";
 import { wrapRouteHandlers } from "./middleware/route-handlers.ts";
 import { routedRequest } from "./middleware/routed-request.ts";
 import {
@@ -50,7 +51,7 @@ import {
 } from "./middleware/security.ts";
 import { staticFiles } from "./middleware/static.ts";
 import { discardUnreadBodies } from "./middleware/unread-body.ts";
-import { faultPage } from "./middleware/unreadable-request.ts";
+import { faultPage, isDecodable } from "./middleware/unreadable-request.ts";
 import { handlerByLanguage } from "./page/client-build/language-assets.ts";
 import { manifestEndpoint } from "./page/client-build/manifest.ts";
 import { releaseOf } from "./page/client-build/releases.ts";
@@ -141,22 +142,14 @@ export function makeApp(
   if (options.clientDir !== undefined) app.route("/", staticFiles(options.clientDir, options.releasesDir));
   if (options.clientDir !== undefined && typeof build !== "function")
     app.route("/", manifestEndpoint(releaseOf(build, options.clientDir), options.releasesDir));
+  // Probes, the API, webhooks, live events and assets are answered under every name.
+  if (is_live) app.use(leadToPublicHost(options, refuse));
   app.all("*", (c) => {
     if (!isDecodable(c.req.url)) return refuse(c, 404, "not_found");
     if (pageMethods.has(c.req.method)) return pages(c, null);
     return refuse(c, 405, "method_not_allowed");
   });
   return app;
-}
-
-/** Whether the path is valid UTF-8 once decoded; no page has another. */
-function isDecodable(url: string): boolean {
-  try {
-    decodeURIComponent(new URL(url).pathname);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Only a multipart form on an upload page may be large. */

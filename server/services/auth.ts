@@ -2,6 +2,8 @@
 // verification of access tokens. Never called inside a transaction of ours.
 import { type CookieOptions, createServerClient } from "@supabase/ssr";
 import {
+  type AuthError,
+  isAuthApiError,
   isAuthRetryableFetchError,
   type Session,
   type SupabaseClient,
@@ -251,6 +253,12 @@ export class AuthUnavailable extends Error {
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AuthUnavailable || isAuthRetryableFetchError(error)) return true;
   return error instanceof TypeError || (error instanceof Error && error.name === "TimeoutError");
+}
+
+/** True for errors of a renewal that leave open whether the session lives: asked too often, or an answer of something else. */
+export function isUndecided(error: AuthError): boolean {
+  const isForLater = isAuthApiError(error) && [408, 425, 429].includes(error.status);
+  return isForLater || error.name === "AuthUnknownError" || isUnavailable(error);
 }
 
 const verification = (env: Pick<AuthEnv, "AUTH_PUBLIC_URL">) => ({

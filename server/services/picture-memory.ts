@@ -1,16 +1,19 @@
-// What decoding a picture takes. Rows of a JPEG or PNG come one after the other; what is progressive, interlaced, turned
-// or compressed as a whole is unpacked at once, several times the size of its pixels.
+// What decoding a picture takes. Rows of a JPEG or PNG come one after the other, and a JPEG is shrunk while it is read; what
+// is progressive, interlaced, turned or compressed as a whole is unpacked at once, several times the size of its pixels.
 import type { Metadata } from "sharp";
+import { picture_max_pixels } from "#domain/file/rules.ts";
 
 /** One picture is decoded at a time: with this much, a web process stays within 512 MB (docs/deploying.md). */
 const decode_bytes = 220 * 1024 * 1024;
 
 /**
- * Whether the picture can be decoded within `decode_bytes`. The factors are the growth of a process's peak memory for each
- * pixel, measured with sharp 0.35 on pictures of 12 to 50 megapixels.
+ * Whether the picture can be decoded within `decode_bytes` and has no more than `picture_max_pixels`. The factors are the
+ * growth of a process's peak memory for each pixel, measured with sharp 0.35 on pictures of 12 to 200 megapixels
+ * (docs/decisions/0074).
  */
 export function isDecodable(picture: Metadata): boolean {
-  return picture.width * picture.height * bytesPerPixel(picture) <= decode_bytes;
+  const pixels = picture.width * picture.height;
+  return pixels <= picture_max_pixels && pixels * bytesPerPixel(picture) <= decode_bytes;
 }
 
 function bytesPerPixel({
@@ -20,10 +23,10 @@ function bytesPerPixel({
   depth,
   orientation = 1,
 }: Metadata): number {
-  if (format === "jpeg" && isProgressive) return chromaSubsampling === "4:2:0" ? 4 : 7;
+  if (format === "jpeg" && isProgressive) return chromaSubsampling === "4:2:0" ? 3.5 : 7;
   if (format === "jpeg") return 1;
   const isWhole = isProgressive || orientation > 1;
   if (format === "png" && isWhole) return depth === "ushort" ? 14 : 8;
-  if (format === "png") return 1;
+  if (format === "png") return 2.2;
   return format === "webp" ? 5 : 18;
 }

@@ -55,7 +55,7 @@ describe("an upload", () => {
 
   it("refuses HEIC, which no picker offers", async () => {
     const head = text("\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000mif1heic");
-    expect(await refusalOf(head)).toBe("file_type_not_allowed");
+    expect(await refusalOf(head)).toBe("picture_format_not_supported");
     expect(pictureTypes.join()).not.toContain("hei");
   });
 
@@ -68,20 +68,46 @@ describe("an upload", () => {
     });
   });
 
-  it("refuses programs, archives, markup that draws, binary noise and broken pictures", async () => {
-    const broken = (await picture(60, 60).png().toBuffer()).subarray(0, 60);
-    const refused = [
-      text("MZ\u0000\u0001\u0002"),
-      new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0]),
-      new Uint8Array([0xff, 0xfe, 0x00, 0xd8]),
-      new Uint8Array(broken),
+  it("says why it refuses programs, archives, noise, other encodings, empty files and broken pictures", async () => {
+    const png = new Uint8Array(await picture(60, 60).png().toBuffer());
+    const jpeg = new Uint8Array(await picture(600, 600).jpeg({ quality: 100 }).toBuffer());
+    const webp = new Uint8Array(await picture(600, 600).webp({ lossless: true }).toBuffer());
+    const refused: [Uint8Array<ArrayBuffer>, string][] = [
+      [text("MZ\u0000\u0001\u0002"), "file_type_not_allowed"],
+      [
+        new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0]),
+        "file_type_not_allowed",
+      ],
+      [text("\u0000\u0001"), "file_type_not_allowed"],
+      [new Uint8Array([0xff, 0xfe, 0x47, 0, 0x0a, 0]), "text_not_utf8"],
+      [new Uint8Array([0xfe, 0xff, 0, 0x47, 0, 0x0a]), "text_not_utf8"],
+      [new Uint8Array([0x47, 0x72, 0xfc, 0xdf, 0x65]), "text_not_utf8"],
+      [new Uint8Array(0), "file_empty"],
+      [png.subarray(0, 60), "picture_damaged"],
+      [jpeg.subarray(0, Math.floor(jpeg.length / 2)), "picture_damaged"],
+      [webp.subarray(0, 40), "picture_damaged"],
+      [new Uint8Array(await picture(60, 60).gif().toBuffer()), "picture_format_not_supported"],
+      [new Uint8Array(await picture(60, 60).tiff().toBuffer()), "picture_format_not_supported"],
     ];
-    for (const bytes of refused) expect(await refusalOf(bytes)).toBe("file_type_not_allowed");
+    for (const [bytes, code] of refused)
+      expect([await refusalOf(bytes), bytes.length]).toEqual([code, bytes.length]);
   });
 
-  it("goes by the content: a page named as a picture is text", async () => {
-    const page = await prepareUpload(new Blob([text("<svg onload='alert(1)'>")]));
+  it("goes by the content: a PDF after a newline is one, a page named as a picture is text, a drawing is refused", async () => {
+    const pdf = await prepareUpload(
+      new File([text("\n%PDF-1.4\n%%EOF")], "menu.txt", { type: "text/plain" }),
+    );
+    expect(pdf.content_type).toBe("application/pdf");
+    const page = await prepareUpload(new File([text("<p>Menu</p>")], "menu.png", { type: "image/png" }));
     expect(page.content_type).toBe("text/plain");
+    expect(await refusalOf(text("<svg onload='alert(1)'>"))).toBe("picture_format_not_supported");
+  });
+
+  it("keeps nothing of a PDF or page that a picture hides", async () => {
+    const jpeg = new Uint8Array(await picture(60, 60).jpeg().toBuffer());
+    const kept = await prepareUpload(new Blob([jpeg, text("\n%PDF-1.4\n<script>alert(1)</script>%%EOF")]));
+    expect(kept.content_type).toBe("image/webp");
+    expect(Buffer.from(kept.bytes as Uint8Array).includes("script")).toBe(false);
   });
 });
 
@@ -96,17 +122,31 @@ async function costOf(work: () => Promise<unknown>) {
 describe("a file made to exhaust memory or CPU", () => {
   it("is refused by its pixels before one of them is unpacked", async () => {
     const huge = sharp({
-      create: { width: 9_000, height: 8_900, channels: 3, background: "#186" },
+      create: { width: 12_000, height: 10_000, channels: 3, background: "#186" },
       limitInputPixels: false,
     });
     const bytes = new Uint8Array(await huge.png({ compressionLevel: 4 }).toBuffer());
     expect(bytes.length).toBeLessThan(2_000_000);
     const { ms, mb } = await costOf(async () => {
-      expect(await refusalOf(bytes)).toBe("file_type_not_allowed");
+      expect(await refusalOf(bytes)).toBe("picture_too_many_pixels");
       expect(await preparePhoto(new Blob([bytes])).catch((error: unknown) => isRefusal(error))).toBe(true);
     });
     expect(ms).toBeLessThan(500);
     expect(mb).toBeLessThan(100);
+  });
+
+  it("is shrunk while it is read: a panorama of 64 megapixels takes less memory than a tenth of its pixels", async () => {
+    const panorama = sharp({
+      create: { width: 16_000, height: 4_000, channels: 3, background: "#186" },
+      limitInputPixels: false,
+    });
+    const bytes = new Uint8Array(await panorama.jpeg().toBuffer());
+    const { mb } = await costOf(async () => {
+      const kept = await prepareUpload(new Blob([bytes]));
+      expect(kept).toMatchObject({ content_type: "image/webp", width: 2_000, height: 500 });
+      expect(await preparePhoto(new Blob([bytes]))).toMatchObject({ width: 512, height: 512 });
+    });
+    expect(mb).toBeLessThan(60);
   });
 
   it("is inspected without copies: text of 20 MB, and an archive of local headers only", async () => {
@@ -124,7 +164,7 @@ describe("a file made to exhaust memory or CPU", () => {
   it("is checked to its last byte: text that ends in a broken or a control character is refused", async () => {
     const bytes = text(`${"ä".repeat(100_000)}x`);
     expect(await refusalOf(bytes)).toBe("taken");
-    expect(await refusalOf(bytes.subarray(0, 100_001))).toBe("file_type_not_allowed");
+    expect(await refusalOf(bytes.subarray(0, 100_001))).toBe("text_not_utf8");
     bytes[bytes.length - 1] = 7;
     expect(await refusalOf(bytes)).toBe("file_type_not_allowed");
     const long = text(`%PDF-1.7\n${"x".repeat(300_000)}`);

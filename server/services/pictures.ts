@@ -1,6 +1,7 @@
 // Makes uploaded bytes safe to store: the type is read from the content; pictures are encoded again without metadata
 // (place, camera, appended data), turned upright and at most 2000 pixels long.
 import type { Metadata, ResizeOptions } from "sharp";
+import { type FileContent, type FileKind, kindOf, pdf_header_bytes } from "#domain/file/content.ts";
 import {
   logo_px,
   photo_px,
@@ -41,15 +42,14 @@ const headBytes = 64 * 1024;
 
 const noPicture = { small: null, width: null, height: null };
 
-/** @throws Refusal file_type_not_allowed for anything but pictures, PDF and plain text, and for broken pictures. */
+/**
+ * Makes a picture anew, and leaves PDF and plain text as they are.
+ * @throws Refusal file_empty, file_type_not_allowed, text_not_utf8, or one of a picture that cannot be read
+ */
 export async function prepareUpload(file: Blob): Promise<PreparedFile> {
-  const mime = await typeOf(file);
-  if (mime === "application/pdf") return { ...noPicture, bytes: file, content_type: mime };
-  if (isPictureType(mime)) return encodePicture(file, () => wholePicture);
-  if (mime === undefined && (await isPlainText(file))) {
-    return { ...noPicture, bytes: file, content_type: "text/plain" };
-  }
-  return refuse("file_type_not_allowed", { found: mime ?? null });
+  const { is } = await readKind(file);
+  if (is === "picture") return encodePicture(file, () => wholePicture);
+  return { ...noPicture, bytes: file, content_type: is };
 }
 
 const wholePicture = {
@@ -61,7 +61,7 @@ const wholePicture = {
 
 /**
  * A photo of somebody: the middle of the picture as a square.
- * @throws Refusal file_type_not_allowed for anything but a readable picture
+ * @throws Refusal for anything but a readable picture
  */
 export async function preparePhoto(file: Blob): Promise<PreparedPicture> {
   await requirePicture(file);
@@ -73,7 +73,7 @@ export async function preparePhoto(file: Blob): Promise<PreparedPicture> {
 
 /**
  * A logo: the whole picture, with what is transparent in it.
- * @throws Refusal file_type_not_allowed for anything but a readable picture
+ * @throws Refusal for anything but a readable picture
  */
 export async function prepareLogo(file: Blob): Promise<PreparedPicture> {
   await requirePicture(file);
@@ -81,8 +81,8 @@ export async function prepareLogo(file: Blob): Promise<PreparedPicture> {
 }
 
 async function requirePicture(file: Blob): Promise<void> {
-  const mime = await typeOf(file);
-  if (!isPictureType(mime)) refuse("file_type_not_allowed", { found: mime ?? null });
+  const { is } = await readKind(file);
+  if (is !== "picture") refuse("file_type_not_allowed", { found: is });
 }
 
 /** Reads the file in its turn only: a waiting picture takes no memory. */
@@ -94,14 +94,14 @@ async function encodePicture(
   try {
     return await queue.run(async () => {
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const picture = sharp(bytes, {
+      // Its header alone is read: how large it says it is.
+      const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+      if (!isDecodable(metadata)) refuse("picture_too_many_pixels", { max_pixels: picture_max_pixels });
+      const { data, info } = await sharp(bytes, {
         limitInputPixels: picture_max_pixels,
         failOn: "error",
         sequentialRead: true,
-      });
-      const metadata = await picture.metadata();
-      if (!isDecodable(metadata)) refuse("file_type_not_allowed", { reason: "too large to decode" });
-      const { data, info } = await picture
+      })
         .rotate()
         .resize(sizeOf(metadata))
         .webp({ quality: 82 })
@@ -113,8 +113,10 @@ async function encodePicture(
     });
   } catch (error) {
     if (isRefusal(error)) throw error;
-    // Broken, with too many pixels, or too slow to decode.
-    return refuse("file_type_not_allowed", { reason: error instanceof Error ? error.name : "unreadable" });
+    const reason = error instanceof Error ? error.message : "";
+    // A smaller one is decoded in time.
+    if (reason.startsWith("timeout")) return refuse("picture_too_many_pixels", { max_seconds });
+    return refuse("picture_damaged");
   }
 }
 
@@ -141,12 +143,19 @@ export async function encodeDrawing(svg: string, width_px: number): Promise<Prep
   return { bytes: data, small, content_type: "image/webp", width: info.width, height: info.height };
 }
 
-/** The media type by the content's signature, or undefined. */
-async function typeOf(file: Blob): Promise<string | undefined> {
+/** Reads what the file is. @throws Refusal of what may not be uploaded */
+async function readKind(file: Blob): Promise<Exclude<FileKind, { is: "refused" }>> {
+  if (file.size === 0) return refuse("file_empty");
   const { fileTypeFromBuffer } = await import("file-type");
-  const head = await file.slice(0, headBytes).arrayBuffer();
-  return (await fileTypeFromBuffer(new Uint8Array(head)))?.mime;
+  const head = await bytesOf(file.slice(0, headBytes));
+  const signature = (await fileTypeFromBuffer(head))?.mime;
+  const tail = await bytesOf(file.slice(-pdf_header_bytes));
+  const isKnown = isPictureType(signature) || signature === "application/pdf";
+  const kind = kindOf({ signature, head, tail, text: isKnown ? null : await readEncoding(file) });
+  return kind.is === "refused" ? refuse(kind.code, { found: signature ?? null }) : kind;
 }
+
+const bytesOf = async (part: Blob) => new Uint8Array(await part.arrayBuffer());
 
 /** The decoder, imported with the first picture. It uses one thread, which leaves cores to pages, and no cache. */
 async function decoder() {
@@ -156,23 +165,34 @@ async function decoder() {
   return sharp;
 }
 
-/** Well-formed UTF-8 without control characters. Markup counts as text and is served as text, never as a page. */
-async function isPlainText(file: Blob): Promise<boolean> {
+/** How the file's text is encoded; null for bytes that are none. */
+async function readEncoding(file: Blob): Promise<FileContent["text"]> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const isText = (chunk?: Uint8Array): boolean => {
     try {
       decoder.decode(chunk, { stream: chunk !== undefined });
-      return !chunk?.some(isControl);
+      return true;
     } catch {
       return false;
     }
   };
-  let isPlain = true;
+  let [isUtf8, hasControl, isUtf16] = [true, false, false];
+  let offset = 0;
   // To its end in any case: Node closes a file that was left half read only when it collects garbage.
-  for await (const chunk of file.stream()) isPlain &&= isText(chunk);
-  return isPlain && isText();
+  for await (const chunk of file.stream()) {
+    if (offset === 0) isUtf16 = hasUtf16Mark(chunk);
+    offset += chunk.length;
+    hasControl ||= !isUtf16 && chunk.some(isControl);
+    isUtf8 &&= !hasControl && isText(chunk);
+  }
+  if (hasControl) return null;
+  return isUtf8 && isText() ? "utf8" : "other";
 }
+
+/** The byte order mark that editors put before UTF-16. */
+const hasUtf16Mark = ([first, second]: Uint8Array) =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 /** Checked on bytes: below 0x80 a byte is the character itself. */
 const isControl = (byte: number) =>
-  byte < 0x20 ? byte !== 0x09 && byte !== 0x0a && byte !== 0x0d : byte === 0x7f;
+  byte < 0x20 ? byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d : byte === 0x7f;

@@ -229,8 +229,13 @@ describe("what is in it", () => {
 
   test("a table for spreadsheets runs nothing and keeps telephone numbers", () => {
     const rows = [{ a: "=1+1", b: "+49 7531 1", c: 'say "x", twice', d: null, e: -5, f: { g: 1 } }];
-    expect(csvOf(rows)).toBe('\ufeffa,b,c,d,e,f\r\n\'=1+1,+49 7531 1,"say ""x"", twice",,-5,"{""g"":1}"\r\n');
-    expect(csvOf([])).toBe("\ufeff\r\n");
+    expect(csvOf(rows, "en")).toBe(
+      '\ufeffa,b,c,d,e,f\r\n\'=1+1,+49 7531 1,"say ""x"", twice",,-5,"{""g"":1}"\r\n',
+    );
+    expect(csvOf(rows, "de")).toBe(
+      '\ufeffa;b;c;d;e;f\r\n\'=1+1;+49 7531 1;"say ""x"", twice";;-5;"{""g"":1}"\r\n',
+    );
+    expect(csvOf([], "de")).toBe("\ufeff\r\n");
   });
 });
 

@@ -71,7 +71,7 @@ export function zipExport(
     addText("README.txt", readme(data, about));
     for (const name of exportTables) {
       addText(`data/${name}.json`, `${JSON.stringify(data.tables[name], null, 2)}\n`);
-      addText(`tables/${name}.csv`, csvOf(data.tables[name]));
+      addText(`tables/${name}.csv`, csvOf(data.tables[name], about.locale));
     }
     for (const { storage_key, path } of data.files) {
       // Pictures and documents are compressed already.
@@ -115,8 +115,8 @@ function readme(
 }
 
 /** The rows as CSV, under the names of their columns. */
-export function csvOf(rows: readonly ExportRow[]): string {
+export function csvOf(rows: readonly ExportRow[], locale: Locale): string {
   const columns = Object.keys(rows[0] ?? {});
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
-  return `${byteOrderMark}${csvLines(lines, { keepsNumbers: true })}`;
+  return `${byteOrderMark}${csvLines(lines, { locale, keepsNumbers: true })}`;
 }

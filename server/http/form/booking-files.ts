@@ -19,6 +19,7 @@ import { commandAction, failureOf, setRetryAfter } from "./form.ts";
 import { requireFormProfile } from "./profile.ts";
 import type { ActionArgs } from "./types.ts";
 import { countFile, receiveUpload } from "./upload/receive-upload.ts";
+import { sentFiles } from "./upload/sent-files.ts";
 import { isUpload, withFileName, writeUpload } from "./upload.ts";
 
 type Outcomes = Parameters<typeof commandAction>[0];
@@ -70,9 +71,7 @@ async function storeAll(args: ActionArgs, progress: Progress): Promise<void> {
   const form = decodeForm(posted, session.locale);
   progress.form = form;
   requireFormProfile(args, form);
-  const files = posted
-    .getAll("files")
-    .filter((value): value is File => value instanceof File && value.size > 0);
+  const files = sentFiles(posted, "files");
   if (files.length === 0) return;
   const count = limits.files_per_statement;
   if (files.length > count) refuse("file_limit_reached", { count });

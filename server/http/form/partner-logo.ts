@@ -3,9 +3,9 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { refusalContext, sessionContext } from "#app/context.ts";
+import { fileRefusals } from "#domain/file/types.ts";
 import { limits } from "#domain/limits.ts";
 import { isRefusal, refuse } from "#domain/refusal.ts";
-import { m } from "#messages/messages.js";
 import { requireOperator } from "#server/account/access.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { deleteFile, writeFile } from "#server/services/files.ts";
@@ -15,9 +15,10 @@ import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
 import { failureOf, setRetryAfter } from "./form.ts";
-import { refusalText } from "./refusal-text.ts";
+import { pictureSentence } from "./picture-sentence.ts";
 import type { ActionArgs } from "./types.ts";
 import { receiveUpload } from "./upload/receive-upload.ts";
+import { sentFiles } from "./upload/sent-files.ts";
 
 /** Action of the form with the field `logo`; redirects to `to`. */
 export async function uploadLogo(args: ActionArgs, to: string) {
@@ -28,9 +29,8 @@ export async function uploadLogo(args: ActionArgs, to: string) {
       requireOperator(session.actor);
       const posted = await postedForm(args.request);
       form = decodeForm(posted, session.locale);
-      const logo = posted.get("logo");
-      if (!(logo instanceof File) || logo.size === 0)
-        refuse("invalid_input", { issues: [{ path: "logo", code: "required" }] });
+      const [logo] = sentFiles(posted, "logo");
+      if (!logo) return refuse("invalid_input", { issues: [{ path: "logo", code: "required" }] });
       await storeLogo(args, logo, form);
     });
     setFlash(session, "partner_saved");
@@ -40,19 +40,15 @@ export async function uploadLogo(args: ActionArgs, to: string) {
     setRetryAfter(session, error);
     if (error.status === 409) args.context.set(refusalContext, true);
     const answer = failureOf(error, form, args);
-    const sentence = sentences[error.code];
-    if (!sentence) return data(answer, { status: error.status });
+    if (!ofPicture.has(error.code)) return data(answer, { status: error.status });
     // A refused picture is told under its field.
-    const result = { ...answer.result, refusal: undefined, fields: { logo: sentence() } };
+    const result = { ...answer.result, refusal: undefined, fields: { logo: pictureSentence(error.code) } };
     return data({ ...answer, result }, { status: error.status });
   }
 }
 
-const sentences: Readonly<Record<string, () => string>> = {
-  file_too_large: m.refusal_notice_photo_too_large,
-  file_type_not_allowed: m.refusal_notice_photo_type,
-  file_limit_reached: () => refusalText("file_limit_reached"),
-};
+/** Refusals that are about the picture. */
+const ofPicture = new Set<string>([...fileRefusals, "file_limit_reached"]);
 
 async function storeLogo({ context, params }: ActionArgs, logo: File, form: DecodedForm): Promise<void> {
   const session = context.get(sessionContext);

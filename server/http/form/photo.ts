@@ -5,7 +5,6 @@ import { data, redirect } from "react-router";
 import { refusalContext, sessionContext } from "#app/context.ts";
 import { limits } from "#domain/limits.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/refusal.ts";
-import { m } from "#messages/messages.js";
 import { profileId } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { deleteFile, writeFile } from "#server/services/files.ts";
@@ -15,10 +14,11 @@ import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { decodeForm } from "./codec.ts";
 import { failureOf, setRetryAfter } from "./form.ts";
+import { pictureSentence } from "./picture-sentence.ts";
 import { requireFormProfile } from "./profile.ts";
-import { refusalText } from "./refusal-text.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
 import { receiveUpload } from "./upload/receive-upload.ts";
+import { sentFiles } from "./upload/sent-files.ts";
 
 /** Action of the form with the field `photo`; redirects to `to`. */
 export async function uploadPhoto(args: ActionArgs, to: string) {
@@ -29,9 +29,8 @@ export async function uploadPhoto(args: ActionArgs, to: string) {
       const posted = await postedForm(args.request);
       form = decodeForm(posted, session.locale);
       requireFormProfile(args, form);
-      const photo = posted.get("photo");
-      if (!(photo instanceof File) || photo.size === 0)
-        refuse("invalid_input", { issues: [{ path: "photo", code: "required" }] });
+      const [photo] = sentFiles(posted, "photo");
+      if (!photo) return refuse("invalid_input", { issues: [{ path: "photo", code: "required" }] });
       await storePhoto(args, photo, form.key);
     });
     setFlash(session, "photo_saved");
@@ -72,13 +71,6 @@ function underField(answer: ActionResult, { code, status }: Refusal): ActionResu
   if (status !== 422 || code === "invalid_input") return answer;
   return {
     ...answer,
-    result: { ...answer.result, refusal: undefined, fields: { photo: photoSentence(code) } },
+    result: { ...answer.result, refusal: undefined, fields: { photo: pictureSentence(code) } },
   };
-}
-
-/** A photo has its own sentences for size and type: its limits differ from other files'. */
-function photoSentence(code: Refusal["code"]): string {
-  if (code === "file_too_large") return m.refusal_notice_photo_too_large();
-  if (code === "file_type_not_allowed") return m.refusal_notice_photo_type();
-  return refusalText(code);
 }

@@ -23,6 +23,7 @@ import { requireFormProfile } from "./profile.ts";
 import { refusalText } from "./refusal-text.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
 import { countFile, receiveUpload } from "./upload/receive-upload.ts";
+import { sentFiles } from "./upload/sent-files.ts";
 
 const endings: Record<StoredType, string> = {
   "image/webp": "webp",
@@ -77,9 +78,7 @@ async function storeAll(
   const posted = await postedForm(args.request);
   const form = decodeForm(posted, args.context.get(sessionContext).locale);
   progress.form = form;
-  const files = posted
-    .getAll("files")
-    .filter((value): value is File => value instanceof File && value.size > 0);
+  const files = sentFiles(posted, "files");
   requireFormProfile(args, form);
   await before?.(form);
   if (files.length === 0 && mayBeEmpty(form.command)) return to(form.command);

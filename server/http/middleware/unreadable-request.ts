@@ -86,3 +86,13 @@ function pageOf({ status, en, de }: Notice, request_id?: string): string {
   const number = request_id === undefined ? "" : `<p><code>${request_id}</code></p>`;
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title></head><body><main><h1>${status}</h1>${paragraph("en", en, "Back to the start")}${paragraph("de", de, "Zurück zum Start")}${number}</main></body></html>`;
 }
+
+/** Whether the path is valid UTF-8 once decoded; no page has another. */
+export function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(new URL(url).pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -17,15 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => kit.stop());
 
-async function download(member: Member): Promise<Response> {
+async function download(member: Member, locale = "en"): Promise<Response> {
   const request = new Request("http://app.test/bookings.csv");
   const { session, context } = await openAuth(kit.runtime, request);
-  Object.assign(session, { actor: member });
+  Object.assign(session, { actor: member, locale });
   return serveBookingsTable(context, request, ({ status }) => status);
 }
 
-async function linesOf(member: Member): Promise<string[]> {
-  const answer = await download(member);
+async function linesOf(member: Member, locale = "en"): Promise<string[]> {
+  const answer = await download(member, locale);
   // Response.text() would take the byte order mark away.
   const text = Buffer.from(await answer.arrayBuffer()).toString("utf8");
   return text.split("\r\n");
@@ -64,6 +64,34 @@ test("a customer's table has what was paid and got back, in the currency's decim
     [booking_id],
   );
   expect(Number(cells[10]) * 100).toBe(paid.rows[0].sum);
+});
+
+test("a German reader's table has semicolons and decimal commas, and the same sums", async () => {
+  const { customer, provider, booking_id } = await kit.confirmedBooking();
+  await kit.owner.query("update booking set title = 'Dinner, wine; music' where id = $1", [booking_id]);
+  const { rows } = await kit.owner.query(
+    "select total_minor, total_minor - fee_minor - fee_tax_minor as earns from booking where id = $1",
+    [booking_id],
+  );
+  const cellsOf = (line = "", separator: string) =>
+    [...line.matchAll(new RegExp(`(?:^|${separator})(?:"([^"]*)"|([^${separator}]*))`, "g"))].map(
+      ([, quoted, plain]) => quoted ?? plain ?? "",
+    );
+  for (const [locale, separator, comma] of [
+    ["de", ";", ","],
+    ["en", ",", "."],
+  ] as const) {
+    const [head = "", line] = await linesOf(customer, locale);
+    const cells = cellsOf(line, separator);
+    expect(cells).toHaveLength(head.split(separator).length);
+    expect(cells[1]).toBe("Dinner, wine; music");
+    expect(cells[3]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    const minorOf = (cell = "") => Math.round(Number(cell.replace(comma, ".")) * 100);
+    for (const cell of [cells[8], cells[10], cells[11]]) expect(cell?.at(-3)).toBe(comma);
+    expect(minorOf(cells[8])).toBe(Number(rows[0].total_minor));
+    const [, earned] = await linesOf(provider, locale);
+    expect(minorOf(cellsOf(earned, separator).at(-1))).toBe(Number(rows[0].earns));
+  }
 });
 
 test("a provider's table has earnings, and no payments", async () => {

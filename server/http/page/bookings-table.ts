@@ -1,10 +1,9 @@
 // The bookings of the active profile as a CSV file, written page by page while it is sent.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { limits } from "#domain/limits.ts";
-import { decimalText } from "#domain/money-text.ts";
 import { toLocal } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
-import { byteOrderMark, csvLines, csvType } from "#server/kernel/csv.ts";
+import { amountCell, byteOrderMark, csvLines, csvType } from "#server/kernel/csv.ts";
 import { countTry } from "#server/kernel/rate/limit.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { listTableBookings, type TableBooking } from "#server/payment/reads-table.ts";
@@ -13,12 +12,12 @@ import { detailsOf } from "../session/session.ts";
 import { replaceClosedNames } from "./names.ts";
 import { type Context, pageOf } from "./page.ts";
 
-type Columns = readonly (readonly [title: () => string, cell: (row: TableBooking) => string | null])[];
+type Columns = readonly (readonly [title: () => string, cell: (row: TableBooking) => unknown])[];
 type StatusText = (row: TableBooking, now: string) => string;
 
 const local = (at: Date | null, zone: string) => at && toLocal(at, zone).replace("T", " ");
 const amount = (minor: number | null, currency: string) =>
-  minor === null ? null : decimalText(minor, currency);
+  minor === null ? null : amountCell(minor, currency);
 
 /** The columns of a side: a customer has paid and got back, a provider earns. */
 function columnsOf(kind: "customer" | "provider", status: (row: TableBooking) => string): Columns {
@@ -60,7 +59,7 @@ export async function serveBookingsTable(
   }
   const columns = columnsOf(profile.kind, (row) => statusText(row, session.now));
   const name = `${m.booking_table_file()}-${session.now.slice(0, 10)}.csv`;
-  return new Response(streamOf(linesOf(scope, columns)), {
+  return new Response(streamOf(linesOf(scope, columns, session.locale)), {
     headers: {
       "Content-Type": csvType,
       "Content-Disposition": `attachment; filename="${name}"`,
@@ -84,13 +83,17 @@ function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   });
 }
 
-async function* linesOf(scope: ReadScope, columns: Columns): AsyncGenerator<string> {
-  yield byteOrderMark + csvLines([columns.map(([title]) => title())]);
+async function* linesOf(scope: ReadScope, columns: Columns, locale: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvLines([columns.map(([title]) => title())], { locale });
   for (let after: string | null = null; ; ) {
     const rows: TableBooking[] = replaceClosedNames(
       await listTableBookings(scope, after, limits.csv_page_rows),
     );
-    if (rows.length > 0) yield csvLines(rows.map((row) => columns.map(([, cell]) => cell(row))));
+    if (rows.length > 0)
+      yield csvLines(
+        rows.map((row) => columns.map(([, cell]) => cell(row))),
+        { locale },
+      );
     after = rows.at(-1)?.id ?? null;
     if (rows.length < limits.csv_page_rows) return;
   }

@@ -1,6 +1,6 @@
 // The join page as browsers and programs ask for it, and the form that remembers it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sessionContext } from "#app/context.ts";
+import { type Locale, sessionContext } from "#app/context.ts";
 import { loader as partnerLoader } from "#app/routes/partner/partner.tsx";
 import { units } from "#domain/limits.ts";
 import { registerAccount } from "#server/account/register-account.ts";
@@ -154,8 +154,9 @@ describe("agreeing on the join page", () => {
 });
 
 describe("the statement as a file", () => {
-  const fileOf = async (member: Member, search = "") => {
+  const fileOf = async (member: Member, search = "", locale: Locale = "en") => {
     const { context, request } = await argsOf(`/partner/statement.csv${search}`, { as: member });
+    context.get(sessionContext).locale = locale;
     return (await servePartnerStatement(context, request)).text();
   };
 
@@ -177,6 +178,16 @@ describe("the statement as a file", () => {
       "80.00",
     ]);
     expect(one[3]).toContain("2026-01-15,January");
+    const german = (await fileOf(member, "", "de")).split("\r\n");
+    expect(german[1]).toBe(`${month};EUR;90,00;0,00;10,00;80,00`);
+    const germanMonth = (await fileOf(member, `?month=${month}`, "de")).split("\r\n").slice(1, -1);
+    expect(germanMonth.map((line) => line.split(";")[4])).toEqual([
+      "0,00",
+      "90,00",
+      "0,00",
+      "-10,00",
+      "80,00",
+    ]);
     const texts = [...all, ...one].join("\n");
     for (const { customer, provider, request_id, booking_id } of bookings) {
       const people = [customer, provider].flatMap(({ email, account_id, profile }) => [

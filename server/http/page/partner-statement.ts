@@ -1,10 +1,8 @@
 // A partner's statement as a CSV file: one month with its payments, or all months.
-
-import { decimalText } from "#domain/money-text.ts";
 import { isMonth, openBefore, statementMonths } from "#domain/partner/statement.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
-import { byteOrderMark, csvLines, csvType } from "#server/kernel/csv.ts";
+import { amountCell, byteOrderMark, csvLines, csvType } from "#server/kernel/csv.ts";
 import { countTry } from "#server/kernel/rate/limit.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { findOwnPartner } from "#server/partner/reads.ts";
@@ -30,7 +28,7 @@ export async function servePartnerStatement(context: Context, request: Request):
   }
   const rows = month === null ? await allMonths(scope, partner.id) : await oneMonth(scope, partner.id, month);
   const name = `${m.partner_file()}-${partner.name}-${month ?? session.now.slice(0, 10)}.csv`;
-  return new Response(byteOrderMark + csvLines(rows, { keepsNumbers: true }), {
+  return new Response(byteOrderMark + csvLines(rows, { locale: session.locale, keepsNumbers: true }), {
     headers: {
       "Content-Type": csvType,
       "Content-Disposition": `attachment; filename="${name}"`,
@@ -40,7 +38,7 @@ export async function servePartnerStatement(context: Context, request: Request):
   });
 }
 
-async function allMonths(scope: ReadScope, partner_id: string): Promise<string[][]> {
+async function allMonths(scope: ReadScope, partner_id: string): Promise<unknown[][]> {
   const rows = statementMonths(orNotFound(await findPartnerMoney(scope, partner_id)));
   return [
     [
@@ -54,13 +52,13 @@ async function allMonths(scope: ReadScope, partner_id: string): Promise<string[]
       month,
       currency,
       ...[sums.earned_minor, -sums.reversed_minor, sums.paid_minor, sums.open_minor].map((minor) =>
-        decimalText(minor, currency),
+        amountCell(minor, currency),
       ),
     ]),
   ];
 }
 
-async function oneMonth(scope: ReadScope, partner_id: string, month: string): Promise<string[][]> {
+async function oneMonth(scope: ReadScope, partner_id: string, month: string): Promise<unknown[][]> {
   const money = orNotFound(await findPartnerMoney(scope, partner_id));
   const payments = await listPaymentsOfMonth(scope, partner_id, month);
   const currencies = [...new Set(money.filter((row) => row.month <= month).map(({ currency }) => currency))];
@@ -70,7 +68,7 @@ async function oneMonth(scope: ReadScope, partner_id: string, month: string): Pr
     const { earned_minor = 0, reversed_minor = 0, paid_minor = 0 } = sums ?? {};
     const line = (what: string, minor: number, date = "", reference = "") => [
       ...[month, what, date, reference],
-      ...[decimalText(minor, currency), currency],
+      ...[amountCell(minor, currency), currency],
     ];
     return [
       line(m.partner_file_before(), before),

@@ -150,6 +150,8 @@ test("cookies are written at one place on the server and at one in the browser",
     }
   expect(found.sort()).toEqual([
     "app/entry.client.tsx",
+    // The official client's, under names that it is given.
+    "app/session/client-cookies.ts",
     // These two pass on the lines of a renewed session.
     "server/http/live/endpoint.ts",
     "server/http/session/bearer.ts",

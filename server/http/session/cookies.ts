@@ -110,6 +110,12 @@ export function authCookies(site: Site, request: Request, headers: Headers): Aut
   };
 }
 
+/** Makes an answer's headers those of its copy, to which the auth client wrote. */
+export function replaceHeaders(headers: Headers, copy: Headers): void {
+  for (const name of [...headers.keys()]) headers.delete(name);
+  for (const [name, value] of copy) headers.append(name, value);
+}
+
 const protocolOf = ({ PUBLIC_URL }: Site) => new URL(PUBLIC_URL).protocol;
 
 function isOfAuth(name: string): boolean {

@@ -10,11 +10,13 @@ import type { Actor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import {
   type AuthCookies,
+  AuthUnavailable,
   authCookieName,
   claimsOptions,
   type Identity,
   identityOf,
   isUnavailable,
+  isUndecided,
   openAuth,
   verifyBearer,
 } from "#server/services/auth.ts";
@@ -25,6 +27,7 @@ import {
   authCookies,
   clearCookies,
   cookiesOf,
+  replaceHeaders,
   writtenIn,
 } from "./cookies.ts";
 import { demoOf } from "./demo.ts";
@@ -95,8 +98,11 @@ export async function loadSession(
     signOutHere(runtime, request, headers);
     return nobody("signed_out");
   }
-  const identity = await identify(runtime, held, authCookies(runtime.env, request, headers));
+  const renewal = new Headers(headers);
+  const identity = await identify(runtime, held, authCookies(runtime.env, request, renewal));
+  // The client removes a session that it could not renew, also when the service only asked to wait.
   if (identity === "unavailable") return nobody("unavailable");
+  replaceHeaders(headers, renewal);
   const account = identity && (await recorded(runtime, identity, held, { request, headers, ...asking }));
   if (!account || account.is_revoked || account.status !== "active") {
     signOutHere(runtime, request, headers);
@@ -151,7 +157,7 @@ async function identifyByClient(runtime: Runtime, cookies: AuthCookies): Promise
   const { data, error } = await inTime(
     openAuth(runtime.env, cookies).getClaims(undefined, claimsOptions(runtime.env)),
   );
-  if (error && isUnavailable(error)) throw error;
+  if (error && isUndecided(error)) throw new AuthUnavailable("the session was not judged", { cause: error });
   return data ? identityOf(runtime.env, data.claims) : null;
 }
 
@@ -229,7 +235,10 @@ export async function openPageSession(runtime: Runtime, request: Request, basics
 /** Settings of the client in the browser. `account_id`: the signed-in account's, also while it acts for another. */
 function browserSession(runtime: Runtime, actor: Actor, identity: Identity | null): Session["browser"] {
   const { AUTH_PUBLIC_URL: url, SUPABASE_PUBLISHABLE_KEY: key } = runtime.env;
-  return { account_id: identity?.sub ?? null, client: actor.kind === "member" ? { url, key } : null };
+  return {
+    account_id: identity?.sub ?? null,
+    client: actor.kind === "member" ? { url, key, server_ms: Date.now() } : null,
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { fileRefusals } from "#domain/file/types.ts";
 import { m } from "#messages/messages.js";
 import { fileSizeText } from "../file-size.ts";
 import { createSender, createUploadQueue, type Upload, type UploadFailure, type Uploads } from "./uploads.ts";
@@ -89,6 +90,11 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
 }
 
 const failureWords: Record<UploadFailure, () => string> = {
+  file_empty: m.refusal_file_empty,
+  picture_format_not_supported: m.refusal_picture_format_not_supported,
+  picture_too_many_pixels: m.refusal_picture_too_many_pixels,
+  picture_damaged: m.refusal_picture_damaged,
+  text_not_utf8: m.refusal_text_not_utf8,
   file_too_large: m.refusal_file_too_large,
   file_type_not_allowed: m.refusal_file_type_not_allowed,
   file_infected: m.refusal_file_infected,
@@ -97,12 +103,7 @@ const failureWords: Record<UploadFailure, () => string> = {
   refused: m.request_upload_refused,
 };
 
-/** Failures that the same file would repeat. */
-const ofTheFile: ReadonlySet<UploadFailure> = new Set([
-  "file_too_large",
-  "file_type_not_allowed",
-  "file_infected",
-]);
+const ofTheFile: ReadonlySet<string> = new Set(fileRefusals);
 const mayRetry = (failure: UploadFailure) => !ofTheFile.has(failure);
 
 function stateText({ state, percent }: Upload, locale: string): string {

@@ -1,13 +1,9 @@
 // Upload queue: one file at a time, with progress, cancel and retry. Loaded when the first file is chosen; without it
 // the form sends the files itself.
 
-export type UploadFailure =
-  | "file_too_large"
-  | "file_type_not_allowed"
-  | "file_infected"
-  | "file_limit_reached"
-  | "lost"
-  | "refused";
+import { fileRefusals } from "#domain/file/types.ts";
+
+export type UploadFailure = (typeof fileRefusals)[number] | "file_limit_reached" | "lost" | "refused";
 export type Upload = {
   /** Also the idempotency key, so that a retry after a lost response does not store the file twice. */
   key: string;
@@ -108,12 +104,7 @@ export function createUploadQueue({ send, each_bytes, onStored }: Options) {
   };
 }
 
-const knownFailures = new Set<string | null>([
-  "file_too_large",
-  "file_type_not_allowed",
-  "file_infected",
-  "file_limit_reached",
-]);
+const knownFailures = new Set<string | null>([...fileRefusals, "file_limit_reached"]);
 
 /** Posts to the page's action by `XMLHttpRequest`, because `fetch` reports no upload progress. */
 export function createSender(hidden: Readonly<Record<string, string>>): SendFile {

@@ -1,0 +1,57 @@
+// What the auth service answers when it judges nobody: a session due for renewal is kept, and goes on afterwards.
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { units } from "#domain/limits.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { authCookieName } from "#server/services/auth.ts";
+import { type AuthBench, type Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
+import { loadSession } from "./session.ts";
+
+let bench: AuthBench;
+beforeAll(async () => {
+  bench = await startAuthBench();
+});
+afterAll(() => bench.stop());
+
+async function visit(browser: Browser) {
+  const headers = new Headers();
+  const asking = { request_id: "test", locale: "en" };
+  const session = await loadSession(bench.runtime, browser.request("/requests"), headers, asking);
+  return { ...session, headers };
+}
+
+/** Gives the browser's session a token that has expired. */
+async function expire(browser: Browser): Promise<void> {
+  const chunks = [...browser.cookies].filter(([name]) => name.startsWith(authCookieName));
+  const whole = chunks.map(([, value]) => decodeURIComponent(value)).join("");
+  const session = JSON.parse(Buffer.from(whole.slice("base64-".length), "base64url").toString("utf8"));
+  const iat = Math.floor(Date.now() / units.second_ms) - 7_200;
+  const access_token = await signAgain(bench, session.access_token, { iat, exp: iat + 3_600 });
+  for (const [name] of chunks) browser.cookies.delete(name);
+  const text = JSON.stringify({ ...session, access_token, expires_at: iat + 3_600 });
+  browser.cookies.set(authCookieName, `base64-${Buffer.from(text).toString("base64url")}`);
+}
+
+test.each([
+  ["a limit", 429, '{"code":"over_request_rate_limit","message":"Request rate limit reached"}'],
+  ["a limit of a proxy", 429, "<h1>Too many requests</h1>"],
+  ["a proxy's page", 403, "<h1>Forbidden</h1>"],
+  ["a time-out", 408, '{"message":"timeout"}'],
+  ["a fault", 500, '{"message":"fault"}'],
+  ["a request too early", 425, "{}"],
+  ["a network that is away", 522, ""],
+])("%s of the auth service (%d) ends no session: its cookies stay", async (_what, status, body) => {
+  const { browser, id } = await signedIn(bench);
+  await visit(browser);
+  await expire(browser);
+  const answer = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(body, { status }));
+  try {
+    const { state, headers } = await visit(browser);
+    expect([state, headers.getSetCookie()]).toEqual(["unavailable", []]);
+  } finally {
+    answer.mockRestore();
+  }
+  // The service answers again: the same person, renewed.
+  const { state, actor } = await visit(browser);
+  expect([state, (actor as Member).account_id]).toEqual(["member", id]);
+});
