@@ -1,11 +1,12 @@
 // One booking with all that an operator needs to stop it, to decide about a request to cancel and to give a payment more
 // time. Null for everybody but an operator.
 import { sql } from "kysely";
-import { CancellationPolicy, cancellationSteps } from "#domain/booking/cancellation-policy.ts";
+import { CancellationPolicy, cancellationCosts } from "#domain/booking/cancellation-policy.ts";
 import { type ChangeKind, openChangeStatuses } from "#domain/booking/change/machine.ts";
 import type { InstalmentStatus } from "#domain/payment/machine.ts";
 import type { InstalmentKind } from "#domain/payment/plan.ts";
 import { bookingChanges, bookings, cancelRequests } from "#server/booking/access.ts";
+import { type CostStepView, costStepsOf } from "#server/booking/view.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { type BookingToDecide, findBookingToDecide } from "./reads-decisions.ts";
 
@@ -40,8 +41,6 @@ export type InstalmentForOperator = {
   /** `extend_instalment` may give it more time now. */
   is_extensible: boolean;
 };
-/** The cost of a cancellation until an instant; null: for ever. */
-type CostStep = { until: string | null; fee_bp: number; fee_minor: number };
 export type BookingCase = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
   starts_at: string | null;
   ends_at: string | null;
@@ -53,7 +52,7 @@ export type BookingCase = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
   kept_minor: number | null;
   cancel_overdue_at: string | null;
   policy: CancellationPolicy["name"];
-  cost_steps: CostStep[];
+  cost_steps: CostStepView[];
   instalments: InstalmentForOperator[];
   cancel_request: CancelRequestForOperator | null;
   change: ChangeForOperator | null;
@@ -68,11 +67,11 @@ export async function findBookingCase(scope: ReadScope, id: string): Promise<Boo
   const { policy_terms, instalments, cancel_request, change } = row;
   const policy = CancellationPolicy.parse(policy_terms);
   const { status, currency, total_minor } = found.booking;
-  const isUnpaid = status === "awaiting_information" || status === "awaiting_payment";
-  const { starts_at, ends_at, time_zone } = found;
-  // Before the payment the steps show what they will cost once everything is paid.
-  const paid_minor = isUnpaid ? total_minor : found.paid_minor;
-  const steps = cancellationSteps({ policy, starts_at, time_zone, total_minor, currency, paid_minor });
+  const { starts_at, ends_at, time_zone, paid_minor } = found;
+  const costs = cancellationCosts({
+    ...{ policy, starts_at, time_zone, total_minor, currency, paid_minor },
+    instalments: instalments.map((one) => ({ ...one, due_at: new Date(one.due_at) })),
+  });
   return {
     ...found,
     starts_at: iso(starts_at),
@@ -85,7 +84,7 @@ export async function findBookingCase(scope: ReadScope, id: string): Promise<Boo
     kept_minor: row.kept_minor,
     cancel_overdue_at: iso(row.cancel_overdue_at),
     policy: policy.name,
-    cost_steps: steps.map(({ until, fee_bp, fee_minor }) => ({ until: iso(until), fee_bp, fee_minor })),
+    cost_steps: costStepsOf(costs),
     instalments: instalments.map((one) => ({
       ...one,
       due_at: toIso(one.due_at),
