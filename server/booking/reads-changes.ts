@@ -1,7 +1,7 @@
 // Page queries of what is proposed to change of a booking, and of the lines its form begins with.
 import { CancellationPolicy, cancellationCosts } from "#domain/booking/cancellation-policy.ts";
-import { type ChangeKind, openChangeStatuses } from "#domain/booking/change/machine.ts";
 import { paymentsAfterChange } from "#domain/booking/change/expected-payments.ts";
+import { type ChangeKind, openChangeStatuses } from "#domain/booking/change/machine.ts";
 import { ChangeLines } from "#domain/booking/change/schemas.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";

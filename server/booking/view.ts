@@ -52,6 +52,7 @@ export type InstalmentView = {
   instalment: InstalmentKind;
   amount_minor: number;
   due_at: string;
+  created_at: string;
 };
 /** What cancelling now would give back and keep, for the viewer's side; computed by the function that cancels. */
 export type CancellationView = { refund_minor: number; kept_minor: number };
@@ -170,7 +171,13 @@ type PricedRow = {
 export function figuresOf(row: PricedRow, side: Side, now: Date) {
   const { fee_bp, paid_minor, status } = row;
   const policy_terms = CancellationPolicy.parse(row.policy_terms);
-  const instalments = row.instalments.map((one) => ({ ...one, due_at: new Date(one.due_at).toISOString() }));
+  // Instants in JSON have the database's form.
+  const toIso = (at: string) => new Date(at).toISOString();
+  const instalments = row.instalments.map((one) => ({
+    ...one,
+    due_at: toIso(one.due_at),
+    created_at: toIso(one.created_at),
+  }));
   const payments = expectedPayments({ paid_minor, instalments });
   const sums =
     status === "confirmed" ? cancellationSums({ ...row, policy_terms }, side, paid_minor, now) : null;

@@ -57,7 +57,7 @@ function instalment(
   due_at: string,
   status: BookingView["instalments"][number]["status"] = "due",
 ) {
-  return { id: kind, status, instalment: kind, amount_minor, due_at };
+  return { id: kind, status, instalment: kind, amount_minor, due_at, created_at: now };
 }
 
 /** The sentence as text, with instants and amounts in brackets as they are stored. */
