@@ -1,5 +1,5 @@
 // What a cancellation will cost, as the customer's, the provider's and the operator's page read it, while a deposit, the
-// balance, a change and a refund at Stripe come one after the other.
+// balance, a change and a refund at Stripe come one after the other; and what the customer is owed where one came back.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { answerChange } from "#server/flow/booking/change/answer-change.ts";
@@ -61,6 +61,16 @@ async function changeTo(made: BookingFixture, unit_net_minor: number): Promise<n
   await kit.run(answerChange, customer, { change_id, version: seen.version, total_minor, agrees: true });
   return feesOf(change.cost_steps);
 }
+
+test("a booking whose refund came back says what the customer is owed, until it goes back after all", async () => {
+  for (const is_given_back of [false, true]) {
+    const { booking_id, customer, provider } = await kit.failedRefund({ is_given_back });
+    const owed_minor = is_given_back ? 0 : total;
+    expect(await findBooking(scopeOf(customer), booking_id)).toMatchObject({ owed_minor });
+    expect(await findBooking(scopeOf(provider), booking_id)).toMatchObject({ owed_minor });
+    expect(await findBookingCase(scopeOf(operator), booking_id)).toMatchObject({ owed_minor });
+  }
+});
 
 describe("what a cancellation will cost", () => {
   test("is the share of the total before and after each payment, and after a dearer change", async () => {

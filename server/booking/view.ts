@@ -16,6 +16,7 @@ import { currencyInfo } from "#domain/currency.ts";
 import { offerTotals, type PricedLine, type TaxSum } from "#domain/money.ts";
 import { type LineAmounts, lineAmounts, type PriceDisplay } from "#domain/offer/price-display.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
+import { owedToCustomer } from "#domain/payment/failed-refund.ts";
 import type { InstalmentStatus } from "#domain/payment/machine.ts";
 import type { InstalmentKind } from "#domain/payment/plan.ts";
 import { providerEarnings } from "./store-earnings.ts";
@@ -101,6 +102,8 @@ export type BookingView = WhenAndWhere & {
   instalments: InstalmentView[];
   /** What was paid and not returned. */
   paid_minor: number;
+  /** What the customer is owed, because a refund came back. */
+  owed_minor: number;
   /** Null unless the viewer may cancel a booking that was confirmed. */
   cancellation: CancellationView | null;
   /** Null unless the other side, or the operator, has to answer. */
@@ -158,6 +161,7 @@ type PricedRow = {
   instalments: InstalmentView[];
   currency: string;
   total_minor: number;
+  kept_minor: number | null;
   fee_bp: number;
   fee_minor: number;
   fee_tax_minor: number;
@@ -185,6 +189,7 @@ export function figuresOf(row: PricedRow, side: Side, now: Date) {
     earnings: side === "provider" ? { fee_bp, ...providerEarnings(row) } : null,
     instalments,
     paid_minor,
+    owed_minor: owedToCustomer(row, paid_minor, payments.instalments),
     cancellation: sums && { refund_minor: sums.refund_minor, kept_minor: sums.kept_minor },
     cost_steps: costStepsOf(cancellationCosts({ ...row, policy: policy_terms, ...payments })),
   };

@@ -3,10 +3,10 @@
 import { sql } from "kysely";
 import { CancellationPolicy, cancellationCosts } from "#domain/booking/cancellation-policy.ts";
 import { type ChangeKind, openChangeStatuses } from "#domain/booking/change/machine.ts";
+import { owedToCustomer } from "#domain/payment/failed-refund.ts";
 import type { InstalmentStatus } from "#domain/payment/machine.ts";
 import type { InstalmentKind } from "#domain/payment/plan.ts";
 import { bookingChanges, bookings, cancelRequests } from "#server/booking/access.ts";
-import { type CostStepView, costStepsOf } from "#server/booking/view.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { type BookingToDecide, findBookingToDecide } from "./reads-decisions.ts";
 
@@ -41,6 +41,8 @@ export type InstalmentForOperator = {
   /** `extend_instalment` may give it more time now. */
   is_extensible: boolean;
 };
+/** The cost of a cancellation until an instant (null: for ever), by the rule of the sides' pages. */
+type CostStep = { until: string | null; fee_bp: number; fee_minor: number; is_capped: boolean };
 export type BookingCase = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
   starts_at: string | null;
   ends_at: string | null;
@@ -50,9 +52,11 @@ export type BookingCase = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
   cancelled_at: string | null;
   cancel_reason: string | null;
   kept_minor: number | null;
+  /** What the customer is owed, because a refund came back. */
+  owed_minor: number;
   cancel_overdue_at: string | null;
   policy: CancellationPolicy["name"];
-  cost_steps: CostStepView[];
+  cost_steps: CostStep[];
   instalments: InstalmentForOperator[];
   cancel_request: CancelRequestForOperator | null;
   change: ChangeForOperator | null;
@@ -82,9 +86,13 @@ export async function findBookingCase(scope: ReadScope, id: string): Promise<Boo
     cancelled_at: iso(row.cancelled_at),
     cancel_reason: row.cancel_reason,
     kept_minor: row.kept_minor,
+    owed_minor: owedToCustomer({ status, total_minor, kept_minor: row.kept_minor }, paid_minor, instalments),
     cancel_overdue_at: iso(row.cancel_overdue_at),
     policy: policy.name,
-    cost_steps: costStepsOf(costs),
+    cost_steps: costs.map(({ until, fee_bp, fee_minor, is_capped }) => ({
+      until: iso(until),
+      ...{ fee_bp, fee_minor, is_capped },
+    })),
     instalments: instalments.map((one) => ({
       ...one,
       due_at: toIso(one.due_at),

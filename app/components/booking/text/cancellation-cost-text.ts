@@ -15,7 +15,10 @@ export type CancellationCostView = {
   note: string | null;
 };
 
-type PricedBooking = Pick<BookingView, "cost_steps" | "currency" | "total_minor" | "paid_minor" | "status"> & {
+type PricedBooking = Pick<
+  BookingView,
+  "cost_steps" | "currency" | "total_minor" | "paid_minor" | "status"
+> & {
   /** The reader: the customer, or somebody else. */
   side: Side | "operator";
   /** All payments, of which a deposit plan has two. */
