@@ -156,11 +156,13 @@ export async function boot(): Promise<Boot> {
 
 async function seedDemoOnce(runtime: Runtime): Promise<void> {
   const { seedDemo } = await import("#db/seed/demo.ts");
+  const { standinPayments } = await import("#db/seed/standin-payments.ts");
   await seedDemo(runtime, {
     createUser: async (email, password, locale) => ({
       id: await createConfirmedUser(runtime.env, { email, password, locale }),
     }),
     setUpFactor: (email, password) => setUpDemoAuthenticator(runtime.env, { email, password }),
+    ...(runtime.env.standins.stripe ? { payments: standinPayments(runtime) } : {}),
   });
 }
 

@@ -13,7 +13,6 @@ import { runClosingAction } from "./closing-steps.ts";
 import { customers } from "./demo-accounts.ts";
 import type { ClosingAction, Story, StoryAction } from "./story.ts";
 import type { StoryContext, StoryRows } from "./story-context.ts";
-import { paidSnapshot } from "./stripe-answers.ts";
 
 export type BookingAction =
   | Extract<StoryAction, { act: "inform" | "pay" | "lapse" | "cancel" | "remind_balance" }>
@@ -45,10 +44,13 @@ export async function runBookingAction(
       const { attempt_id } = await run(startPayment, owner, booking);
       const attempt = await stage.db
         .selectFrom("payment_attempt")
-        .select(["id", "booking_id", "amount_minor", "currency"])
+        .select(["id", "booking_id", "amount_minor", "currency", "session_id", "session_url"])
         .where("id", "=", attempt_id)
         .executeTakeFirstOrThrow();
-      await run(settlePayment, system, { attempt_id: attempt.id, snapshot: paidSnapshot(attempt) });
+      await run(settlePayment, system, {
+        attempt_id: attempt.id,
+        snapshot: await stage.payments.pay(attempt),
+      });
       return;
     }
     case "lapse":

@@ -33,13 +33,15 @@ import { momentOf, runInOrder, zone } from "./schedule.ts";
 import { stories } from "./stories/all.ts";
 import type { StoryContext } from "./story-context.ts";
 import { stepsOf } from "./story-steps.ts";
-import { seedJobs } from "./stripe-answers.ts";
+import { inventedPayments, type SeedPayments } from "./stripe-answers.ts";
 
 export type SeedOptions = {
   /** Makes a confirmed user at the auth service, or finds the one with this address; returns its id. */
   createUser(email: string, password: string, locale: "en" | "de"): Promise<{ id: string }>;
   /** Sets up the authenticator app of the operator, whose grant needs it; false where the service has no TOTP. */
   setUpFactor?(email: string, password: string): Promise<boolean>;
+  /** How the stories' bookings are paid; left out, Stripe's answers are invented. */
+  payments?: SeedPayments;
   /** False (the default) records the mails of the demo data as sent; true lets the worker send them all. */
   mailing?: boolean;
 };
@@ -53,6 +55,7 @@ export async function seedDemo(runtime: Runtime, options: SeedOptions): Promise<
   const drawing = drawPictures(runtime.env);
   const users = await createUsers(options);
   const has_factor = (await options.setUpFactor?.(operator.email, demoPassword)) ?? false;
+  const { payments = inventedPayments } = options;
   const now = runtime.clock.now();
   const pictures = await drawing;
   const filling = runtime.db.transaction().execute(async (tx) => {
@@ -62,14 +65,14 @@ export async function seedDemo(runtime: Runtime, options: SeedOptions): Promise<
     if (await hasAccounts({ db })) return false;
     const clock = stoppedClock(momentOf(now, [45, "08:00"]));
     // Without a log: run-now jobs that the seed does not run stay in the queue, each with a warning.
-    const seeding = { ...runtime, db, clock, jobs: seedJobs, log: makeLog("silent") };
+    const seeding = { ...runtime, db, clock, jobs: payments.jobs, log: makeLog("silent") };
     // The legal texts come first, because the accounts of six weeks ago agreed to them.
     await publishFirstTexts(seeding);
     const run = callerOf(seeding, "seed");
     const tick = () => clock.set(new Date(clock.now().getTime() + 1));
     const { partner_id, ...market } = await openMarket(seeding, run, { users, has_factor, pictures });
     await setPhotos(run, market.actors, pictures);
-    const stage: StoryContext = { db, run, now, clock, pictures, tick, ...market };
+    const stage: StoryContext = { db, run, now, clock, pictures, payments, tick, ...market };
     await runInOrder(
       stories.flatMap((story) => stepsOf(stage, story)),
       clock,

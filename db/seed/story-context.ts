@@ -7,6 +7,7 @@ import type { CustomerKey, ProviderKey } from "./demo-accounts.ts";
 import type { DemoPictures } from "./demo-pictures.ts";
 import type { Caller } from "./run.ts";
 import type { Line } from "./story.ts";
+import type { SeedPayments } from "./stripe-answers.ts";
 
 /** The context of all stories. */
 export type StoryContext = {
@@ -16,6 +17,7 @@ export type StoryContext = {
   now: Date;
   actors: Readonly<Record<CustomerKey | ProviderKey | "operator", Member>>;
   pictures: DemoPictures;
+  payments: SeedPayments;
   clock: Clock;
   /** Lets a millisecond pass, so that what is made next is later than what was made before. */
   tick(): void;

@@ -1,11 +1,26 @@
-// Payments and refunds of the demo data do not exist at Stripe. The seed makes Stripe's answers, with ids that contain
-// `seed`, and every attempt and refund ends as succeeded, so that no sweep queries it.
+// Payments and refunds of the demo data where no stand-in plays Stripe: they do not exist at Stripe. The seed makes
+// Stripe's answers, with ids that contain `seed`, and every attempt and refund ends as succeeded, so that no sweep queries
+// it.
 import { createCheckout, submitRefund } from "#domain/payment/jobs.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
+
+/** How the seed pays: the jobs that answer for Stripe, and the payment of an attempt. */
+export type SeedPayments = {
+  jobs: Readonly<Record<string, AnyJob>>;
+  pay(attempt: AttemptToPay): Promise<PaymentSnapshot>;
+};
+export type AttemptToPay = {
+  id: string;
+  booking_id: string;
+  amount_minor: number;
+  currency: string;
+  session_id: string | null;
+  session_url: string | null;
+};
 
 const idOf = (prefix: string, row_id: string) => `${prefix}_seed_${row_id.replaceAll("-", "")}`;
 
@@ -29,20 +44,10 @@ const seedRefund: AnyJob = defineJob(submitRefund, async (ctx, { refund_id }) =>
   await ctx.run(recordRefund, { refund_id, version, stripe_refund_id, status: "succeeded" });
 });
 
-/** The jobs that the seed runs. */
-export const seedJobs: Readonly<Record<string, AnyJob>> = {
-  [seedCheckout.name]: seedCheckout,
-  [seedRefund.name]: seedRefund,
-};
-
-/** Stripe's state of the paid session. */
-export function paidSnapshot(attempt: {
-  id: string;
-  booking_id: string;
-  amount_minor: number;
-  currency: string;
-}): PaymentSnapshot {
-  return {
+/** Invents Stripe's answers. */
+export const inventedPayments: SeedPayments = {
+  jobs: { [seedCheckout.name]: seedCheckout, [seedRefund.name]: seedRefund },
+  pay: async (attempt) => ({
     session_id: idOf("cs", attempt.id),
     session_status: "complete",
     is_paid: true,
@@ -54,5 +59,5 @@ export function paidSnapshot(attempt: {
     payment_intent_id: idOf("pi", attempt.id),
     charge_id: idOf("ch", attempt.id),
     failure_code: null,
-  };
-}
+  }),
+};

@@ -11,14 +11,16 @@ import {
   policyNames,
 } from "./cancellation-policy.ts";
 
+type PaidTerms = CancellationTerms & { readonly paid_minor: number };
+
 const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe"] as const;
 const day_ms = 86_400_000;
 const termsOf = (
   name: (typeof policyNames)[number],
   starts_at: Date,
   time_zone: string,
-  over: Partial<CancellationTerms> = {},
-): CancellationTerms => ({
+  over: Partial<PaidTerms> = {},
+): PaidTerms => ({
   ...{ policy: cancellationPolicies[name], starts_at, time_zone },
   ...{ total_minor: 11_900, paid_minor: 11_900, currency: "EUR" },
   ...over,
@@ -43,8 +45,7 @@ function wallOf(at: Date, timeZone: string): { day: string; minute: number } {
 }
 const daysBefore = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - count * day_ms).toISOString().slice(0, 10);
-const feeAt = (terms: CancellationTerms, ms: number) =>
-  cancellationFee({ ...terms, now: new Date(ms) }).fee_bp;
+const feeAt = (terms: PaidTerms, ms: number) => cancellationFee({ ...terms, now: new Date(ms) }).fee_bp;
 
 /** Starts shortly after each change of the clocks and each leap day, so that the days before reach across it. */
 const turns: Record<(typeof zones)[number], readonly string[]> = {

@@ -1,9 +1,10 @@
 // Cancellation policies as data, and the function that computes the cost of a cancellation. A booking freezes the
 // steps of its policy: changing this table changes no booking. A step holds up to and including its `until`. The fee is
-// a share of the accepted total in steps that can be paid, at most what has been paid.
+// a share of the accepted total in steps that can be paid, at most what has been paid by then.
 import { z } from "zod";
 import { currencyInfo } from "../currency.ts";
-import { checkMinor, percentOf } from "../money.ts";
+import { checkMinor, percentOf, sumMinor } from "../money.ts";
+import type { InstalmentRow } from "../payment/instalments.ts";
 import { addSpan } from "../time.ts";
 
 export const policyNames = ["flexible", "moderate", "strict"] as const;
@@ -33,31 +34,31 @@ export type CancellationTerms = {
   readonly starts_at: Date | null;
   readonly time_zone: string;
   readonly total_minor: number;
-  /** What was paid and not returned. */
-  readonly paid_minor: number;
   readonly currency: string;
 };
-export type CancellationStep = {
+type Period = {
   /** Null: from the beginning. The instant itself still belongs to the step before. */
   readonly after: Date | null;
   /** Null: for ever. The instant itself belongs to this step. */
   readonly until: Date | null;
   readonly fee_bp: number;
+};
+export type CancellationStep = Period & { readonly fee_minor: number; readonly refund_minor: number };
+export type CancellationCost = Period & {
   readonly fee_minor: number;
-  readonly refund_minor: number;
+  /** Less than the share of the total, because less will have been paid by then. */
+  readonly is_capped: boolean;
+};
+/** What the cost of a cancellation takes from the payments of a booking. */
+export type ExpectedPayments = {
+  /** What was paid and not returned. */
+  readonly paid_minor: number;
+  readonly instalments: readonly Pick<InstalmentRow, "status" | "kind" | "amount_minor" | "due_at">[];
 };
 
-function cost(terms: CancellationTerms, fee_bp: number): { fee_minor: number; refund_minor: number } {
-  const paid_minor = checkMinor(terms.paid_minor);
-  const { step_minor } = currencyInfo(terms.currency);
-  const fee_minor = Math.min(percentOf(terms.total_minor, fee_bp, step_minor), paid_minor);
-  return { fee_minor, refund_minor: paid_minor - fee_minor };
-}
-
-/** What a cancellation costs by date, in order and without gaps. */
-export function cancellationSteps(terms: CancellationTerms): CancellationStep[] {
-  const { policy, starts_at, time_zone } = terms;
-  if (starts_at === null) return [{ after: null, until: null, fee_bp: 0, ...cost(terms, 0) }];
+/** The periods of a policy, in order and without gaps. */
+function periodsOf({ policy, starts_at, time_zone }: CancellationTerms): Period[] {
+  if (starts_at === null) return [{ after: null, until: null, fee_bp: 0 }];
   const span = policy.free_until;
   const negativeSpan = "hours" in span ? { hours: -span.hours } : { days: -span.days };
   const free_until = addSpan(starts_at, negativeSpan, time_zone);
@@ -65,14 +66,47 @@ export function cancellationSteps(terms: CancellationTerms): CancellationStep[] 
     { after: null, until: free_until, fee_bp: 0 },
     { after: free_until, until: starts_at, fee_bp: policy.late_fee_bp },
     { after: starts_at, until: null, fee_bp: policy.after_start_fee_bp },
-  ].map((step) => ({ ...step, ...cost(terms, step.fee_bp) }));
+  ];
 }
 
-/** What a customer's cancellation costs at `now`: the step that holds then. */
-export function cancellationFee(terms: CancellationTerms & { readonly now: Date }): CancellationStep {
-  const steps = cancellationSteps(terms);
+function shareOf({ total_minor, currency }: CancellationTerms, fee_bp: number): number {
+  return percentOf(total_minor, fee_bp, currencyInfo(currency).step_minor);
+}
+
+/**
+ * What will have been paid by the end of a period. The payment that confirms the booking always counts, because a
+ * cancellation costs nothing before it; the difference of a change does not, because its total is not agreed yet.
+ */
+function paidUntil({ paid_minor, instalments }: ExpectedPayments, until: Date | null): number {
+  const expected = instalments.filter(
+    ({ status, kind, due_at }) =>
+      (status === "due" || status === "overdue") &&
+      kind !== "change" &&
+      (kind !== "balance" || until === null || due_at.getTime() <= until.getTime()),
+  );
+  return Math.max(0, paid_minor + sumMinor(expected.map(({ amount_minor }) => amount_minor)));
+}
+
+/**
+ * What a customer's cancellation costs by date, when what falls due until then is paid. The figures do not change when an
+ * instalment is paid on time.
+ */
+export function cancellationCosts(terms: CancellationTerms & ExpectedPayments): CancellationCost[] {
+  return periodsOf(terms).map((period) => {
+    const share_minor = shareOf(terms, period.fee_bp);
+    const fee_minor = Math.min(share_minor, paidUntil(terms, period.until));
+    return { ...period, fee_minor, is_capped: fee_minor < share_minor };
+  });
+}
+
+/** What a customer's cancellation costs at `now`: the share that holds then, at most what has been paid. */
+export function cancellationFee(
+  terms: CancellationTerms & { readonly paid_minor: number; readonly now: Date },
+): CancellationStep {
   const at = terms.now.getTime();
-  const current = steps.find((step) => step.until === null || at <= step.until.getTime());
+  const current = periodsOf(terms).find(({ until }) => until === null || at <= until.getTime());
   if (current === undefined) throw new Error("cancellation steps must cover all time");
-  return current;
+  const paid_minor = checkMinor(terms.paid_minor);
+  const fee_minor = Math.min(shareOf(terms, current.fee_bp), paid_minor);
+  return { ...current, fee_minor, refund_minor: paid_minor - fee_minor };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type FailedRefund, owedOfRefund } from "./failed-refund.ts";
+import { type FailedRefund, owedOfRefund, owedToCustomer } from "./failed-refund.ts";
 import { committedRefundsMinor, paidMinor } from "./plan.ts";
 
 type Refund = FailedRefund["refunds"][number];
@@ -87,5 +87,37 @@ describe("what a failed refund still owes", () => {
         expect(sum).toBeLessThanOrEqual(all[0]?.amount_minor ?? 0);
       }),
     );
+  });
+});
+
+describe("what the customer of a booking is owed", () => {
+  const due = (kind: "balance" | "change", amount_minor: number) =>
+    ({ kind, status: "due", amount_minor }) as const;
+  type Row = ReturnType<typeof due>;
+  type Booking = FailedRefund["booking"];
+  const confirmed: Booking = { status: "confirmed", kept_minor: null };
+  const lapsed: Booking = { status: "lapsed", kept_minor: null };
+  test.each<[string, Booking, number, Row[], number]>([
+    ["cancelled with everything back, which failed", cancelled(0), 10_000, [], 10_000],
+    ["cancelled with half kept, the refund failed", cancelled(5_000), 10_000, [], 5_000],
+    ["cancelled, the refund is on its way or has arrived", cancelled(5_000), 5_000, [], 0],
+    ["cancelled, more went back at Stripe than was agreed", cancelled(5_000), 3_000, [], 0],
+    ["cancelled before anything was paid", cancelled(null), 0, [], 0],
+    ["lapsed, the late payment's refund failed", lapsed, 10_000, [], 10_000],
+    [
+      "completed with a part returned, which failed",
+      { status: "completed", kept_minor: 6_000 },
+      10_000,
+      [],
+      4_000,
+    ],
+    ["going on and paid", confirmed, 10_000, [], 0],
+    ["going on after a deposit", confirmed, 3_000, [due("balance", 7_000)], 0],
+    ["going on, the refund of a cheaper change failed", confirmed, 12_000, [], 2_000],
+    ["going on, the same with a balance open", confirmed, 5_000, [due("balance", 7_000)], 2_000],
+    ["going on, the difference of a change still to be paid", confirmed, 10_000, [due("change", 4_000)], 0],
+    ["going on, a part returned at Stripe", confirmed, 8_000, [], 0],
+  ])("%s", (_what, booking, held_minor, instalments, expected) => {
+    expect(owedToCustomer({ ...booking, total_minor: 10_000 }, held_minor, instalments)).toBe(expected);
   });
 });

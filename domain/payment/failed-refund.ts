@@ -1,6 +1,7 @@
 // What a refund that failed still has to give back, which is what the operator may send again, settle or close.
 import type { BookingStatus } from "../booking/machine.ts";
 import { sumMinor } from "../money.ts";
+import type { InstalmentRow } from "./instalments.ts";
 import { type AttemptFact, committedRefundsMinor, type RefundFact, refundableMinor } from "./plan.ts";
 
 type Payment = AttemptFact & { readonly id: string };
@@ -37,6 +38,25 @@ export function owedOfRefund({ booking, refund, attempts, refunds }: FailedRefun
     refundableMinor(payment, ofPayment),
     kept === null ? refund.amount_minor : Math.max(0, refundableMinor(attempts, refunds) - kept),
   );
+}
+
+/**
+ * What the customer of a booking is owed, in minor units: what is held of an ended one and not kept; of one that goes on,
+ * what is there beyond its price. `held_minor` is what was paid and neither returned nor ordered to be, so money is owed
+ * where a refund failed and nothing has taken its place.
+ */
+export function owedToCustomer(
+  booking: FailedRefund["booking"] & { readonly total_minor: number },
+  held_minor: number,
+  instalments: readonly Pick<InstalmentRow, "status" | "kind" | "amount_minor">[],
+): number {
+  const kept = keptMinor(booking);
+  if (kept !== null) return Math.max(0, held_minor - kept);
+  const open = instalments.filter(
+    ({ status, kind }) => kind !== "change" && (status === "due" || status === "overdue"),
+  );
+  const expected_minor = held_minor + sumMinor(open.map(({ amount_minor }) => amount_minor));
+  return Math.max(0, expected_minor - booking.total_minor);
 }
 
 /** What of a booking's money is nobody's to return any more; null while the booking goes on. */

@@ -1,6 +1,6 @@
 // The payments of a booking as rows in the order in which they are due, and what money that comes in pays of them.
 import { sumMinor } from "../money.ts";
-import type { InstalmentStatus } from "./machine.ts";
+import type { AttemptStatus, InstalmentStatus } from "./machine.ts";
 import type { InstalmentKind, PaymentChoice } from "./plan.ts";
 
 export type InstalmentRow = {
@@ -56,6 +56,43 @@ export function findPayable(
     amount_minor: sumMinor(chosen.map(({ amount_minor }) => amount_minor)),
     due_at: next.due_at,
   };
+}
+
+/** The kinds of attempt that pay an instalment of a kind: the payment that confirms a booking is its deposit or all. */
+const attemptKinds: Readonly<Record<InstalmentKind, readonly InstalmentKind[]>> = {
+  full: ["full", "deposit"],
+  deposit: ["full", "deposit"],
+  balance: ["balance"],
+  change: ["change"],
+};
+
+/**
+ * The latest attempt at what is open now; null before the first. What became of a payment that succeeded, of one of
+ * another kind or of an earlier change says nothing about this one.
+ */
+export function latestAttempt<
+  T extends {
+    readonly status: AttemptStatus;
+    readonly instalment: InstalmentKind;
+    readonly created_at: string;
+  },
+>(
+  instalments: readonly {
+    readonly status: InstalmentStatus;
+    readonly instalment: InstalmentKind;
+    readonly created_at: string;
+  }[],
+  attempts: readonly T[],
+): T | null {
+  const open = instalments.filter(isOpen);
+  const isAtOpen = (attempt: T) =>
+    attempt.status !== "succeeded" &&
+    open.some(
+      (one) =>
+        attemptKinds[one.instalment].includes(attempt.instalment) &&
+        Date.parse(one.created_at) <= Date.parse(attempt.created_at),
+    );
+  return attempts.findLast(isAtOpen) ?? null;
 }
 
 export type Allocation<T extends InstalmentRow> = {

@@ -11,6 +11,6 @@ export const heldMinorSql = sql<number>`((select coalesce(sum(payment_attempt.am
 /** On rows of `booking`: its payments in the order in which they are due. */
 export const instalmentList = sql<InstalmentView[]>`(select coalesce(json_agg(json_build_object(
     'id', instalment.id, 'status', instalment.status, 'instalment', instalment.kind,
-    'amount_minor', instalment.amount_minor, 'due_at', instalment.due_at)
+    'amount_minor', instalment.amount_minor, 'due_at', instalment.due_at, 'created_at', instalment.created_at)
     order by instalment.due_at, instalment.position), '[]')
   from instalment where instalment.booking_id = booking.id)`;

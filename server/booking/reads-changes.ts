@@ -1,11 +1,20 @@
 // Page queries of what is proposed to change of a booking, and of the lines its form begins with.
-import { CancellationPolicy, cancellationSteps } from "#domain/booking/cancellation-policy.ts";
+import { CancellationPolicy, cancellationCosts } from "#domain/booking/cancellation-policy.ts";
+import { paymentsAfterChange } from "#domain/booking/change/expected-payments.ts";
 import { type ChangeKind, openChangeStatuses } from "#domain/booking/change/machine.ts";
 import { ChangeLines } from "#domain/booking/change/schemas.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { bookingChanges, bookingLines, bookings } from "./access.ts";
-import { type BookingLines, type BookingView, type CostStepView, iso, linesOf } from "./view.ts";
+import {
+  type BookingLines,
+  type BookingView,
+  type CostStepView,
+  costStepsOf,
+  expectedPayments,
+  iso,
+  linesOf,
+} from "./view.ts";
 
 export type ChangeView = {
   id: string;
@@ -30,7 +39,7 @@ export type ChangeView = {
   cost_steps: CostStepView[];
 };
 
-type Viewed = Pick<BookingView, "id" | "side" | "currency" | "prices">;
+type Viewed = Pick<BookingView, "id" | "side" | "currency" | "prices" | "paid_minor" | "instalments">;
 
 /** The change of a booking that waits for an answer or a payment, or null. */
 export async function findOpenChange(scope: ReadScope, viewed: Viewed): Promise<ChangeView | null> {
@@ -45,13 +54,13 @@ export async function findOpenChange(scope: ReadScope, viewed: Viewed): Promise<
     .executeTakeFirst();
   if (!row) return null;
   const { total_minor, fee_bp, fee_minor, fee_tax_minor, starts_at, time_zone } = row;
-  const steps = cancellationSteps({
+  const costs = cancellationCosts({
     policy: CancellationPolicy.parse(row.policy_terms),
     currency,
     starts_at,
     time_zone,
     total_minor,
-    paid_minor: total_minor,
+    ...paymentsAfterChange(expectedPayments(viewed), row, scope.now),
   });
   const lines = row.lines === null ? null : ChangeLines.parse(row.lines);
   return {
@@ -77,11 +86,7 @@ export async function findOpenChange(scope: ReadScope, viewed: Viewed): Promise<
       side === "provider"
         ? { fee_bp, fee_minor, fee_tax_minor, earns_minor: total_minor - fee_minor - fee_tax_minor }
         : null,
-    cost_steps: steps.map(({ until, ...step }) => ({
-      until: iso(until),
-      fee_bp: step.fee_bp,
-      fee_minor: step.fee_minor,
-    })),
+    cost_steps: costStepsOf(costs),
   };
 }
 

@@ -201,6 +201,7 @@ function detailRow(scope: ReadScope, id: string) {
       "booking.cancelled_at",
       "booking.cancel_reason",
       "booking.cancel_overdue_at",
+      "booking.kept_minor",
       "booking.answers",
       categoryName.as("category_name"),
       "provider.display_name as provider_name",

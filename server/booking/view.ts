@@ -3,8 +3,10 @@
 
 import { cancellationSums } from "#domain/booking/cancellation.ts";
 import {
+  type CancellationCost,
   CancellationPolicy,
-  cancellationSteps,
+  cancellationCosts,
+  type ExpectedPayments,
   type PolicyName,
 } from "#domain/booking/cancellation-policy.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
@@ -14,6 +16,7 @@ import { currencyInfo } from "#domain/currency.ts";
 import { offerTotals, type PricedLine, type TaxSum } from "#domain/money.ts";
 import { type LineAmounts, lineAmounts, type PriceDisplay } from "#domain/offer/price-display.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
+import { owedToCustomer } from "#domain/payment/failed-refund.ts";
 import type { InstalmentStatus } from "#domain/payment/machine.ts";
 import type { InstalmentKind } from "#domain/payment/plan.ts";
 import { providerEarnings } from "./store-earnings.ts";
@@ -50,6 +53,7 @@ export type InstalmentView = {
   instalment: InstalmentKind;
   amount_minor: number;
   due_at: string;
+  created_at: string;
 };
 /** What cancelling now would give back and keep, for the viewer's side; computed by the function that cancels. */
 export type CancellationView = { refund_minor: number; kept_minor: number };
@@ -62,8 +66,11 @@ export type CancelWishView = {
   /** Nobody answered: the operator decides. */
   is_escalated: boolean;
 };
-/** The cost of a cancellation until an instant (null: for ever) when the total is paid. */
-export type CostStepView = { until: string | null; fee_bp: number; fee_minor: number };
+/**
+ * The cost of a cancellation until an instant (null: for ever) when what falls due until then is paid. `is_capped`: that
+ * is less than the share of the total.
+ */
+export type CostStepView = { until: string | null; fee_bp: number; fee_minor: number; is_capped: boolean };
 
 export type BookingView = WhenAndWhere & {
   id: string;
@@ -95,6 +102,8 @@ export type BookingView = WhenAndWhere & {
   instalments: InstalmentView[];
   /** What was paid and not returned. */
   paid_minor: number;
+  /** What the customer is owed, because a refund came back. */
+  owed_minor: number;
   /** Null unless the viewer may cancel a booking that was confirmed. */
   cancellation: CancellationView | null;
   /** Null unless the other side, or the operator, has to answer. */
@@ -152,6 +161,7 @@ type PricedRow = {
   instalments: InstalmentView[];
   currency: string;
   total_minor: number;
+  kept_minor: number | null;
   fee_bp: number;
   fee_minor: number;
   fee_tax_minor: number;
@@ -163,28 +173,51 @@ type PricedRow = {
 
 /** The figures of a booking that one side sees. */
 export function figuresOf(row: PricedRow, side: Side, now: Date) {
-  const { total_minor, fee_bp, paid_minor, status } = row;
+  const { fee_bp, paid_minor, status } = row;
   const policy_terms = CancellationPolicy.parse(row.policy_terms);
-  const isUnpaid = status === "awaiting_information" || status === "awaiting_payment";
-  // Before the payment the steps show what they will cost once everything is paid.
-  const steps = cancellationSteps({
-    ...row,
-    policy: policy_terms,
-    paid_minor: isUnpaid ? total_minor : paid_minor,
-  });
+  // Instants in JSON have the database's form.
+  const toIso = (at: string) => new Date(at).toISOString();
+  const instalments = row.instalments.map((one) => ({
+    ...one,
+    due_at: toIso(one.due_at),
+    created_at: toIso(one.created_at),
+  }));
+  const payments = expectedPayments({ paid_minor, instalments });
   const sums =
     status === "confirmed" ? cancellationSums({ ...row, policy_terms }, side, paid_minor, now) : null;
   return {
     earnings: side === "provider" ? { fee_bp, ...providerEarnings(row) } : null,
-    instalments: row.instalments.map((one) => ({ ...one, due_at: new Date(one.due_at).toISOString() })),
+    instalments,
     paid_minor,
+    owed_minor: owedToCustomer(row, paid_minor, payments.instalments),
     cancellation: sums && { refund_minor: sums.refund_minor, kept_minor: sums.kept_minor },
-    cost_steps: steps.map((step) => ({
-      until: iso(step.until),
-      fee_bp: step.fee_bp,
-      fee_minor: step.fee_minor,
+    cost_steps: costStepsOf(cancellationCosts({ ...row, policy: policy_terms, ...payments })),
+  };
+}
+
+/** The payments of a booking as the cost of a cancellation counts them. */
+export function expectedPayments({
+  paid_minor,
+  instalments,
+}: Pick<BookingView, "paid_minor" | "instalments">): ExpectedPayments {
+  return {
+    paid_minor,
+    instalments: instalments.map(({ instalment: kind, due_at, ...one }) => ({
+      ...one,
+      kind,
+      due_at: new Date(due_at),
     })),
   };
+}
+
+/** The costs as pages take them. */
+export function costStepsOf(costs: readonly CancellationCost[]): CostStepView[] {
+  return costs.map(({ until, fee_bp, fee_minor, is_capped }) => ({
+    until: iso(until),
+    fee_bp,
+    fee_minor,
+    is_capped,
+  }));
 }
 
 type StoredLine = PricedLine & Pick<BookingLineView, "label" | "unit">;

@@ -1,7 +1,7 @@
 // An offer as one of its two sides sees it: instants as ISO 8601, money computed on the server.
 import {
   cancellationPolicies,
-  cancellationSteps,
+  cancellationCosts,
   type PolicyName,
 } from "#domain/booking/cancellation-policy.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
@@ -13,7 +13,7 @@ import type { DateDifference } from "#domain/offer/date.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { lineAmounts, type PriceDisplay, priceDisplay } from "#domain/offer/price-display.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
-import { planInstalments } from "#domain/payment/plan.ts";
+import { type Instalment, planInstalments } from "#domain/payment/plan.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
@@ -141,6 +141,7 @@ export function toOfferView(
   });
   const booking = bookingFor(row.booking, { own, isMaker: profile_id === own });
   const provider = toProviderCard(row.provider);
+  const plan = planOf(row, booking ? new Date(booking.accepted_at) : scope.now);
   return {
     ...row,
     booking,
@@ -150,8 +151,8 @@ export function toOfferView(
     lines: row.lines.map((line) => ({ ...line, ...lineAmounts(line, prices, step_minor) })),
     is_maker: profile_id === own,
     taxes: offerTotals(row.lines, step_minor).taxes,
-    ...depositOf(row, booking ? new Date(booking.accepted_at) : scope.now),
-    steps: costSteps(row),
+    ...depositOf(plan),
+    steps: costSteps(row, plan),
     starts_at: row.starts_at?.toISOString() ?? null,
     ends_at: row.ends_at?.toISOString() ?? null,
     valid_until: row.valid_until.toISOString(),
@@ -172,18 +173,25 @@ function bookingFor(
   return { id, status, hold_until: iso(hold_until), accepted_at: iso(accepted_at) };
 }
 
-type PolicyRow = Pick<OfferQueryRow, "policy" | "starts_at" | "time_zone" | "total_minor" | "currency">;
+type PricedRow = Pick<
+  OfferQueryRow,
+  "policy" | "total_minor" | "deposit_bp" | "currency" | "starts_at" | "time_zone"
+>;
 
-function costSteps({ policy, starts_at, time_zone, total_minor, currency }: PolicyRow): OfferCostStepView[] {
-  const steps = cancellationSteps({
+/** The payments of a booking accepted at `accepted_at`; they depend on the date. */
+function planOf(offer: PricedRow, accepted_at: Date): Instalment[] {
+  const hold_until = new Date(accepted_at.getTime() + editableLimits.booking_hold_hours * units.hour_ms);
+  return planInstalments({ ...offer, accepted_at, hold_until });
+}
+
+function costSteps({ policy, ...row }: PricedRow, plan: readonly Instalment[]): OfferCostStepView[] {
+  const costs = cancellationCosts({
+    ...row,
     policy: cancellationPolicies[policy],
-    starts_at,
-    time_zone,
-    total_minor,
-    paid_minor: total_minor,
-    currency,
+    paid_minor: 0,
+    instalments: plan.map(({ instalment: kind, ...one }) => ({ ...one, kind, status: "due" })),
   });
-  return steps.map(({ after, until, fee_bp, fee_minor }) => ({
+  return costs.map(({ after, until, fee_bp, fee_minor }) => ({
     after: after?.toISOString() ?? null,
     until: until?.toISOString() ?? null,
     fee_bp,
@@ -191,13 +199,7 @@ function costSteps({ policy, starts_at, time_zone, total_minor, currency }: Poli
   }));
 }
 
-/** The deposit of a booking accepted at `accepted_at`, and when its balance is due; both depend on the date. */
-function depositOf(
-  offer: Pick<OfferQueryRow, "total_minor" | "deposit_bp" | "currency" | "starts_at" | "time_zone">,
-  accepted_at: Date,
-): Pick<OfferView, "deposit_minor" | "balance_due_at"> {
-  const hold_until = new Date(accepted_at.getTime() + editableLimits.booking_hold_hours * units.hour_ms);
-  const [first, rest] = planInstalments({ ...offer, accepted_at, hold_until });
+function depositOf([first, rest]: readonly Instalment[]): Pick<OfferView, "deposit_minor" | "balance_due_at"> {
   return {
     deposit_minor: rest ? (first?.amount_minor ?? 0) : 0,
     balance_due_at: rest?.due_at.toISOString() ?? null,

@@ -1,8 +1,9 @@
 // One booking with all that an operator needs to stop it, to decide about a request to cancel and to give a payment more
 // time. Null for everybody but an operator.
 import { sql } from "kysely";
-import { CancellationPolicy, cancellationSteps } from "#domain/booking/cancellation-policy.ts";
+import { CancellationPolicy, cancellationCosts } from "#domain/booking/cancellation-policy.ts";
 import { type ChangeKind, openChangeStatuses } from "#domain/booking/change/machine.ts";
+import { owedToCustomer } from "#domain/payment/failed-refund.ts";
 import type { InstalmentStatus } from "#domain/payment/machine.ts";
 import type { InstalmentKind } from "#domain/payment/plan.ts";
 import { bookingChanges, bookings, cancelRequests } from "#server/booking/access.ts";
@@ -40,8 +41,8 @@ export type InstalmentForOperator = {
   /** `extend_instalment` may give it more time now. */
   is_extensible: boolean;
 };
-/** The cost of a cancellation until an instant; null: for ever. */
-type CostStep = { until: string | null; fee_bp: number; fee_minor: number };
+/** The cost of a cancellation until an instant (null: for ever), by the rule of the sides' pages. */
+type CostStep = { until: string | null; fee_bp: number; fee_minor: number; is_capped: boolean };
 export type BookingCase = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
   starts_at: string | null;
   ends_at: string | null;
@@ -51,6 +52,8 @@ export type BookingCase = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
   cancelled_at: string | null;
   cancel_reason: string | null;
   kept_minor: number | null;
+  /** What the customer is owed, because a refund came back. */
+  owed_minor: number;
   cancel_overdue_at: string | null;
   policy: CancellationPolicy["name"];
   cost_steps: CostStep[];
@@ -68,11 +71,11 @@ export async function findBookingCase(scope: ReadScope, id: string): Promise<Boo
   const { policy_terms, instalments, cancel_request, change } = row;
   const policy = CancellationPolicy.parse(policy_terms);
   const { status, currency, total_minor } = found.booking;
-  const isUnpaid = status === "awaiting_information" || status === "awaiting_payment";
-  const { starts_at, ends_at, time_zone } = found;
-  // Before the payment the steps show what they will cost once everything is paid.
-  const paid_minor = isUnpaid ? total_minor : found.paid_minor;
-  const steps = cancellationSteps({ policy, starts_at, time_zone, total_minor, currency, paid_minor });
+  const { starts_at, ends_at, time_zone, paid_minor } = found;
+  const costs = cancellationCosts({
+    ...{ policy, starts_at, time_zone, total_minor, currency, paid_minor },
+    instalments: instalments.map((one) => ({ ...one, due_at: new Date(one.due_at) })),
+  });
   return {
     ...found,
     starts_at: iso(starts_at),
@@ -83,9 +86,13 @@ export async function findBookingCase(scope: ReadScope, id: string): Promise<Boo
     cancelled_at: iso(row.cancelled_at),
     cancel_reason: row.cancel_reason,
     kept_minor: row.kept_minor,
+    owed_minor: owedToCustomer({ status, total_minor, kept_minor: row.kept_minor }, paid_minor, instalments),
     cancel_overdue_at: iso(row.cancel_overdue_at),
     policy: policy.name,
-    cost_steps: steps.map(({ until, fee_bp, fee_minor }) => ({ until: iso(until), fee_bp, fee_minor })),
+    cost_steps: costs.map(({ until, fee_bp, fee_minor, is_capped }) => ({
+      until: iso(until),
+      ...{ fee_bp, fee_minor, is_capped },
+    })),
     instalments: instalments.map((one) => ({
       ...one,
       due_at: toIso(one.due_at),

@@ -8,7 +8,7 @@ import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./k
 import { type Provider, workerProviders } from "./kit/providers.ts";
 import { newRequestData, type RequestData } from "./kit/request-data.ts";
 import { enter } from "./kit/session.ts";
-import { expectArrived, expectConfirmed, orderFor } from "./kit/steps-booking.ts";
+import { expectArrived, expectConfirmed, orderFor, payRestOf } from "./kit/steps-booking.ts";
 import { cards, payByCard } from "./kit/steps-pay.ts";
 import { test } from "./kit/test.ts";
 
@@ -105,7 +105,7 @@ test("a change that costs more is agreed and takes effect when the difference is
   await expect(page).toHaveURL(`/request/booking/${booking_id}/payment`);
   expect(await rowsOf(client, "booking", booking_id)).toMatchObject([{ total_minor: 178_500 }]);
   await expectFits(customer);
-  await orderFor(customer, "€357.00");
+  await payRestOf(customer, "€357.00");
   await payByCard(page, cards.good, "€357.00");
   await expectArrived(customer, booking_id, "€2,142.00");
   expect(await rowsOf(client, "booking", booking_id)).toMatchObject([

@@ -9,7 +9,7 @@ import { expectMail } from "./kit/inbox.ts";
 import { ledgerOf, moveDay, paidBooking, returnedMinor } from "./kit/paid-booking.ts";
 import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
 import { enter } from "./kit/session.ts";
-import { expectArrived, orderFor } from "./kit/steps-booking.ts";
+import { expectArrived, payRestOf } from "./kit/steps-booking.ts";
 import { cards, payByCard } from "./kit/steps-pay.ts";
 import { test } from "./kit/test.ts";
 
@@ -40,7 +40,7 @@ test("a deposit, then the balance before it is due, the work delivered and accep
   await main(seat).locator(`a[href="/request/booking/${booking_id}/payment"]`).first().click();
   await expect(seat.page.getByRole("heading", { level: 1 })).toHaveText(m.payment_title_rest({}, en));
   await expectFits(seat);
-  await orderFor(seat, "€1,249.50");
+  await payRestOf(seat, "€1,249.50");
   await payByCard(seat.page, cards.good, "€1,249.50");
   await expectArrived(seat, booking_id, "€1,249.50");
   expect(await ledgerOf(booking_id)).toEqual({ stripe_pending: 178_500, customer_funds: -178_500 });

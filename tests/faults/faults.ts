@@ -31,9 +31,15 @@ export const faults: readonly Fault[] = [
   },
   {
     file: "domain/booking/cancellation-policy.ts",
-    find: "Math.min(percentOf(terms.total_minor, fee_bp, step_minor), paid_minor)",
-    replace: "percentOf(terms.total_minor, fee_bp, step_minor)",
+    find: "Math.min(shareOf(terms, current.fee_bp), paid_minor)",
+    replace: "shareOf(terms, current.fee_bp)",
     caught_by: "domain/booking/cancellation-policy.test.ts",
+  },
+  {
+    file: "domain/booking/cancellation-policy.ts",
+    find: "Math.min(share_minor, paidUntil(terms, period.until))",
+    replace: "Math.min(share_minor, terms.paid_minor)",
+    caught_by: "domain/booking/cancellation-cost.test.ts",
   },
   {
     file: "domain/account/next-path.ts",

@@ -30,6 +30,11 @@ export function Cancellation({ offer }: { offer: OfferView }) {
           steps={ahead.map((step, index) => costStep(step, offer, moment, index === 0))}
         />
       ) : null}
+      {offer.starts_at && offer.deposit_minor > 0 ? (
+        <p className="small soft">
+          {offer.is_maker ? m.booking_cost_most_other() : m.booking_cost_most()}
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 // Notice about the latest payment attempt: what was charged, end of the hold, next step. Made on the server, so that
 // only the message that applies is sent.
-import { joinSentences, makeSentence, type Sentence } from "#app/components/booking/sentence.tsx";
+import { makeSentence, type Sentence } from "#app/components/booking/sentence.tsx";
 import type { NoticeTone } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import type { AttemptView } from "#server/payment/reads.ts";
@@ -16,14 +16,24 @@ export type AttemptNoticeView = {
 
 type AttemptFacts = {
   live: AttemptView | null;
+  /** The latest attempt at what is open now (`latestAttempt`). */
   latest: AttemptView | null;
   /** The viewer came back from the payment page. */
   has_returned: boolean;
   /** The payment service was asked in this request and did not answer. */
   is_unanswered: boolean;
   hold_until: string;
+  /** What is still to be paid of a booking that is confirmed already; null before. */
+  rest: { amount_minor: number; currency: string; due_at: string } | null;
   now: string;
 };
+
+/** Where the booking stands while nothing was paid: only the end of the hold, its countdown is in the page header. */
+function standing({ hold_until, rest }: AttemptFacts): Sentence {
+  if (!rest) return makeSentence(m.payment_held_until, { when: { at: hold_until } });
+  const amount = { minor: rest.amount_minor, currency: rest.currency };
+  return makeSentence(m.payment_later_failed, { amount, when: { at: rest.due_at } });
+}
 
 /** True while the attempt has no payment page yet, so that nothing can have been paid. */
 export function isPreparing(live: AttemptView | null): boolean {
@@ -35,11 +45,10 @@ export function hasSessionExpired(live: AttemptView | null, now: string | null):
   return live !== null && now !== null && Date.parse(live.expires_at) <= Date.parse(now);
 }
 
-/** Null before the first attempt. */
+/** Null before the first attempt at what is to be paid now. */
 export function describeAttempt(facts: AttemptFacts): AttemptNoticeView | null {
-  const { live, latest, has_returned, is_unanswered, hold_until, now } = facts;
-  // Only the end of the hold; the countdown is in the page header.
-  const holdSentence = makeSentence(m.payment_held_until, { when: { at: hold_until } });
+  const { live, latest, has_returned, is_unanswered, rest, now } = facts;
+  const holdSentence = standing(facts);
   const hasExpired =
     hasSessionExpired(live, now) || latest?.status === "expired" || latest?.status === "cancelled";
   if (isPreparing(live)) {
@@ -69,7 +78,12 @@ export function describeAttempt(facts: AttemptFacts): AttemptNoticeView | null {
   if (!live) return null;
   if (has_returned) {
     const title = m.payment_returned_title();
-    return { tone: "info", title, lines: [joinSentences(m.payment_returned_text())], is_waiting: false };
+    return {
+      tone: "info",
+      title,
+      lines: [[rest ? m.payment_returned_rest() : m.payment_returned_text()]],
+      is_waiting: false,
+    };
   }
   const readySentence = makeSentence(m.payment_ready_text, { when: { at: live.expires_at, form: "time" } });
   return { tone: "info", title: m.payment_ready_title(), lines: [readySentence], is_waiting: false };

@@ -18,6 +18,8 @@ export type OrderView = {
   /** Deposit and full amount where the booking has a deposit and no open attempt; else empty. */
   ways: PaymentOption[];
   submit: string;
+  /** What the press pays of a booking that is confirmed already; null where it confirms one. */
+  rest_minor: number | null;
   note: string;
   /** Notice when the hold ends within the hour. */
   hurry: string | null;
@@ -42,7 +44,12 @@ export function describeOrder(
   const isNear = Date.parse(hold_until) - Date.parse(now) <= hurry_threshold_ms;
   const hurry = due && isNear ? m.payment_hurry() : null;
   const note = due ? m.payment_terms_note : m.payment_terms_note_free;
-  const order = { ways: [], hurry, note: note({ name: providerNameText(booking), terms: "\u0000" }) };
+  const order = {
+    ways: [],
+    hurry,
+    rest_minor: null,
+    note: note({ name: providerNameText(booking), terms: "\u0000" }),
+  };
   if (!due) return { ...order, submit: m.payment_submit_free() };
   if (live || !balance) return { ...order, submit: submit(live?.amount_minor ?? due.amount_minor) };
   const ways: PaymentOption[] = [
@@ -69,7 +76,10 @@ export function describeOrder(
 
 type Open = BookingView["instalments"];
 
-/** The payment of what is left: what is due next, or all of it where several are open. */
+/**
+ * The payment of what is left: what is due next, or all of it where several are open. The booking exists already, so the
+ * button only pays, and no terms are accepted.
+ */
 function describeLater(
   booking: BookingView,
   open: Open,
@@ -78,8 +88,13 @@ function describeLater(
   locale: FormatLocale,
 ): OrderView {
   const due = open.filter((one, index) => index === 0 || Date.parse(one.due_at) <= Date.parse(now));
-  const sum = (rows: Open) => rows.reduce((total, one) => total + one.amount_minor, 0);
-  const amount = formatMoney(live?.amount_minor ?? sum(due), booking.currency, locale);
-  const note = m.payment_terms_note({ name: providerNameText(booking), terms: "\u0000" });
-  return { ways: [], hurry: null, note, submit: m.payment_submit({ amount }) };
+  const rest_minor = live?.amount_minor ?? due.reduce((total, one) => total + one.amount_minor, 0);
+  const submit = m.payment_submit_rest({ amount: formatMoney(rest_minor, booking.currency, locale) });
+  return {
+    ways: [],
+    hurry: null,
+    note: m.payment_note_rest({ name: providerNameText(booking) }),
+    submit,
+    rest_minor,
+  };
 }

@@ -38,6 +38,12 @@ test.each([
     true,
     ...["failed", "The payment failed"],
   ],
+  [
+    "being processed after a decline",
+    attempt({ status: "processing", failure_code: "card_declined" }),
+    true,
+    ...["processing", "We are checking your payment"],
+  ],
   ["failed", attempt({ status: "failed" }), false, "failed", "The payment failed"],
   ["expired", attempt({ status: "expired" }), false, "failed", "The payment page has expired"],
   ["paid", attempt({ status: "succeeded" }), false, "confirmed", "Your payment has arrived"],
@@ -49,6 +55,7 @@ test.each([
 test("one that failed names what is left to pay and until when, and no hold", () => {
   const failed = outcome(attempt({ status: "failed" }));
   expect(failed.held_until).toBeNull();
+  expect(failed.badge.text).toBe("Confirmed");
   expect(failed.sentence).toContainEqual(expect.objectContaining({ minor: 83_300 }));
   expect(failed.sentence).toContainEqual(expect.objectContaining({ at: due_at }));
   expect(failed.action?.to).toBe("/request/booking/b/payment");

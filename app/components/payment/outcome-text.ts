@@ -14,7 +14,7 @@ import { describeNext } from "#app/components/booking/text/next-text.ts";
 import { type BadgeView, describeBadge } from "#app/components/booking/text/panel-text.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
-import type { PaymentSummary, RefundView } from "#server/payment/reads.ts";
+import type { AttemptView, PaymentSummary, RefundView } from "#server/payment/reads.ts";
 import { failureText } from "./failure-text.ts";
 
 export type OutcomeView = {
@@ -60,18 +60,22 @@ const defaults = {
   is_waiting: false,
 };
 
+/** True when the open attempt was declined. A retry that the bank is working on has the old code still. */
+const isDeclined = (live: AttemptView | null) =>
+  live !== null && live.failure_code !== null && live.status !== "processing";
+
 function kindOf({ booking, payment }: OutcomeFacts): OutcomeView["kind"] {
   if (hasEnded(booking.status)) return payment.live ? "processing" : "late";
   if (booking.status !== "awaiting_payment") return kindOfLater(payment);
   const isOpen = payment.live !== null || payment.latest?.status === "succeeded";
-  return isOpen && !payment.live?.failure_code ? "processing" : "failed";
+  return isOpen && !isDeclined(payment.live) ? "processing" : "failed";
 }
 
 /** A payment of a booking that was confirmed before: its balance, or the difference of a change. */
 function kindOfLater(payment: PaymentSummary): OutcomeView["kind"] {
   if (!isLater(payment)) return "confirmed";
   const { live, latest } = payment;
-  if (live) return live.failure_code ? "failed" : "processing";
+  if (live) return isDeclined(live) ? "failed" : "processing";
   return latest?.status === "succeeded" ? "confirmed" : "failed";
 }
 
@@ -133,13 +137,14 @@ function describeProcessing({ booking, payment, is_unanswered, now }: OutcomeFac
   };
 }
 
-function describeFailed({ booking, payment }: OutcomeFacts): OutcomeText {
+function describeFailed({ booking, payment, now }: OutcomeFacts): OutcomeText {
   const attempt = payment.live ?? payment.latest;
   const rest = isLater(payment) ? nextInstalment(booking) : null;
   const isExpired = attempt?.status === "expired" || attempt?.status === "cancelled";
   return {
     title: isExpired ? m.payment_expired_title() : m.payment_failed_title(),
-    badge: { tone: "bad", text: m.payment_status_unpaid() },
+    // A booking that is confirmed stays so.
+    badge: isLater(payment) ? describeBadge(booking, now) : { tone: "bad", text: m.payment_status_unpaid() },
     sentence: joinSentences(
       isExpired ? null : failureText(attempt?.failure_code ?? null),
       !isLater(payment)

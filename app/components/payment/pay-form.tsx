@@ -14,7 +14,10 @@ type PayFormProps = {
   children?: React.ReactNode;
 };
 
-/** The binding order. The button states the amount, in the wording the law of the language's country requires. */
+/**
+ * The binding order, or a later payment of it. The button states the amount; where it makes the booking binding, in the
+ * wording the law of the language's country requires, and below it are the terms.
+ */
 export function PayForm({ order, hidden, result, children }: PayFormProps) {
   const { ways, submit, note, hurry } = order;
   const [before, after] = note.split("\u0000");
@@ -48,10 +51,12 @@ export function PayForm({ order, hidden, result, children }: PayFormProps) {
         </Button>
         <p className="small soft">
           {before}
-          <a href={`/terms?version=${hidden.terms_version}`}>
-            {m.payment_terms_link()}
-            <span className="visually-hidden"> {hidden.terms_version}</span>
-          </a>
+          {after === undefined ? null : (
+            <a href={`/terms?version=${hidden.terms_version}`}>
+              {m.payment_terms_link()}
+              <span className="visually-hidden"> {hidden.terms_version}</span>
+            </a>
+          )}
           {after}
         </p>
       </div>

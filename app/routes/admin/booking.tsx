@@ -10,6 +10,7 @@ import { bookingStatusText } from "#app/components/admin/operator-task-text.ts";
 import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, PageHeader, WithRail } from "#app/ui/content.tsx";
+import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { AwaitedDecision } from "#domain/booking/awaited-decision.ts";
@@ -79,6 +80,16 @@ export default function BookingForOperators({ loaderData, actionData }: Route.Co
   const { id, awaits } = booking;
   const ofBooking = { ...hidden, booking_id: id, version };
   const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
+  const said =
+    decision?.kind === "awaits_answer"
+      ? richMessage(m.admin_booking_awaits_answer, { when: <Time at={decision.until} /> })
+      : awaits && awaitsText[awaits]();
+  const owed =
+    found.owed_minor > 0
+      ? richMessage(m.admin_booking_owed, {
+          amount: <Money minor={found.owed_minor} currency={booking.currency} />,
+        })
+      : null;
   const isElsewhere = awaits === "dispute" || awaits === "undelivered";
   return (
     <>
@@ -92,9 +103,11 @@ export default function BookingForOperators({ loaderData, actionData }: Route.Co
           </>
         }
         sentence={
-          decision?.kind === "awaits_answer"
-            ? richMessage(m.admin_booking_awaits_answer, { when: <Time at={decision.until} /> })
-            : awaits && awaitsText[awaits]()
+          said || owed ? (
+            <>
+              {said} {owed}
+            </>
+          ) : null
         }
         action={
           isElsewhere ? (

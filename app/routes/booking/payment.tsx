@@ -20,10 +20,13 @@ import { AttemptNotice } from "#app/components/payment/attempt-notice.tsx";
 import { describeAttempt, hasSessionExpired } from "#app/components/payment/attempt-text.ts";
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
 import { describeOrder } from "#app/components/payment/order-text.ts";
+import { describePaid } from "#app/components/payment/paid-text.ts";
 import { PayForm } from "#app/components/payment/pay-form.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
+import { latestAttempt } from "#domain/payment/instalments.ts";
+import type { InstalmentKind } from "#domain/payment/plan.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { findBooking, listBookingLines } from "#server/booking/reads.ts";
@@ -59,27 +62,36 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     listBookingLines(scope, booking),
     mustReconcile ? listAttempts(scope, booking.id) : previous.all,
   ]);
-  const { live, latest } = summarisePayments(booking, attempts);
+  const payment = summarisePayments(booking, attempts);
+  const { live } = payment;
   // A payment in progress is followed on the outcome page.
-  if (may_pay && (live?.status === "processing" || (!rest && latest?.status === "succeeded"))) {
+  if (may_pay && (live?.status === "processing" || (!rest && payment.latest?.status === "succeeded"))) {
     throw redirect(bookingPaths.success(booking.id));
   }
-  const { id, version } = booking;
-  // The last day to pay: of the hold, or of the payment that is due.
-  const hold_until = rest ? (booking.cancel_overdue_at ?? rest.due_at) : booking.hold_until;
-  const attemptFacts = { live, latest, has_returned, is_unanswered: !hasReconciled && live !== null };
+  const { id, version, hold_until, currency } = booking;
+  const isOpen = may_pay && !booking.is_provider_suspended;
+  const order = isOpen ? describeOrder(booking, live, now, locale) : null;
+  const rest_minor = order?.rest_minor ?? null;
+  const attemptFacts = {
+    ...{ live, latest: latestAttempt(booking.instalments, attempts), has_returned, hold_until, now },
+    is_unanswered: !hasReconciled && live !== null,
+    rest: rest && {
+      ...{ amount_minor: rest_minor ?? rest.amount_minor, currency },
+      due_at: booking.cancel_overdue_at ?? rest.due_at,
+    },
+  };
   return {
     booking: { ...booking, questions: [] },
     panel: describePanel(booking, now),
-    lines: describePrice(booking, price, locale, { isPlanLeftOut: true }),
+    lines: [
+      ...describePrice(booking, price, locale, { isPlanLeftOut: true }),
+      ...(rest_minor === null ? [] : describePaid(booking, payment, rest_minor)),
+    ],
     cost: describeCancellationCost(booking, now, locale),
-    attempt:
-      may_pay && !booking.is_provider_suspended
-        ? describeAttempt({ ...attemptFacts, hold_until, now })
-        : null,
-    order: may_pay && !booking.is_provider_suspended ? describeOrder(booking, live, now, locale) : null,
+    attempt: isOpen ? describeAttempt(attemptFacts) : null,
+    order,
     may_cancel: may_pay && !rest,
-    is_later: rest !== null,
+    later: rest?.instalment ?? null,
     terms: { booking_id: id, version, terms_version: await findTermsVersion(scope) },
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
     is_undoing: hasUndoQuery(request),
@@ -110,25 +122,24 @@ export function meta() {
   return [{ title: `${m.payment_title()} · ${m.common_brand()}` }];
 }
 
+function titleOf({ total_minor }: { total_minor: number }, later: InstalmentKind | null): string {
+  if (later) return later === "change" ? m.payment_title_difference() : m.payment_title_rest();
+  return total_minor === 0 ? m.payment_title_free() : m.payment_title();
+}
+
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, panel, lines, cost, attempt, order, may_cancel, terms, hidden } = loaderData;
-  const { is_undoing, is_later, notice } = loaderData;
+  const { is_undoing, later, notice } = loaderData;
   const resultOf = (command: string) =>
     actionData?.command === command ? (actionData.result ?? null) : null;
   return (
     <>
-      {is_later ? null : <BookingSteps booking={booking} current="payment" />}
+      {later ? null : <BookingSteps booking={booking} current="payment" />}
       <StepNotice notice={notice} />
       <div className="order-page">
         <div className="order-head">
           <PageHeader
-            title={
-              is_later
-                ? m.payment_title_rest()
-                : booking.total_minor === 0
-                  ? m.payment_title_free()
-                  : m.payment_title()
-            }
+            title={titleOf(booking, later)}
             badge={<BookingBadge badge={panel.badge} />}
             sentence={<BookingSentence panel={panel} />}
           />

@@ -34,9 +34,18 @@ export async function giveInformation(person: Person, provider: string): Promise
 }
 
 /** Gives the binding order for this amount; ends on the hosted pay page. */
-export async function orderFor(person: Person, amount: string): Promise<void> {
-  const { page } = person;
-  await page.getByRole("button", { name: m.payment_submit({ amount }, words(person)) }).click();
+export function orderFor(person: Person, amount: string): Promise<void> {
+  return pressToPay(person, m.payment_submit({ amount }, words(person)));
+}
+
+/** Pays this amount of a booking that is confirmed already; ends on the hosted pay page. */
+export function payRestOf(person: Person, amount: string): Promise<void> {
+  return pressToPay(person, m.payment_submit_rest({ amount }, words(person)));
+}
+
+async function pressToPay({ page }: Person, name: string): Promise<void> {
+  await page.getByRole("button", { name }).click();
+  await expect(page).toHaveURL(/\/pay\//);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Pay /);
 }
 

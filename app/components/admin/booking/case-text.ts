@@ -1,5 +1,5 @@
 // What the operator's page of a booking says that is made on the server: history, statement, cost of a cancellation.
-import { hasEnded, isUnpaid } from "#app/components/booking/paths.ts";
+import { hasEnded } from "#app/components/booking/paths.ts";
 import {
   type CancellationCostView,
   describeCancellationCost,
@@ -9,7 +9,6 @@ import { describeStatementForOperator } from "#app/components/payment/statement-
 import type { FormatLocale } from "#app/ui/format.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { Statement } from "#domain/payment/statement.ts";
-import { m } from "#messages/messages.js";
 import type { TimelineEvent } from "#server/event/reads.ts";
 import type { BookingCase } from "#server/operator/reads-booking.ts";
 
@@ -22,16 +21,14 @@ export type CaseText = {
 const isOver = (status: BookingStatus) => hasEnded(status) || status === "completed";
 
 export function describeCase(
-  { booking, cost_steps }: Pick<BookingCase, "booking" | "cost_steps">,
+  { booking, ...figures }: Pick<BookingCase, "booking" | "cost_steps" | "paid_minor" | "instalments">,
   { statement, events }: { statement: Statement; events: readonly TimelineEvent[] },
   { now, locale }: { now: string; locale: FormatLocale },
 ): CaseText {
-  const cost = describeCancellationCost({ ...booking, cost_steps, side: "provider" }, now, locale);
   const names = { customer_name: booking.customer.name, provider_name: booking.provider.name };
   return {
     statement: describeStatementForOperator(statement, isOver(booking.status)),
     moments: describeEvents(names, events),
-    // Once something is paid, the note speaks to the customer.
-    cost: cost && { ...cost, note: cost.note && !isUnpaid(booking.status) ? m.admin_cost_most() : cost.note },
+    cost: describeCancellationCost({ ...booking, ...figures, side: "operator" }, now, locale),
   };
 }

@@ -1,9 +1,9 @@
 // What a cancellation costs by date, as text and as the steps of a chart, from today on. Every figure comes from the
-// policy frozen in the booking.
+// policy frozen in the booking, for the payments that fall due until then; what caps it is said apart.
 import { type FormatLocale, formatMoney, formatRate } from "#app/ui/format.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
-import type { BookingView, CostStepView } from "#server/booking/reads.ts";
+import type { BookingView, CostStepView, Side } from "#server/booking/reads.ts";
 import { isUnpaid } from "../paths.ts";
 import { joinSentences, makeSentence, type Sentence } from "../sentence.tsx";
 
@@ -15,7 +15,15 @@ export type CancellationCostView = {
   note: string | null;
 };
 
-type PricedBooking = Pick<BookingView, "cost_steps" | "currency" | "total_minor" | "side" | "status">;
+type PricedBooking = Pick<
+  BookingView,
+  "cost_steps" | "currency" | "total_minor" | "paid_minor" | "status"
+> & {
+  /** The reader: the customer, or somebody else. */
+  side: Side | "operator";
+  /** All payments, of which a deposit plan has two. */
+  instalments: readonly unknown[];
+};
 
 /** States in which a booking can be cancelled or a cancellation is requested. */
 const cancellableStatuses: readonly BookingStatus[] = [
@@ -36,11 +44,24 @@ export function describeCancellationCost(
   const from = Date.parse(now);
   const remaining = cost_steps.filter((step) => step.until === null || Date.parse(step.until) >= from);
   return {
-    title: side === "provider" ? m.booking_cost_title_provider() : m.booking_cost_title(),
+    title: side === "customer" ? m.booking_cost_title() : m.booking_cost_title_provider(),
     words: costWords(booking, remaining, locale),
     steps: remaining.length > 1 ? costSteps(booking, remaining, from, locale) : [],
-    note: cost_steps.length < 2 ? null : isUnpaid(status) ? m.booking_cost_unpaid() : m.booking_cost_most(),
+    note: cost_steps.length < 2 ? null : costNote(booking, locale),
   };
+}
+
+/** The cap: what was paid by then. Left out where everything is paid, because it then changes nothing. */
+function costNote(booking: PricedBooking, locale: FormatLocale): string | null {
+  const { cost_steps, currency, paid_minor, side, status, instalments } = booking;
+  const most = side === "customer" ? m.booking_cost_most() : m.booking_cost_most_other();
+  if (isUnpaid(status)) {
+    return instalments.length > 1 ? `${m.booking_cost_unpaid()} ${most}` : m.booking_cost_unpaid();
+  }
+  const isBelow = cost_steps.some(({ fee_minor, is_capped }) => is_capped || paid_minor < fee_minor);
+  if (!isBelow) return null;
+  const paid = side === "customer" ? m.booking_cost_paid : m.booking_cost_paid_other;
+  return `${most} ${paid({ amount: formatMoney(paid_minor, currency, locale) })}`;
 }
 
 function costWords(
@@ -58,13 +79,18 @@ function costWords(
   const when = { at: first.until };
   if (first.fee_minor > 0) {
     return joinSentences(
-      makeSentence(m.booking_cost_part_now, { ...amounts(first), when }),
+      makeSentence(first.is_capped ? m.booking_cost_part_now_capped : m.booking_cost_part_now, {
+        ...amounts(first),
+        when,
+      }),
       m.booking_cost_all_after(),
     );
   }
   return joinSentences(
     makeSentence(m.booking_cost_free_until, { when }),
-    second && second.until !== null ? m.booking_cost_part_until(amounts(second)) : null,
+    second && second.until !== null
+      ? (second.is_capped ? m.booking_cost_part_until_capped : m.booking_cost_part_until)(amounts(second))
+      : null,
     m.booking_cost_all_after(),
   );
 }

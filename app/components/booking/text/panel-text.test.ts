@@ -41,7 +41,7 @@ function booking(status: BookingStatus, side: Side, overrides: Partial<BookingVi
       undelivered_check_at: null,
       auto_complete_at: null,
     },
-    ...{ paid_minor: 0, cancellation: null, cancel_wish: null, cancel_overdue_at: null },
+    ...{ paid_minor: 0, owed_minor: 0, cancellation: null, cancel_wish: null, cancel_overdue_at: null },
     ...{ cancel_answer_due_at: null, cancelled_at: null, cancel_reason: null },
     ...{ starts_at: "2027-06-12T12:00:00.000Z", ends_at: "2027-06-12T20:00:00.000Z", time_zone: "UTC" },
     ...{ place_address: null, place_postal_code: null, place_town: null, place_country: null },
@@ -57,7 +57,7 @@ function instalment(
   due_at: string,
   status: BookingView["instalments"][number]["status"] = "due",
 ) {
-  return { id: kind, status, instalment: kind, amount_minor, due_at };
+  return { id: kind, status, instalment: kind, amount_minor, due_at, created_at: now };
 }
 
 /** The sentence as text, with instants and amounts in brackets as they are stored. */
@@ -274,4 +274,15 @@ describe("what happens next", () => {
       expect(next(side, { starts_at: null, ends_at: null, confirmed_at })).toEqual(dated);
     }
   });
+});
+
+test("a booking whose refund came back names what the customer is owed, to each side in its words", () => {
+  for (const status of ["cancelled", "lapsed", "completed", "confirmed"] as const) {
+    const said = (side: Side) =>
+      text(describePanel(booking(status, side, { owed_minor: 4_200 }), now).sentence);
+    expect(said("customer"), status).toContain("You are still owed [4200]");
+    expect(said("provider"), status).toContain("The customer is still owed [4200]");
+    expect(said("provider"), status).not.toContain("You are still owed");
+  }
+  expect(text(describePanel(booking("cancelled", "customer"), now).sentence)).not.toContain("owed");
 });

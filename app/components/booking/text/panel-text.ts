@@ -8,6 +8,7 @@ import { nextBalance, nextInstalment } from "../instalments.ts";
 import { providerNameText } from "../parties.tsx";
 import { bookingPaths, hasHoldEnded, isUnpaid } from "../paths.ts";
 import { joinSentences, makeSentence, type Sentence } from "../sentence.tsx";
+import { owedSentence } from "./owed-text.ts";
 
 /** Enough of a booking for its badge. */
 export type BadgeInput = Pick<BookingView, "status" | "side" | "hold_until" | "is_undone">;
@@ -273,7 +274,7 @@ export function describePanel(booking: BookingView, now: string): PanelView {
   const step = next?.(booking) ?? null;
   return {
     badge: describeBadge(booking, now),
-    sentence: [sentence(booking, now)].flat(),
+    sentence: joinSentences([sentence(booking, now)].flat(), owedSentence(booking)),
     held_until: isUnpaid(booking.status) && !hasHoldEnded(booking, now) ? booking.hold_until : null,
     next: step && {
       ...step,
