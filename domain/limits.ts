@@ -24,6 +24,12 @@ export const editableLimits = {
 } as const;
 
 export const limits = {
+  // Dates
+  /** What people and programs may name: every calendar and the database know these years. */
+  date_first_year: 1900,
+  date_last_year: 2199,
+  /** A service is requested, offered or moved to a date within so many years. */
+  date_ahead_years: 10,
   // Request
   request_open_min_days: 7,
   request_open_max_days: 90,

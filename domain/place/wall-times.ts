@@ -1,7 +1,8 @@
 // Dates and times as people type them at a place, and the two instants they mean there. A time of the end before that of
-// the start means the next day. Where times do not exist or exist twice, the rules of `time.ts` hold.
+// the start means the next day. A time that was typed and does not exist, because clocks go forward, is refused at its
+// field; one that exists twice means the first. The instants decide whether the end is after the start.
 import type { Issue } from "../refusal.ts";
-import { toInstant, toLocal } from "../time.ts";
+import { findSkip, startOfDate, toInstant, toLocal, toLocalDate } from "../time.ts";
 
 type Text = string | null | undefined;
 /** A date with two times: "2027-06-12", "13:00". `end_date` only when it is another day. */
@@ -19,7 +20,6 @@ type Instants = { readonly starts_at?: Text; readonly ends_at?: Text };
 type Span = { readonly starts_at: Date | null; readonly ends_at: Date | null };
 type Resolved = Span & { readonly issues: readonly Issue[] };
 
-const firstMinute = "00:00";
 const lastMinute = "23:59";
 
 /** The span of an exact date: its instants, or its wall times in the zone. Issues are at the names of the fields. */
@@ -30,18 +30,30 @@ export function resolveTimes(input: TimeInput, zone: string): Resolved {
   if (isEmpty) return { starts_at: null, ends_at: null, issues: [] };
   if (!start_date || !start_time) return { starts_at: null, ends_at: null, issues: missingStart(input) };
   const starts_at = toInstant(`${start_date}T${start_time}`, zone);
-  if (!end_time && !end_date) return { starts_at, ends_at: null, issues: [] };
+  const skipped = skipIssues("start_time", start_date, start_time, zone);
+  if (!end_time && !end_date) return resolved(starts_at, null, skipped);
   const last_day = end_date || dayOfEnd(start_date, start_time, end_time ?? lastMinute);
-  return { starts_at, ends_at: toInstant(`${last_day}T${end_time || lastMinute}`, zone), issues: [] };
+  if (end_time) skipped.push(...skipIssues("end_time", last_day, end_time, zone));
+  return resolved(starts_at, toInstant(`${last_day}T${end_time || lastMinute}`, zone), skipped);
+}
+
+function resolved(starts_at: Date, ends_at: Date | null, issues: readonly Issue[]): Resolved {
+  return issues.length > 0 ? { starts_at: null, ends_at: null, issues } : { starts_at, ends_at, issues };
+}
+
+/** A typed time at which the zone has no such time. */
+function skipIssues(path: string, date: string, time: string, zone: string): Issue[] {
+  const skip = findSkip(`${date}T${time}`, zone);
+  return skip ? [{ path, code: "time_skipped", params: { time, ...skip } }] : [];
 }
 
 /** The span of a flexible date: its instants, or from the first minute of its first day to the last one of its last. */
 export function resolveDays(input: Instants & DaySpan, zone: string): Resolved {
   if (areInstants(input)) return fromInstants(input);
-  const at = (date: Text, time: string) => (date ? toInstant(`${date}T${time}`, zone) : null);
+  const { first_date, last_date } = input;
   return {
-    starts_at: at(input.first_date, firstMinute),
-    ends_at: at(input.last_date, lastMinute),
+    starts_at: first_date ? startOfDate(first_date, zone) : null,
+    ends_at: last_date ? toInstant(`${last_date}T${lastMinute}`, zone) : null,
     issues: [],
   };
 }
@@ -79,7 +91,8 @@ export function toDaySpan({ starts_at, ends_at }: Span, zone: string): Record<ke
 
 /** True for a span from the first minute of a day to the last one of a day in the zone: days without times. */
 export function areWholeDays(starts_at: Date, ends_at: Date, zone: string): boolean {
-  return partsOf(starts_at, zone)[1] === firstMinute && partsOf(ends_at, zone)[1] === lastMinute;
+  const dayStart = startOfDate(toLocalDate(starts_at, zone), zone);
+  return starts_at.getTime() === dayStart.getTime() && partsOf(ends_at, zone)[1] === lastMinute;
 }
 
 /** The day of an end that names none: that of the start, or the next one. */
