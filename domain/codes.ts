@@ -49,9 +49,10 @@ export const LocalDate = z.iso
   .date({ abort: true, error: missingOr("invalid_date") })
   .superRefine((text, ctx) => requireKnownYear(new Date(`${text}T00:00:00Z`), ctx));
 
-const { date_first_year: min, date_last_year: max } = limits;
+/** The years that dates may be of: every calendar and the database know them. */
+const [min, max] = [1900, 2199];
 
-/** True for the years that dates may be of. */
+/** True for an instant of such a year. */
 export function isKnownYear(at: Date): boolean {
   return at.getUTCFullYear() >= min && at.getUTCFullYear() <= max;
 }

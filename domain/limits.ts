@@ -25,9 +25,6 @@ export const editableLimits = {
 
 export const limits = {
   // Dates
-  /** What people and programs may name: every calendar and the database know these years. */
-  date_first_year: 1900,
-  date_last_year: 2199,
   /** A service is requested, offered or moved to a date within so many years. */
   date_ahead_years: 10,
   // Request

@@ -30,21 +30,24 @@ export function resolveTimes(input: TimeInput, zone: string): Resolved {
   if (isEmpty) return { starts_at: null, ends_at: null, issues: [] };
   if (!start_date || !start_time) return { starts_at: null, ends_at: null, issues: missingStart(input) };
   const starts_at = toInstant(`${start_date}T${start_time}`, zone);
-  const skipped = skipIssues("start_time", start_date, start_time, zone);
-  if (!end_time && !end_date) return resolved(starts_at, null, skipped);
+  const issues: Issue[] = [];
+  const params = skipParams(start_date, start_time, zone);
+  if (params) issues.push({ path: "start_time", code: "time_skipped", params });
+  if (!end_time && !end_date) return resolved(starts_at, null, issues);
   const last_day = end_date || dayOfEnd(start_date, start_time, end_time ?? lastMinute);
-  if (end_time) skipped.push(...skipIssues("end_time", last_day, end_time, zone));
-  return resolved(starts_at, toInstant(`${last_day}T${end_time || lastMinute}`, zone), skipped);
+  const ending = end_time ? skipParams(last_day, end_time, zone) : null;
+  if (ending) issues.push({ path: "end_time", code: "time_skipped", params: ending });
+  return resolved(starts_at, toInstant(`${last_day}T${end_time || lastMinute}`, zone), issues);
 }
 
 function resolved(starts_at: Date, ends_at: Date | null, issues: readonly Issue[]): Resolved {
   return issues.length > 0 ? { starts_at: null, ends_at: null, issues } : { starts_at, ends_at, issues };
 }
 
-/** A typed time at which the zone has no such time. */
-function skipIssues(path: string, date: string, time: string, zone: string): Issue[] {
+/** The figures of a typed time that the zone skips, or null. */
+function skipParams(date: string, time: string, zone: string): Issue["params"] | null {
   const skip = findSkip(`${date}T${time}`, zone);
-  return skip ? [{ path, code: "time_skipped", params: { time, ...skip } }] : [];
+  return skip && { time, ...skip };
 }
 
 /** The span of a flexible date: its instants, or from the first minute of its first day to the last one of its last. */

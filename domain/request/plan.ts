@@ -64,10 +64,9 @@ function tooFarIssues(dates: { starts_at: Date | null; ends_at: Date | null }, n
   const { date_ahead_years: max } = limits;
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + max);
-  return (["starts_at", "ends_at"] as const)
-    .filter((path) => (dates[path]?.getTime() ?? 0) > latest.getTime())
-    .slice(0, 1)
-    .map((path) => ({ path, code: "too_far_ahead", params: { max } }));
+  const isTooFar = (at: Date | null) => at !== null && at.getTime() > latest.getTime();
+  if (isTooFar(dates.starts_at)) return [{ path: "starts_at", code: "too_far_ahead", params: { max } }];
+  return isTooFar(dates.ends_at) ? [{ path: "ends_at", code: "too_far_ahead", params: { max } }] : [];
 }
 
 /**
