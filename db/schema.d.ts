@@ -111,6 +111,7 @@ export interface Booking {
   revision: Generated<number>;
   starts_at: Date | null;
   status: import("#domain/booking/machine.ts").BookingStatus;
+  taken_until: Date | null;
   tax_minor: number;
   terms_version: string;
   time_zone: string;

@@ -40,10 +40,26 @@ export const TimeZone = z
   .refine(isTimeZone, "invalid_time_zone");
 
 /** An instant with its offset or Z: the wire form. `Date` comes from `new Date(text)`. */
-export const Instant = z.iso.datetime({ offset: true, error: missingOr("invalid_datetime") });
+export const Instant = z.iso
+  .datetime({ offset: true, abort: true, error: missingOr("invalid_datetime") })
+  .superRefine((text, ctx) => requireKnownYear(new Date(text), ctx));
 
 /** A calendar date without a zone. */
-export const LocalDate = z.iso.date({ error: missingOr("invalid_date") });
+export const LocalDate = z.iso
+  .date({ abort: true, error: missingOr("invalid_date") })
+  .superRefine((text, ctx) => requireKnownYear(new Date(`${text}T00:00:00Z`), ctx));
+
+/** The years that dates may be of: every calendar and the database know them. */
+const [min, max] = [1900, 2199];
+
+/** True for an instant of such a year. */
+export function isKnownYear(at: Date): boolean {
+  return at.getUTCFullYear() >= min && at.getUTCFullYear() <= max;
+}
+
+function requireKnownYear(at: Date, ctx: z.RefinementCtx): void {
+  if (!isKnownYear(at)) ctx.addIssue({ code: "custom", message: "date_out_of_range", params: { min, max } });
+}
 
 /** One of a fixed list: `required` when left out, `invalid_choice` otherwise. */
 export function choiceOf<const Values extends readonly string[]>(values: Values) {

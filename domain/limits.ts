@@ -24,6 +24,9 @@ export const editableLimits = {
 } as const;
 
 export const limits = {
+  // Dates
+  /** A service is requested, offered or moved to a date within so many years. */
+  date_ahead_years: 10,
   // Request
   request_open_min_days: 7,
   request_open_max_days: 90,

@@ -74,6 +74,7 @@ export const refusals = {
   total_changed: 409,
   already_accepted: 409,
   slot_taken: 409,
+  end_missing: 409,
   provider_not_payable: 409,
   provider_unverified: 409,
   terms_changed: 409,

@@ -51,10 +51,14 @@ function isZoneOfRuntime(zone: string): boolean {
   }
 }
 
+/** The first instant of the calendar day after the instant's, in the zone. */
+export function startOfNextDay(instant: Date, zone: string): Date {
+  return toDate(zoned(instant, zone).toPlainDate().add({ days: 1 }).toZonedDateTime(zone));
+}
+
 /** The last millisecond of the instant's calendar day in the zone. */
 export function endOfDay(instant: Date, zone: string): Date {
-  const tomorrow = zoned(instant, zone).add({ days: 1 }).startOfDay();
-  return new Date(tomorrow.epochMilliseconds - 1);
+  return new Date(startOfNextDay(instant, zone).getTime() - 1);
 }
 
 /** Calendar days later (or earlier) at the same wall-clock time in the zone. */
@@ -77,6 +81,26 @@ export function toInstant(local: string, zone: string): Date {
     throw new RangeError(`no local time: ${local}`);
   const dateTime = Temporal.PlainDateTime.from(local, { overflow: "reject" });
   return toDate(dateTime.toZonedDateTime(zone, { disambiguation: "compatible" }));
+}
+
+/** Where a local time that does not exist would stand: the clocks go forward at `from` and show `until` then. */
+export function findSkip(
+  local: string,
+  zone: string,
+): { readonly from: string; readonly until: string } | null {
+  const at = toInstant(local, zone);
+  if (toLocal(at, zone) === local.slice(0, 16)) return null;
+  const change = zoned(at, zone).add({ seconds: 1 }).getTimeZoneTransition("previous");
+  if (!change) return null;
+  const before = zoned(new Date(change.epochMilliseconds - 1), zone).toPlainDateTime();
+  const timeOf = (moment: Temporal.PlainDateTime) =>
+    moment.toPlainTime().toString({ smallestUnit: "minute" });
+  return { from: timeOf(before.add({ milliseconds: 1 })), until: timeOf(change.toPlainDateTime()) };
+}
+
+/** The first instant of a calendar date in the zone: not every day has a midnight. */
+export function startOfDate(date: string, zone: string): Date {
+  return toDate(Temporal.PlainDate.from(date).toZonedDateTime(zone));
 }
 
 /** The local time of an instant as `<input type="datetime-local">` writes it: "2027-06-12T14:00". */

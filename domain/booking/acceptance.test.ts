@@ -144,7 +144,7 @@ describe("accepting an offer", () => {
   });
 
   test("never holds past the start of the service", () => {
-    const plan = planAcceptance(withChange({ offer: { starts_at: later(5), ends_at: null } }), seen, now);
+    const plan = planAcceptance(withChange({ offer: { starts_at: later(5), ends_at: later(6) } }), seen, now);
     expect(plan.hold_until).toEqual(later(5));
   });
 
@@ -165,6 +165,7 @@ describe("accepting an offer", () => {
     ["total_changed", {}, { total_minor: 11_899 }],
     ["provider_not_payable", { is_provider_payable: false }],
     ["too_late", { offer: { starts_at: now } }],
+    ["end_missing", { offer: { ends_at: null } }],
     ["transition_not_allowed", { offer: { status: "withdrawn" } }],
     ["transition_not_allowed", { offer: { status: "countered" } }],
     ["transition_not_allowed", { offer: { status: "parked" } }],

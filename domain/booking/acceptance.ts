@@ -14,6 +14,7 @@ import { holdUntil } from "../time.ts";
 import { type CancellationPolicy, cancellationPolicies, type PolicyName } from "./cancellation-policy.ts";
 import type { BookingStatus, BookingTransition } from "./machine.ts";
 import { bookingReminder } from "./reminder.ts";
+import { requireEnd } from "./slot.ts";
 
 export type OfferToAccept = {
   readonly id: string;
@@ -117,7 +118,7 @@ export type AcceptancePlan = {
 /**
  * Accepts an offer. Refuses in this order: already_accepted (details.booking_id), offer_expired, offer_changed, request_not_open,
  * request_expired, request_changed, terms_changed, total_changed, provider_not_payable, too_late (the date has
- * passed), transition_not_allowed. `slot_taken` comes from the database's constraint.
+ * passed), end_missing, transition_not_allowed. `slot_taken` comes from the database's constraint.
  */
 export function planAcceptance(input: AcceptanceInput, seen: OfferExpectation, now: Date): AcceptancePlan {
   requireAcceptable(input, seen, now);
@@ -170,6 +171,7 @@ function requireAcceptable(input: AcceptanceInput, seen: OfferExpectation, now: 
   if (offer.starts_at !== null && offer.starts_at.getTime() <= now.getTime()) {
     refuse("too_late", { starts_at: offer.starts_at });
   }
+  requireEnd(offer, input.category.is_exclusive, "offer");
 }
 
 function bookingValues(input: AcceptanceInput, hold_until: Date, now: Date): BookingValues {

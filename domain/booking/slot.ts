@@ -1,14 +1,45 @@
-// A provider's time. A booking of an exclusive category takes it from its start to its end, both needed. The constraint
-// booking_slot_is_free stops the second of two acceptances; these rules refuse before it comes to that.
+// What a booking or an offer occupies of its provider's time. In an exclusive category the time is the booking's alone:
+// the constraint booking_slot_is_free stops the second of two acceptances; these rules refuse before it comes to that.
+// An offer of such a category names its end. Whatever has none occupies the rest of its day at the place.
 import { refuse } from "../refusal.ts";
+import { startOfNextDay } from "../time.ts";
 
-type Terms = { readonly starts_at: Date | null; readonly ends_at: Date | null };
-export type Slot = { readonly starts_at: Date; readonly ends_at: Date };
+type Dates = { readonly starts_at: Date | null; readonly ends_at: Date | null };
+type Terms = Dates & {
+  /** Of the place. */
+  readonly time_zone: string;
+};
+export type Slot = { readonly starts_at: Date; readonly taken_until: Date };
 
-/** The time that terms would take from their provider, or null when they take none. */
+/** The time that terms occupy, or null for terms without a start, whose date is yet to be agreed. */
+export function occupiedTime({ starts_at, ends_at, time_zone }: Terms): Slot | null {
+  if (!starts_at) return null;
+  const hasEnd = ends_at !== null && starts_at < ends_at;
+  return { starts_at, taken_until: hasEnd ? ends_at : startOfNextDay(starts_at, time_zone) };
+}
+
+/** Until when terms occupy their provider's time, as the booking's row holds it. */
+export function takenUntil(terms: Terms): Date | null {
+  return occupiedTime(terms)?.taken_until ?? null;
+}
+
+/** The time that terms would take from their provider against others, or null when they take none. */
 export function slotOf(terms: Terms & { readonly is_exclusive: boolean }): Slot | null {
-  const { starts_at, ends_at, is_exclusive } = terms;
-  return is_exclusive && starts_at && ends_at && starts_at < ends_at ? { starts_at, ends_at } : null;
+  return terms.is_exclusive ? occupiedTime(terms) : null;
+}
+
+/** True for terms of an exclusive category that name a start and no end: they are neither sent nor agreed to. */
+export function isEndMissing({ starts_at, ends_at }: Dates, is_exclusive: boolean): boolean {
+  return is_exclusive && starts_at !== null && ends_at === null;
+}
+
+/** Refuses end_missing for an offer, or a new date of a booking, from before its category asked for an end. */
+export function requireEnd(
+  dates: Dates,
+  is_exclusive: boolean,
+  of: "offer" | "own_offer" | "new_date",
+): void {
+  if (isEndMissing(dates, is_exclusive)) refuse("end_missing", { of });
 }
 
 /** Refuses slot_taken, with its id, when one of the provider's own bookings has taken the time of an offer. */

@@ -17,6 +17,7 @@ const sending: DirectSending = {
   provider: { account_id: "a", email: "studio@example.test", is_verified: true },
   recipient_email: "ada@example.test",
   place: { time_zone: "Europe/Berlin", starts_at: null },
+  is_exclusive: false,
   currency: "EUR",
   slot_holder: null,
   sent_today: 0,

@@ -11,6 +11,8 @@ export type DirectSending = {
   readonly recipient_email: string;
   /** Where it takes place: zone and date of what is offered. */
   readonly place: { readonly time_zone: string; readonly starts_at: Date | null };
+  /** Of the category. */
+  readonly is_exclusive: boolean;
   readonly currency: string;
   readonly slot_holder: { readonly id: string } | null;
   readonly sent_today: number;
@@ -46,6 +48,7 @@ export function planDirectOffer(input: DirectSending, terms: OfferTerms, now: Da
           starts_at,
         }),
         time_zone,
+        is_exclusive: input.is_exclusive,
       },
       provider,
       has_live_offer: false,

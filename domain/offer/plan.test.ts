@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isRefusal, type Refusal } from "../refusal.ts";
-import { planRevision, planSending } from "./plan.ts";
+import { findWhenIssues, planRevision, planSending } from "./plan.ts";
 import type { OfferTerms } from "./schemas.ts";
 
 const now = new Date("2027-03-01T10:00:00Z");
@@ -12,6 +12,7 @@ const request = {
   currency: "EUR",
   expires_at: later(30),
   time_zone: "Europe/Berlin",
+  is_exclusive: false,
 } as const;
 const sound = {
   request,
@@ -100,6 +101,29 @@ describe("sending an offer", () => {
     const { code, details } = refused(() => planSending(sound, { ...terms, ...change }, {}, now));
     const issues = details.issues as { path: string; code: string }[];
     expect([code, `${issues[0]?.path}:${issues[0]?.code}`]).toEqual(["invalid_input", fault]);
+  });
+
+  test.each<[string, Partial<OfferTerms>, string[]]>([
+    ["a start without an end", {}, ["ends_at:required"]],
+    ["typed", { starts_at: null, start_date: "2027-06-12", start_time: "16:00" }, ["end_time:required"]],
+    ["with its end", { ends_at: "2027-06-12T20:00:00Z" }, []],
+    ["over midnight", { ends_at: "2027-06-13T01:00:00Z" }, []],
+    [
+      "a last day",
+      { starts_at: null, start_date: "2027-06-12", start_time: "16:00", end_date: "2027-06-14" },
+      [],
+    ],
+    ["a date to be agreed", { starts_at: null }, []],
+    ["an end before its start", { ends_at: "2027-06-12T10:00:00Z" }, ["ends_at:must_be_after_start"]],
+    ["an end alone", { starts_at: null, ends_at: "2027-06-12T20:00:00Z" }, ["starts_at:required"]],
+  ])("in an exclusive category: %s", (_case, change, faults) => {
+    const exclusive = { ...request, is_exclusive: true };
+    const sent = { ...terms, ...change };
+    const found = findWhenIssues(sent, exclusive, now).map(({ path, code }) => `${path}:${code}`);
+    expect(found).toEqual(faults);
+    const plan = () => planSending({ ...sound, request: exclusive }, sent, {}, now);
+    if (faults.length > 0) expect(refused(plan).code).toBe("invalid_input");
+    else expect(plan().time_zone).toBe("Europe/Berlin");
   });
 
   test("dinar prices off the payable step are refused, and a total of payable prices is payable", () => {

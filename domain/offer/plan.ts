@@ -1,6 +1,6 @@
 // Sending and revising an offer: the totals the provider saw must be the totals we compute, and the validity must
 // lie inside the limits and the request's own life.
-import { requireFreeSlot } from "../booking/slot.ts";
+import { isEndMissing, requireFreeSlot } from "../booking/slot.ts";
 import { currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
 import { lineTotals, type OfferTotals, offerTotals } from "../money.ts";
@@ -22,7 +22,10 @@ export type RequestForOffer = {
   readonly expires_at: Date;
   /** The zone of its place, in which the offer's times are read and its days end. */
   readonly time_zone: string;
+  /** Its category's bookings take their provider's time: an offer with a date names its end. */
+  readonly is_exclusive: boolean;
 };
+type OfferPlace = Pick<RequestForOffer, "time_zone" | "is_exclusive">;
 type SlotHolder = { readonly id: string } | null;
 export type SendingPlan = {
   readonly totals: OfferTotals;
@@ -120,7 +123,7 @@ function planTerms(request: RequestForOffer, terms: OfferTerms, now: Date): Send
   const { starts_at, ends_at } = resolveTimes(terms, time_zone);
   const issues = [
     ...amountIssues(terms, step_minor),
-    ...dateIssues(terms, time_zone, now),
+    ...dateIssues(terms, request, now),
     ...validityIssues(terms),
   ];
   if (issues.length > 0) refuseInput(issues);
@@ -150,21 +153,20 @@ function planTerms(request: RequestForOffer, terms: OfferTerms, now: Date): Send
 /** Faults of date and validity, for terms of which other fields may be missing or faulty. */
 export function findWhenIssues(
   terms: TimeInput & Partial<Pick<OfferTerms, "validity" | "validity_unit">>,
-  time_zone: string,
+  place: OfferPlace,
   now: Date,
 ): Issue[] {
   const { validity, validity_unit } = terms;
   const isRead = validity !== undefined && validity_unit !== undefined;
-  return [
-    ...dateIssues(terms, time_zone, now),
-    ...(isRead ? validityIssues({ validity, validity_unit }) : []),
-  ];
+  return [...dateIssues(terms, place, now), ...(isRead ? validityIssues({ validity, validity_unit }) : [])];
 }
 
-function dateIssues(times: TimeInput, time_zone: string, now: Date): Issue[] {
+function dateIssues(times: TimeInput, { time_zone, is_exclusive }: OfferPlace, now: Date): Issue[] {
   const { starts_at, ends_at, issues } = resolveTimes(times, time_zone);
   if (issues.length > 0) return [...issues];
-  return atTimeFields(timeSpanIssues({ date_flexibility: null, starts_at, ends_at }, now), times);
+  const found = timeSpanIssues({ date_flexibility: null, starts_at, ends_at }, now);
+  if (isEndMissing({ starts_at, ends_at }, is_exclusive)) found.push({ path: "ends_at", code: "required" });
+  return atTimeFields(found, times);
 }
 
 function validityIssues(terms: Pick<OfferTerms, "validity" | "validity_unit">): Issue[] {

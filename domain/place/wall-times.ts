@@ -1,7 +1,8 @@
 // Dates and times as people type them at a place, and the two instants they mean there. A time of the end before that of
-// the start means the next day. Where times do not exist or exist twice, the rules of `time.ts` hold.
+// the start means the next day. A time that was typed and does not exist, because clocks go forward, is refused at its
+// field; one that exists twice means the first. The instants decide whether the end is after the start.
 import type { Issue } from "../refusal.ts";
-import { toInstant, toLocal } from "../time.ts";
+import { findSkip, startOfDate, toInstant, toLocal, toLocalDate } from "../time.ts";
 
 type Text = string | null | undefined;
 /** A date with two times: "2027-06-12", "13:00". `end_date` only when it is another day. */
@@ -19,7 +20,6 @@ type Instants = { readonly starts_at?: Text; readonly ends_at?: Text };
 type Span = { readonly starts_at: Date | null; readonly ends_at: Date | null };
 type Resolved = Span & { readonly issues: readonly Issue[] };
 
-const firstMinute = "00:00";
 const lastMinute = "23:59";
 
 /** The span of an exact date: its instants, or its wall times in the zone. Issues are at the names of the fields. */
@@ -30,18 +30,33 @@ export function resolveTimes(input: TimeInput, zone: string): Resolved {
   if (isEmpty) return { starts_at: null, ends_at: null, issues: [] };
   if (!start_date || !start_time) return { starts_at: null, ends_at: null, issues: missingStart(input) };
   const starts_at = toInstant(`${start_date}T${start_time}`, zone);
-  if (!end_time && !end_date) return { starts_at, ends_at: null, issues: [] };
+  const issues: Issue[] = [];
+  const params = skipParams(start_date, start_time, zone);
+  if (params) issues.push({ path: "start_time", code: "time_skipped", params });
+  if (!end_time && !end_date) return resolved(starts_at, null, issues);
   const last_day = end_date || dayOfEnd(start_date, start_time, end_time ?? lastMinute);
-  return { starts_at, ends_at: toInstant(`${last_day}T${end_time || lastMinute}`, zone), issues: [] };
+  const ending = end_time ? skipParams(last_day, end_time, zone) : null;
+  if (ending) issues.push({ path: "end_time", code: "time_skipped", params: ending });
+  return resolved(starts_at, toInstant(`${last_day}T${end_time || lastMinute}`, zone), issues);
+}
+
+function resolved(starts_at: Date, ends_at: Date | null, issues: readonly Issue[]): Resolved {
+  return issues.length > 0 ? { starts_at: null, ends_at: null, issues } : { starts_at, ends_at, issues };
+}
+
+/** The figures of a typed time that the zone skips, or null. */
+function skipParams(date: string, time: string, zone: string): Issue["params"] | null {
+  const skip = findSkip(`${date}T${time}`, zone);
+  return skip && { time, ...skip };
 }
 
 /** The span of a flexible date: its instants, or from the first minute of its first day to the last one of its last. */
 export function resolveDays(input: Instants & DaySpan, zone: string): Resolved {
   if (areInstants(input)) return fromInstants(input);
-  const at = (date: Text, time: string) => (date ? toInstant(`${date}T${time}`, zone) : null);
+  const { first_date, last_date } = input;
   return {
-    starts_at: at(input.first_date, firstMinute),
-    ends_at: at(input.last_date, lastMinute),
+    starts_at: first_date ? startOfDate(first_date, zone) : null,
+    ends_at: last_date ? toInstant(`${last_date}T${lastMinute}`, zone) : null,
     issues: [],
   };
 }
@@ -79,7 +94,8 @@ export function toDaySpan({ starts_at, ends_at }: Span, zone: string): Record<ke
 
 /** True for a span from the first minute of a day to the last one of a day in the zone: days without times. */
 export function areWholeDays(starts_at: Date, ends_at: Date, zone: string): boolean {
-  return partsOf(starts_at, zone)[1] === firstMinute && partsOf(ends_at, zone)[1] === lastMinute;
+  const dayStart = startOfDate(toLocalDate(starts_at, zone), zone);
+  return starts_at.getTime() === dayStart.getTime() && partsOf(ends_at, zone)[1] === lastMinute;
 }
 
 /** The day of an end that names none: that of the start, or the next one. */

@@ -31,8 +31,8 @@ export type OpeningPlan = {
 };
 
 /**
- * The faults of a time span: end not after start, start not ahead, the start of an exact date or either end of a
- * flexible one missing. Paths are field names.
+ * The faults of a time span: end not after start, start not ahead, a date years too far ahead, the start of an exact date or
+ * either end of a flexible one missing. Paths are field names.
  */
 export function timeSpanIssues(
   when: {
@@ -56,7 +56,17 @@ export function timeSpanIssues(
   if (ends_at !== null && starts_at !== null && ends_at.getTime() <= starts_at.getTime()) {
     issues.push({ path: "ends_at", code: "must_be_after_start" });
   }
-  return issues;
+  // Before the others: a year mistyped is the fault, whatever else follows from it.
+  return [...tooFarIssues({ starts_at, ends_at }, now), ...issues];
+}
+
+function tooFarIssues(dates: { starts_at: Date | null; ends_at: Date | null }, now: Date): Issue[] {
+  const { date_ahead_years: max } = limits;
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + max);
+  const isTooFar = (at: Date | null) => at !== null && at.getTime() > latest.getTime();
+  if (isTooFar(dates.starts_at)) return [{ path: "starts_at", code: "too_far_ahead", params: { max } }];
+  return isTooFar(dates.ends_at) ? [{ path: "ends_at", code: "too_far_ahead", params: { max } }] : [];
 }
 
 /**

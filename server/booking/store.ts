@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { CancellationPolicy } from "#domain/booking/cancellation-policy.ts";
 import { type BookingTransition, bookingMachine } from "#domain/booking/machine.ts";
+import { takenUntil } from "#domain/booking/slot.ts";
 import type { Question } from "#domain/category/questions.ts";
 import type { Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -77,6 +78,7 @@ export type BookingInsert = Omit<
   | "cancel_overdue_at"
   | "kept_minor"
   | "revision"
+  | "taken_until"
   | "policy_terms"
   | "information_questions"
 > & { policy_terms: CancellationPolicy; information_questions: readonly Question[] };
@@ -90,6 +92,7 @@ export async function insertBooking(ctx: CommandContext, values: BookingInsert):
       policy_terms: json(values.policy_terms),
       information_questions: json(values.information_questions),
       id: ctx.newId(),
+      taken_until: takenUntil(values),
       status: bookingMachine.initial,
       accepted_at: ctx.now,
       created_at: ctx.now,

@@ -99,13 +99,15 @@ export type OfferDefaults = {
   deposit_bp: number;
   policy: PolicyName;
   fee_bp: number;
+  /** An offer with a date names its end. */
+  is_exclusive: boolean;
 };
 
 /** The terms of a category as an offer takes them over, or null. */
 export async function findOfferDefaults(scope: ReadScope, category_id: Id): Promise<OfferDefaults | null> {
   const row = await categories(scope)
     .select(["category.currency", "category.tax_bp", "category.deposit_bp", "category.fee_bp"])
-    .select(sql<PolicyName>`category.policy`.as("policy"))
+    .select(["category.is_exclusive", sql<PolicyName>`category.policy`.as("policy")])
     .where("category.id", "=", category_id)
     .where("category.archived_at", "is", null)
     .executeTakeFirst();

@@ -59,6 +59,9 @@ export async function listDirectOffers(
   return toListPage(found, limits.page_rows, ({ sent_at, id }) => ({ value: sent_at, id }));
 }
 
+const isExclusive = sql<boolean>`coalesce((select category.is_exclusive from category
+  where category.id = direct_offer.category_id), false)`;
+
 /** Everything the page of a link shows, without the provider's card. */
 export type LinkedDirectOffer = NonNullable<Awaited<ReturnType<typeof findLinkedDirectOffer>>>;
 
@@ -69,6 +72,7 @@ export async function findLinkedDirectOffer(scope: ReadScope, token_hash: Buffer
     .select(["starts_at", "ends_at", "time_zone", "place_town", "place_postal_code", "place_country"])
     .select(["message", "lines", "currency", "net_minor", "tax_minor", "total_minor", "deposit_bp"])
     .select(["sent_at", "expires_at", "request_id", "offer_id", "status", "date_flexibility", "policy"])
+    .select(isExclusive.as("is_exclusive"))
     .executeTakeFirst();
   return row ? { ...row, lines: StoredLines.parse(row.lines) } : null;
 }

@@ -1,15 +1,17 @@
 import { z } from "zod";
+import { isEndMissing } from "#domain/booking/slot.ts";
 import { planDirectOffer } from "#domain/direct-offer/plan.ts";
 import { DirectOfferInput } from "#domain/direct-offer/schemas.ts";
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
 import { findWhenIssues } from "#domain/offer/plan.ts";
 import { OfferTerms } from "#domain/offer/schemas.ts";
-import { resolveTimes } from "#domain/place/wall-times.ts";
-import { refuse } from "#domain/refusal.ts";
+import { timeFields } from "#domain/place/schemas.ts";
+import { atTimeFields, resolveTimes } from "#domain/place/wall-times.ts";
+import { type Issue, refuse } from "#domain/refusal.ts";
 import { isAddressFull, lockLinkMails, requireSettledSender } from "#server/account/store-link-mails.ts";
 import { countReports, insertNotMeLink, isBarred } from "#server/account/store-not-me.ts";
-import { type CategoryRow, getOpenCategory, isProviderCategory } from "#server/category/store.ts";
-import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
+import { getOpenCategory, isProviderCategory } from "#server/category/store.ts";
+import { defineCommand, type IssueContext } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { findSlotHolder } from "#server/offer/store-slot.ts";
 import { findWhenWhereIssues, planWhenWhere } from "#server/request/store-when-where.ts";
@@ -18,6 +20,10 @@ import { countSent, insertDirectOffer } from "./store.ts";
 type Input = z.output<typeof DirectOfferInput>;
 
 const Sent = z.looseObject({});
+/** The validity's days and hours are the same everywhere. */
+const anyPlace = { time_zone: "UTC", is_exclusive: false };
+const Category = DirectOfferInput.pick({ category_id: true });
+const Times = DirectOfferInput.pick({ date_flexibility: true }).extend(timeFields);
 const Validity = OfferTerms.pick({ validity: true, validity_unit: true });
 
 /**
@@ -40,7 +46,8 @@ export const sendDirectOffer = defineCommand({
     const validity = Validity.safeParse(sent);
     return [
       ...findWhenWhereIssues(sent, ctx.now),
-      ...(validity.success ? findWhenIssues(validity.data, "UTC", ctx.now) : []),
+      ...(validity.success ? findWhenIssues(validity.data, anyPlace, ctx.now) : []),
+      ...(await findEndIssues(ctx, sent)),
     ];
   },
   async load(ctx, { category_id }) {
@@ -64,8 +71,14 @@ export const sendDirectOffer = defineCommand({
         provider: { account_id: actor.account_id, email: actor.email, is_verified: profile.is_verified },
         recipient_email,
         place: { time_zone: zone, starts_at },
+        is_exclusive: category.is_exclusive,
         currency: category.currency,
-        slot_holder: await findOwnHolder(ctx, category, profile.id, resolveTimes(terms, zone)),
+        slot_holder: await findSlotHolder(ctx.tx, {
+          ...resolveTimes(terms, zone),
+          time_zone: zone,
+          is_exclusive: category.is_exclusive,
+          provider_profile_id: profile.id,
+        }),
         ...(await countSent(ctx, actor.account_id, recipient_email)),
         is_unreachable:
           (await isBarred(ctx, actor.account_id, recipient_email)) ||
@@ -122,12 +135,13 @@ function offerTerms(input: Input): OfferTerms {
   return { ...terms, start_date, start_time, end_date, end_time, starts_at, ends_at };
 }
 
-async function findOwnHolder(
-  ctx: CommandContext,
-  { is_exclusive }: CategoryRow,
-  provider_profile_id: string,
-  { starts_at, ends_at }: { starts_at: Date | null; ends_at: Date | null },
-) {
-  if (!starts_at || !ends_at) return null;
-  return findSlotHolder(ctx.tx, { starts_at, ends_at, is_exclusive, provider_profile_id });
+/** The end that an exact date in an exclusive category leaves out, in an input of which other fields may be missing. */
+async function findEndIssues(ctx: IssueContext, sent: unknown): Promise<Issue[]> {
+  const category = Category.safeParse(sent);
+  const times = Times.safeParse(sent);
+  if (!category.success || !times.success || times.data.date_flexibility !== "exact") return [];
+  const { is_exclusive } = await getOpenCategory(ctx.tx, category.data.category_id);
+  return isEndMissing(resolveTimes(times.data, anyPlace.time_zone), is_exclusive)
+    ? atTimeFields([{ path: "ends_at", code: "required" }], times.data)
+    : [];
 }

@@ -27,26 +27,41 @@ const WhenInput = OfferTerms.pick({
 });
 
 /** Faults of date and validity in terms of which other fields are missing or faulty; `input` is not parsed. */
-export function findTermIssues(
+export async function findTermIssues(
   ctx: IssueContext,
   input: unknown,
-  { time_zone }: Pick<RequestRow, "time_zone">,
-): Issue[] {
+  request: Pick<RequestRow, "category_id" | "time_zone">,
+): Promise<Issue[]> {
   const sent = z.looseObject({}).safeParse(input).data ?? {};
   const read = Object.entries(WhenInput.shape).flatMap(([name, schema]) => {
     const { success, data } = schema.safeParse(sent[name]);
     return success ? [[name, data]] : [];
   });
-  return findWhenIssues(Object.fromEntries(read) as Partial<Terms>, time_zone ?? "UTC", ctx.now);
+  const is_exclusive = await isExclusive(ctx, request);
+  const place = { time_zone: request.time_zone ?? "UTC", is_exclusive };
+  return findWhenIssues(Object.fromEntries(read) as Partial<Terms>, place, ctx.now);
 }
 
-type OpenedRequest = RequestRow & { currency: string; expires_at: Date; time_zone: string };
+async function isExclusive(
+  ctx: Pick<CommandContext, "tx">,
+  { category_id }: Pick<RequestRow, "category_id">,
+): Promise<boolean> {
+  return category_id !== null && (await getCategory(ctx.tx, category_id)).is_exclusive;
+}
+
+type OpenedRequest = RequestRow & {
+  currency: string;
+  expires_at: Date;
+  time_zone: string;
+  /** Of its category. */
+  is_exclusive: boolean;
+};
 
 /** The request with the currency, expiry and zone that every opened request has. @throws Refusal request_not_open */
-export function requireOfferable(request: RequestRow): OpenedRequest {
+export async function requireOfferable(ctx: CommandContext, request: RequestRow): Promise<OpenedRequest> {
   const { currency, expires_at, time_zone } = request;
   if (!currency || !expires_at || !time_zone) return refuse("request_not_open", { status: request.status });
-  return { ...request, currency, expires_at, time_zone };
+  return { ...request, currency, expires_at, time_zone, is_exclusive: await isExclusive(ctx, request) };
 }
 
 /** The actor as the plan's provider. @throws Refusal profile_required */
@@ -62,15 +77,12 @@ export function requireProvider(ctx: CommandContext) {
 /** The provider's own booking that has taken the time of these terms, or null. */
 export async function findOwnSlotHolder(
   ctx: CommandContext,
-  { category_id, time_zone }: Pick<RequestRow, "category_id" | "time_zone">,
+  { time_zone, is_exclusive }: Pick<OpenedRequest, "time_zone" | "is_exclusive">,
   provider_profile_id: string,
   terms: Terms,
 ): Promise<{ id: string } | null> {
-  if (!category_id || !time_zone) return null;
   const { starts_at, ends_at } = resolveTimes(terms, time_zone);
-  if (!starts_at || !ends_at) return null;
-  const { is_exclusive } = await getCategory(ctx.tx, category_id);
-  return findSlotHolder(ctx.tx, { starts_at, ends_at, is_exclusive, provider_profile_id });
+  return findSlotHolder(ctx.tx, { starts_at, ends_at, time_zone, is_exclusive, provider_profile_id });
 }
 
 /** Columns of an offer from its terms and their plan. */

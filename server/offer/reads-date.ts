@@ -14,13 +14,19 @@ export type RequestDateJson = {
 export const requestDateJson: RawBuilder<RequestDateJson> = sql<RequestDateJson>`(select json_build_object('date_flexibility', request.date_flexibility,
     'starts_at', request.starts_at, 'ends_at', request.ends_at) from request where request.id = offer.request_id)`;
 
+const isOpenAndExclusive = sql<boolean>`offer.status in ('sent', 'countered', 'parked')
+  and (select category.is_exclusive from request join category on category.id = request.category_id
+    where request.id = offer.request_id)`;
+
+/** Whether accepting an open offer would be refused with end_missing. */
+export const lacksEnd: RawBuilder<boolean> = sql<boolean>`(offer.starts_at is not null and offer.ends_at is null
+  and ${isOpenAndExclusive})`;
+
 /** Whether accepting an open offer would be refused with slot_taken. */
-export const isSlotTaken: RawBuilder<boolean> = sql<boolean>`(offer.status in ('sent', 'countered', 'parked')
+export const isSlotTaken: RawBuilder<boolean> = sql<boolean>`(${isOpenAndExclusive}
   and offer.starts_at is not null and offer.ends_at is not null
   and exists (select 1 from booking
-    where ${isBookedAt(sql`offer.profile_id`, sql`offer.starts_at`, sql`offer.ends_at`)} and ${holdsSlot})
-  and (select category.is_exclusive from request join category on category.id = request.category_id
-    where request.id = offer.request_id))`;
+    where ${isBookedAt(sql`offer.profile_id`, sql`offer.starts_at`, sql`offer.ends_at`)} and ${holdsSlot}))`;
 
 const dateOf = (text: string | null) => (text ? new Date(text) : null);
 

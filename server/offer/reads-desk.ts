@@ -1,6 +1,7 @@
 // What stands on a provider's desk while it writes an offer: what the price and the date are measured by, what was typed
 // before, what it can begin from, and its own bookings at that time.
 import { sql } from "kysely";
+import { occupiedTime, type Slot } from "#domain/booking/slot.ts";
 import { isId } from "#domain/ids.ts";
 import { editableLimits, limits } from "#domain/limits.ts";
 import { type DateDifference, dateDifference } from "#domain/offer/date.ts";
@@ -116,15 +117,15 @@ export async function checkOfferDate(
   basis: OfferBasis,
   date: { starts_at: Date | null; ends_at: Date | null },
 ): Promise<DateCheck> {
-  const { starts_at, ends_at } = date;
-  const rows = starts_at ? await listBookingsAt(scope, { starts_at, ends_at }) : [];
+  const time = occupiedTime({ ...date, time_zone: basis.time_zone });
+  const rows = time ? await listBookingsAt(scope, time) : [];
   return {
     clashes: rows.slice(0, shownClashes).map(({ holds_slot: _holds, ...row }) => ({
       ...row,
       starts_at: row.starts_at?.toISOString() ?? "",
       ends_at: row.ends_at?.toISOString() ?? null,
     })),
-    is_refused: basis.is_exclusive && ends_at !== null && rows.some(({ holds_slot }) => holds_slot),
+    is_refused: basis.is_exclusive && rows.some(({ holds_slot }) => holds_slot),
     difference: dateDifference(basis, date),
     requested: basis.starts_at && {
       starts_at: basis.starts_at.toISOString(),
@@ -134,7 +135,7 @@ export async function checkOfferDate(
   };
 }
 
-function listBookingsAt(scope: ReadScope, time: { starts_at: Date; ends_at: Date | null }) {
+function listBookingsAt(scope: ReadScope, time: Slot) {
   return ownBookingsAt(scope, time)
     .select(["booking.id", "booking.title", "booking.starts_at", "booking.ends_at", "booking.time_zone"])
     .select(holdsSlot.as("holds_slot"))

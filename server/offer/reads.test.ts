@@ -174,19 +174,20 @@ describe("a revised offer", () => {
     const { offer } = before ?? {};
     if (!offer) throw new Error("no offer");
     const starts_at = new Date(Date.parse(offer.starts_at ?? "") + 86_400_000).toISOString();
+    const ends_at = new Date(Date.parse(starts_at) + 3_600_000).toISOString();
     const [line] = offer.lines;
     const lines = [
       { label: line?.label ?? "", quantity: 2, unit: "hour" as const, unit_net_minor: 10_000, tax_bp: 1_900 },
     ];
     await kit.run(reviseOffer, provider, {
       ...{ offer_id, version: offer_version, message: offer.message, lines, policy: offer.policy },
-      ...{ deposit_bp: 0, validity_unit: "days", validity: 5, starts_at, ends_at: null, time_zone: "UTC" },
+      ...{ deposit_bp: 0, validity_unit: "days", validity: 5, starts_at, ends_at, time_zone: "UTC" },
     });
     const { changes } = (await find(customer)) ?? {};
     expect(changes?.total).toEqual({ before_minor: offer.total_minor, after_minor: 23_800 });
     expect(changes?.date).toEqual({
       before: { starts_at: offer.starts_at, ends_at: offer.ends_at },
-      after: { starts_at, ends_at: null },
+      after: { starts_at, ends_at },
     });
     expect(changes?.lines[0]).toMatchObject({
       before: { label: line?.label, amount_minor: line?.amount_minor },

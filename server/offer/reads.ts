@@ -10,7 +10,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { eventsOf } from "#server/kernel/timeline.ts";
 import { requests } from "#server/request/access.ts";
 import { offers } from "./access.ts";
-import { isSlotTaken, requestDateJson } from "./reads-date.ts";
+import { isSlotTaken, lacksEnd, requestDateJson } from "./reads-date.ts";
 import { providerJson } from "./reads-provider.ts";
 import {
   changesOf,
@@ -94,6 +94,7 @@ function offerQuery(scope: ReadScope) {
     bookingJson.as("booking"),
     requestDateJson.as("request_date"),
     isSlotTaken.as("is_slot_taken"),
+    lacksEnd.as("lacks_end"),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requireFreeSlot } from "#domain/booking/slot.ts";
+import { requireEnd, requireFreeSlot } from "#domain/booking/slot.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { planReconfirmation } from "#domain/offer/reconfirming.ts";
@@ -44,14 +44,15 @@ export const reconfirmOffer = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** @throws Refusal slot_taken when another booking has taken the time of the offer */
+/** @throws Refusal end_missing, slot_taken when another booking has taken the time of the offer */
 async function requireOwnTime(
   ctx: CommandContext,
   { category_id }: RequestRow,
-  { profile_id, starts_at, ends_at }: OfferRow,
+  { profile_id: provider_profile_id, starts_at, ends_at, time_zone }: OfferRow,
 ): Promise<void> {
   if (!category_id) return;
   const { is_exclusive } = await getCategory(ctx.tx, category_id);
-  const time = { starts_at, ends_at, is_exclusive, provider_profile_id: profile_id };
+  const time = { starts_at, ends_at, time_zone, is_exclusive, provider_profile_id };
+  requireEnd(time, is_exclusive, "own_offer");
   requireFreeSlot(await findSlotHolder(ctx.tx, time));
 }

@@ -42,13 +42,9 @@ export const reviseOffer = defineCommand({
     if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
     if (offer.version !== version) refuse("stale", { current: { version: offer.version } });
     const form = request_revision === undefined ? {} : { request_revision };
-    const slot_holder = await findOwnSlotHolder(ctx, request, offer.profile_id, terms);
-    const plan = planRevision(
-      { request: requireOfferable(request), offer, slot_holder },
-      terms,
-      form,
-      ctx.now,
-    );
+    const open = await requireOfferable(ctx, request);
+    const slot_holder = await findOwnSlotHolder(ctx, open, offer.profile_id, terms);
+    const plan = planRevision({ request: open, offer, slot_holder }, terms, form, ctx.now);
     const revision = offer.revision + 1;
     const transition = plan.move.transition === "answer_counter" ? "answer_counter" : "revise";
     const revised = await moveOffer(ctx, offer, transition, "provider", {

@@ -48,7 +48,7 @@ export const sendOffer = defineCommand({
   async run(ctx, { request_id, request_revision, ...terms }, { request, offers }) {
     if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
     const provider = requireProvider(ctx);
-    const open = requireOfferable(request);
+    const open = await requireOfferable(ctx, request);
     const liveOffers = offers.filter((offer) => live.has(offer.status));
     const plan = planSending(
       {
@@ -57,7 +57,7 @@ export const sendOffer = defineCommand({
         has_live_offer: liveOffers.some((offer) => offer.profile_id === provider.profile_id),
         live_offers: liveOffers.length,
         live_offers_limit: editableLimits.live_offers_per_request,
-        slot_holder: await findOwnSlotHolder(ctx, request, provider.profile_id, terms),
+        slot_holder: await findOwnSlotHolder(ctx, open, provider.profile_id, terms),
       },
       terms,
       request_revision === undefined ? {} : { request_revision },

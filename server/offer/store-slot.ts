@@ -2,27 +2,22 @@
 // late payment finds its date taken. Bookings are a later noun, so their table is named in SQL.
 import { type RawBuilder, sql } from "kysely";
 import { liveBookingStatuses } from "#domain/booking/machine.ts";
-import { slotOf } from "#domain/booking/slot.ts";
+import { type Slot, slotOf } from "#domain/booking/slot.ts";
 import { literals, type Tx } from "#server/kernel/database/db.ts";
-
-/** Without an end, a booking or an offer is at its start alone. */
-const endOf = (starts_at: RawBuilder<unknown>, ends_at: RawBuilder<unknown>) =>
-  sql`coalesce(${ends_at}, ${starts_at} + interval '1 second')`;
 
 /** Condition on `booking`: a live one of this provider at this time; one that ends when the other begins is not. */
 export function isBookedAt(
   provider: RawBuilder<unknown>,
   starts_at: RawBuilder<unknown>,
-  ends_at: RawBuilder<unknown>,
+  taken_until: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return sql<boolean>`booking.provider_profile_id = ${provider}
     and booking.status in (${sql.join(literals(liveBookingStatuses))})
-    and booking.starts_at < ${endOf(starts_at, ends_at)}
-    and ${endOf(sql`booking.starts_at`, sql`booking.ends_at`)} > ${starts_at}`;
+    and booking.starts_at < ${taken_until} and booking.taken_until > ${starts_at}`;
 }
 
 /** Condition on `booking`: it holds time of its own provider against others. */
-export const holdsSlot = sql<boolean>`booking.is_exclusive and booking.ends_at is not null`;
+export const holdsSlot = sql<boolean>`booking.is_exclusive`;
 
 type Holding = Parameters<typeof slotOf>[0] & { readonly provider_profile_id: string };
 
@@ -40,6 +35,6 @@ export async function findSlotHolder(
   return found.rows[0] ?? null;
 }
 
-/** Start and end as values of a statement. */
-export const boundsOf = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date | null }) =>
-  [sql`${starts_at}::timestamptz`, sql`${ends_at}::timestamptz`] as const;
+/** Both ends of occupied time as values of a statement. */
+export const boundsOf = ({ starts_at, taken_until }: Slot) =>
+  [sql`${starts_at}::timestamptz`, sql`${taken_until}::timestamptz`] as const;

@@ -80,6 +80,8 @@ export type OfferView = {
   date_difference: DateDifference | null;
   /** True when another booking has taken the provider's time: accepting would be refused. */
   is_slot_taken: boolean;
+  /** True for a start without an end where the category asks for one: accepting would be refused. */
+  lacks_end: boolean;
 };
 export type OfferRequest = {
   id: string;

@@ -18,7 +18,7 @@ type Limits = { screens: number; taps: number; fields: number; fields_to_fill: n
 /** The most that each way may ask. */
 const limits: Record<"request" | "offer" | "decision", Limits> = {
   request: { screens: 5, taps: 8, fields: 14, fields_to_fill: 9 },
-  offer: { screens: 2, taps: 2, fields: 18, fields_to_fill: 3 },
+  offer: { screens: 2, taps: 2, fields: 18, fields_to_fill: 4 },
   decision: { screens: 4, taps: 4, fields: 15, fields_to_fill: 8 },
 };
 

@@ -40,7 +40,7 @@ export function DirectOfferForm({
   checked,
 }: DirectOfferFormProps) {
   const { locale } = useViewer();
-  const { currency, tax_bp, deposit_bp, policy } = defaults;
+  const { currency, tax_bp, deposit_bp, policy, is_exclusive } = defaults;
   const [typed, setTyped] = useState<Totals | null>(null);
   const totals = typed ?? checked;
   const onInput = (event: FormEvent<HTMLElement>) => {
@@ -92,7 +92,7 @@ export function DirectOfferForm({
           maxLength={5000}
           isOptional
         />
-        <WhenWhereFields {...when_where} draft={null} />
+        <WhenWhereFields {...when_where} draft={null} isEndNeeded={is_exclusive} />
       </Section>
       <Section id="price" title={m.direct_form_price()}>
         <div className="stack" onInput={onInput}>

@@ -40,7 +40,8 @@ export function mayDecide({ offer, request }: Pick<DecisionProps, "offer" | "req
 export function OfferPrice(props: DecisionProps) {
   const { offer, request } = props;
   const isWaiting = isOutdated(offer, request);
-  const mayAccept = mayDecide(props) && offer.status === "sent" && !offer.is_slot_taken && !isWaiting;
+  const mayAccept =
+    mayDecide(props) && offer.status === "sent" && !offer.is_slot_taken && !offer.lacks_end && !isWaiting;
   return (
     <>
       <div className="decision-price">
@@ -51,6 +52,11 @@ export function OfferPrice(props: DecisionProps) {
             <Notice tone="warn">{m.offer_made_for_earlier({ name: offer.provider_name })}</Notice>
           ) : null}
           {mayAccept ? <Consequences {...props} /> : null}
+          {mayDecide(props) && offer.lacks_end ? (
+            <Notice tone="warn" title={m.offer_lacks_end_title()}>
+              {m.offer_lacks_end_text({ name: offer.provider_name })}
+            </Notice>
+          ) : null}
           {mayDecide(props) && offer.is_slot_taken ? <SlotTaken {...props} /> : null}
           {offer.status === "accepted" && offer.booking ? <BookingLink {...props} /> : null}
         </section>

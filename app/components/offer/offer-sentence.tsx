@@ -24,6 +24,7 @@ export function OfferSentence({
   if (request.status !== "open") return m.offer_request_ended();
   if (isOutdated(offer, request))
     return offer.is_maker ? m.offer_maker_outdated() : m.offer_owner_outdated({ name });
+  if (offer.lacks_end) return offer.is_maker ? m.offer_maker_lacks_end() : m.offer_lacks_end_text({ name });
   if (offer.is_slot_taken)
     return offer.is_maker ? m.offer_maker_slot_taken() : m.refusal_notice_provider_booked({ name });
   return (

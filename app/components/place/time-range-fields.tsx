@@ -15,6 +15,8 @@ type TimeRangeProps = {
   min?: string | undefined;
   /** The date may be left out as a whole. */
   isOptional?: boolean;
+  /** A date names its end. */
+  isEndNeeded?: boolean;
   /** Content below the fields. */
   children?: ReactNode;
 };
@@ -29,17 +31,19 @@ function fieldLabels(): Record<keyof WallTimeValues, string> {
 }
 
 /** A date with two times; the last day is asked only when it is another one. */
-export function TimeRangeFields({ legend, hint, values, min, isOptional = false, children }: TimeRangeProps) {
+export function TimeRangeFields(props: TimeRangeProps) {
+  const { legend, hint, values, min, isOptional = false, isEndNeeded = false, children } = props;
   const labels = fieldLabels();
   const lastDay = useField("end_date");
   const isRequired = !isOptional;
-  // A mark at every field of an optional group would say it four times.
-  const end = isOptional ? { isRequired } : { isOptional: true };
+  // A mark at every field of an optional group would say it four times. An end is its time or its day.
+  const end = isOptional || isEndNeeded ? { isRequired: false } : { isOptional: true };
+  const end_hint = isEndNeeded ? m.place_end_needed_hint() : undefined;
   const isOpen = Boolean(lastDay.kept ?? values.end_date) || lastDay.error !== undefined;
   return (
     <Fieldset
       legend={legend}
-      hint={[hint, m.place_next_day_hint()].filter(Boolean).join(" ")}
+      hint={[hint, end_hint, m.place_next_day_hint()].filter(Boolean).join(" ")}
       isOptional={isOptional}
     >
       <div className="time-range">

@@ -211,9 +211,11 @@ function OfferSummary({ offer }: { offer: OfferView }) {
   const sentence =
     offer.status === "voided" && offer.booking
       ? m.offer_maker_retired()
-      : offer.is_slot_taken
-        ? m.offer_maker_slot_taken()
-        : offerStateTexts.maker[state]?.({ name: "" });
+      : offer.lacks_end
+        ? m.offer_maker_lacks_end()
+        : offer.is_slot_taken
+          ? m.offer_maker_slot_taken()
+          : offerStateTexts.maker[state]?.({ name: "" });
   return (
     <section className="card padded own-offer">
       <Person

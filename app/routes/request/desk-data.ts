@@ -24,7 +24,7 @@ export async function readDesk(context: Context, request: RequestDetail, own: Of
   // A template has no date, and a machine may have kept a part: the rest is as in a new form, but for the lines.
   const typed = draft.values && { ...fieldsOf({ ...values, lines: [] }, session.locale), ...draft.values };
   return {
-    values: typed ? { ...values, lines: [] } : values,
+    values: { ...values, ...(typed ? { lines: [] } : {}), is_end_needed: found.basis.is_exclusive },
     desk: { templates, last_offer, draft_version: draft.version, typed },
     checked: await checkValues({ context }, found, typed ?? fieldsOf(values, session.locale)),
   };
@@ -60,6 +60,7 @@ function offerValues(
     validity: editableLimits.offer_validity_days,
     validity_hint: validityHint(request, time_zone, reading),
     time_zone,
+    is_end_needed: false,
     when: toWallTimes({ starts_at: date(starts_at), ends_at: date(ends_at) }, time_zone),
   };
 }

@@ -4,10 +4,12 @@ import { limits } from "../../limits.ts";
 import { type InstalmentRow, openInstalments } from "../../payment/instalments.ts";
 import { addDaysInZone, earliest } from "../../time.ts";
 import { autoDeliverAt, deliveryCheckAt } from "../delivery.ts";
+import { takenUntil } from "../slot.ts";
 
 type Dates = { readonly starts_at: Date | null; readonly ends_at: Date | null };
 export type NewDatePlan = {
   readonly columns: Dates & {
+    readonly taken_until: Date | null;
     readonly undelivered_check_at: Date;
     readonly auto_deliver_at: Date | null;
   };
@@ -34,6 +36,7 @@ export function planNewDate(
     columns: {
       starts_at,
       ends_at,
+      taken_until: takenUntil(dated),
       undelivered_check_at: deliveryCheckAt(dated, now),
       auto_deliver_at: booking.delivers_by_schedule ? autoDeliverAt(dated) : null,
     },

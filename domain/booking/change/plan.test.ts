@@ -11,6 +11,7 @@ const booking: ChangeableBooking = {
   starts_at: later(240),
   ends_at: later(248),
   time_zone: "Europe/Berlin",
+  is_exclusive: false,
   currency: "EUR",
   net_minor: 100_000,
   tax_minor: 19_000,
@@ -24,6 +25,8 @@ const payments = { instalments: [], attempts: [], paid_minor: 119_000 };
 const change: OpenChange = {
   status: "proposed",
   kind: "order",
+  starts_at: null,
+  ends_at: null,
   proposed_by: "provider",
   booking_revision: 3,
   total_before_minor: 119_000,
@@ -77,6 +80,14 @@ describe("an agreement", () => {
     ["stale", { booking: { revision: 4 } }],
     ["total_changed", { total: 119_000 }],
     ["too_late", { change: { due_at: now } }],
+    [
+      "end_missing",
+      {
+        booking: { is_exclusive: true },
+        change: { kind: "reschedule", total_minor: 119_000, starts_at: later(300) },
+        total: 119_000,
+      },
+    ],
     ["payment_in_progress", { attempts: [{ status: "processing" }] }],
   ] as [string, Parameters<typeof agree>[0]][])("is refused with %s: %j", (code, over) => {
     expect(() => agree(over)).toThrowError(expect.objectContaining({ code }));
@@ -102,6 +113,20 @@ describe("a new date", () => {
     expect(issues({ start_date: "2027-03-11", start_time: "11:00", end_time: "19:00" })).toEqual([
       "start_date unchanged",
     ]);
+  });
+});
+
+describe("a new date of a booking without an end", () => {
+  const open = { ...booking, ends_at: null };
+  const at = { start_date: "2027-04-01", start_time: "10:00" };
+  test.each<[string, object, boolean, string[]]>([
+    ["an end in an exclusive category", at, true, ["end_time required"]],
+    ["nothing more with an end", { ...at, end_time: "12:00" }, true, []],
+    ["nothing more elsewhere", at, false, []],
+    ["an end of instants too", { starts_at: "2027-04-01T08:00:00Z" }, true, ["ends_at required"]],
+  ])("asks for %s", (_case, times, is_exclusive, found) => {
+    const issues = dateIssues({ ...open, is_exclusive }, times, now);
+    expect(issues.map(({ path, code }) => `${path} ${code}`)).toEqual(found);
   });
 });
 

@@ -13,6 +13,7 @@ import { type Issue, refuse, refuseInput } from "../../refusal.ts";
 import { timeSpanIssues } from "../../request/plan.ts";
 import { earliest } from "../../time.ts";
 import { type BookingStatus, bookingMachine } from "../machine.ts";
+import { isEndMissing, requireEnd } from "../slot.ts";
 import { type ChangeKind, type ChangeSide, type ChangeStatus, changeMachine } from "./machine.ts";
 import { type ChangeMoney, planChangeMoney } from "./money.ts";
 
@@ -22,6 +23,7 @@ export type ChangeableBooking = {
   readonly starts_at: Date | null;
   readonly ends_at: Date | null;
   readonly time_zone: string;
+  readonly is_exclusive: boolean;
   readonly currency: string;
   readonly net_minor: number;
   readonly tax_minor: number;
@@ -65,16 +67,20 @@ export function changeDueAt(starts: readonly (Date | null)[], now: Date): Date {
   return earliest(new Date(now.getTime() + limits.change_answer_hours * units.hour_ms), ...ahead);
 }
 
-/** Faults of a new date, at the fields it was typed in. A booking with an end keeps one: it takes time until then. */
+/**
+ * Faults of a new date, at the fields it was typed in. A booking with an end keeps one, and one of an exclusive category
+ * gets one: it takes time until then.
+ */
 export function dateIssues(
-  booking: Dates & Pick<ChangeableBooking, "time_zone">,
+  booking: Dates & Pick<ChangeableBooking, "time_zone" | "is_exclusive">,
   times: TimeInput,
   now: Date,
 ): Issue[] {
   const { starts_at, ends_at, issues } = resolveTimes(times, booking.time_zone);
   if (issues.length > 0) return [...issues];
   const found = timeSpanIssues({ date_flexibility: "exact", starts_at, ends_at }, now);
-  if (booking.ends_at && !ends_at) found.push({ path: "ends_at", code: "required" });
+  if ((booking.ends_at && !ends_at) || isEndMissing({ starts_at, ends_at }, booking.is_exclusive))
+    found.push({ path: "ends_at", code: "required" });
   const isSame = isSameInstant(starts_at, booking.starts_at) && isSameInstant(ends_at, booking.ends_at);
   if (found.length === 0 && isSame) found.push({ path: "starts_at", code: "unchanged" });
   return atTimeFields(found, times);
@@ -125,7 +131,7 @@ export function planLinesProposal(
   return { ...unchanged(booking), ...figures, kind: "order", lines, due_at };
 }
 
-export type OpenChange = {
+export type OpenChange = Dates & {
   readonly status: ChangeStatus;
   readonly kind: ChangeKind;
   readonly proposed_by: ChangeSide;
@@ -144,7 +150,7 @@ export type Agreement = {
 /**
  * The other side agrees. Refuses in this order: forbidden (one's own proposal), transition_not_allowed (closed, or the
  * booking is no longer confirmed), stale (other terms were agreed meanwhile), total_changed, too_late,
- * payment_in_progress, change_not_payable.
+ * end_missing, payment_in_progress, change_not_payable.
  */
 export function planAgreement(
   booking: ChangeableBooking,
@@ -162,6 +168,7 @@ export function planAgreement(
   if (seen_total_minor !== change.total_minor)
     refuse("total_changed", { shown_minor: seen_total_minor, total_minor: change.total_minor });
   if (change.due_at.getTime() <= now.getTime()) refuse("too_late", { until: change.due_at });
+  if (change.kind === "reschedule") requireEnd(change, booking.is_exclusive, "new_date");
   const money = change.kind === "order" ? planMoney(booking, payments, change) : nothing;
   const transition = money.to_pay_minor > 0 ? "await_payment" : "apply";
   return { transition, money, pay_until: changeDueAt([booking.starts_at], now) };

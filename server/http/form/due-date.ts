@@ -1,12 +1,14 @@
 // A due date typed as a day: the end of that day in the zone that the form names.
-import { LocalDate, TimeZone } from "#domain/codes.ts";
+import { z } from "zod";
+import { isKnownYear, TimeZone } from "#domain/codes.ts";
 import { endOfDay, toInstant } from "#domain/time.ts";
 import type { DecodedForm } from "./codec.ts";
 
-/** `due_at` as an instant; what is no day stays as it was typed, for the command to refuse. */
+/** A day as an instant of any year: the command refuses what is out of range. What is no day stays as it was typed. */
 export function readDueDate({ input }: Pick<DecodedForm, "input">): { due_at?: string } {
-  const day = LocalDate.safeParse(input.due_at);
+  const day = z.iso.date().safeParse(input.due_at);
   const zone = TimeZone.safeParse(input.time_zone);
   if (!day.success || !zone.success) return {};
-  return { due_at: endOfDay(toInstant(`${day.data}T12:00`, zone.data), zone.data).toISOString() };
+  const noon = toInstant(`${day.data}T12:00`, zone.data);
+  return { due_at: (isKnownYear(noon) ? endOfDay(noon, zone.data) : noon).toISOString() };
 }

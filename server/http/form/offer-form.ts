@@ -4,6 +4,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { type Locale, sessionContext } from "#app/context.ts";
 import { issuesOf } from "#domain/issues.ts";
+import { findWhenIssues } from "#domain/offer/plan.ts";
 import { previewOf } from "#domain/offer/preview.ts";
 import { OfferTerms } from "#domain/offer/schemas.ts";
 import { timeFields } from "#domain/place/schemas.ts";
@@ -122,15 +123,17 @@ async function checkDecoded(
   const priced = Priced.safeParse(form.input);
   const known = new Set(form.issues.map((issue) => issue.path));
   const times = Times.safeParse(form.input);
-  const { issues: unresolved, ...date } = resolveTimes(times.success ? times.data : {}, basis.time_zone);
+  const typed = times.success ? times.data : {};
+  const { scope } = pageOf(context);
+  const date = resolveTimes(typed, basis.time_zone);
   const found = [
     ...(priced.success ? [] : issuesOf(priced.error)),
-    ...(times.success ? unresolved : issuesOf(times.error)),
+    ...(times.success ? findWhenIssues(typed, basis, scope.now) : issuesOf(times.error)),
   ];
   const issues = [...form.issues, ...found.filter((issue) => !known.has(issue.path))];
   const check = {
     preview: priced.success && form.issues.length === 0 ? previewOf(priced.data, basis) : null,
-    date: await checkOfferDate(pageOf(context).scope, basis, date),
+    date: await checkOfferDate(scope, basis, date),
   };
   return { check, issues };
 }

@@ -19,6 +19,8 @@ export function refusalText(
   if (code === "slot_taken" && details.booking_id) return m.refusal_notice_own_time_taken();
   if (code === "slot_taken" && typeof details.provider_name === "string")
     return m.refusal_notice_provider_booked({ name: details.provider_name });
+  if (code === "end_missing" && details.of === "own_offer") return m.refusal_notice_own_end_missing();
+  if (code === "end_missing" && details.of === "new_date") return m.refusal_notice_date_end_missing();
   const { open_minor, currency } = details;
   if (code === "not_payable" && typeof open_minor === "number" && typeof currency === "string")
     return m.refusal_notice_balance_open({

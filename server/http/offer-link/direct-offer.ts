@@ -1,5 +1,6 @@
 // An offer to an e-mail address as the page of its link shows it: the same fields as any offer has, and what a request
 // would say of it.
+import { isEndMissing } from "#domain/booking/slot.ts";
 import { currencyInfo } from "#domain/currency.ts";
 import type { DirectOfferStatus } from "#domain/direct-offer/machine.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
@@ -104,6 +105,7 @@ function offerOf(
     booking: null,
     request_date: { date_flexibility: null, starts_at: null, ends_at: null },
     is_slot_taken: false,
+    lacks_end: isEndMissing(dates, row.is_exclusive),
   });
   const gross = lines.map((line) => ({ ...line, ...lineAmounts(line, "gross", step_minor) }));
   return { ...view, prices: "gross", lines: gross };

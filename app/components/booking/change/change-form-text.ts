@@ -27,12 +27,13 @@ export function describeChangeForms(
   const { id, version, currency, time_zone, side } = booking;
   const at = (text: string | null) => (text === null ? null : new Date(text));
   const when = toWallTimes({ starts_at: at(booking.starts_at), ends_at: at(booking.ends_at) }, time_zone);
+  const hint = m.place_local_time({ zone: zoneName(time_zone) });
   return {
     booking_id: id,
     version,
     currency,
     other: side === "customer" ? providerNameText(booking) : (booking.customer_name ?? m.booking_customer()),
-    date: open === "date" ? { when, hint: m.place_local_time({ zone: zoneName(time_zone) }) } : null,
+    date: open === "date" ? { when, hint, is_end_needed: booking.ends_at !== null } : null,
     lines: open === "lines" ? { values: [...agreed], tax_bp: agreed[0]?.tax_bp ?? 0 } : null,
   };
 }

@@ -18,7 +18,7 @@ export type ChangeFormsView = {
   currency: string;
   /** For customers and providers alike: who answers. */
   other: string;
-  date: { when: WallTimeValues; hint: string } | null;
+  date: { when: WallTimeValues; hint: string; is_end_needed: boolean } | null;
   lines: { values: LineValues[]; tax_bp: number } | null;
 };
 
@@ -65,7 +65,12 @@ function DateForm({ forms, date, hidden, result }: FormProps<"date">) {
       hidden={{ ...hidden, ...idsOf(forms), _key: `${hidden._key}-date` }}
       isDocument
     >
-      <TimeRangeFields legend={m.booking_change_date_legend()} hint={date.hint} values={date.when} />
+      <TimeRangeFields
+        legend={m.booking_change_date_legend()}
+        hint={date.hint}
+        values={date.when}
+        isEndNeeded={date.is_end_needed}
+      />
       <Reason />
       <FormActions>
         <Button look="primary" name="command" value="propose_reschedule">

@@ -32,6 +32,8 @@ export type OfferFormValues = {
   /** The zone of the place, in which the times are read. */
   time_zone: string;
   when: WallTimeValues;
+  /** A date names its end. */
+  is_end_needed: boolean;
 };
 
 type OfferFormProps = {
@@ -192,8 +194,9 @@ function TermsFields({ values, notes }: { values: OfferFormValues; notes: ReactN
 function OfferDates({
   when,
   time_zone,
+  is_end_needed,
   children,
-}: Pick<OfferFormValues, "when" | "time_zone"> & { children: ReactNode }) {
+}: Pick<OfferFormValues, "when" | "time_zone" | "is_end_needed"> & { children: ReactNode }) {
   const { time_zone: own_zone } = useViewer();
   const zone = time_zone === own_zone ? "" : `${m.place_local_time({ zone: zoneName(time_zone) })} `;
   return (
@@ -202,6 +205,7 @@ function OfferDates({
       hint={`${zone}${m.offer_date_hint()}`}
       values={when}
       isOptional
+      isEndNeeded={is_end_needed}
     >
       {children}
     </TimeRangeFields>

@@ -4,7 +4,7 @@ import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 /** What the reader of a link is told of the offer; only an open one can be decided. */
 export type SharedState = "open" | "accepted" | "declined" | "ended" | "waiting";
 
-type Offer = Pick<OfferView, "status" | "is_past" | "request_revision" | "is_slot_taken">;
+type Offer = Pick<OfferView, "status" | "is_past" | "request_revision" | "is_slot_taken" | "lacks_end">;
 
 export function sharedOfferState(
   offer: Offer,
@@ -15,5 +15,5 @@ export function sharedOfferState(
   if (offer.status === "parked" || offer.status === "countered" || request.status === "on_hold")
     return "waiting";
   if (offer.status !== "sent" || offer.is_past || request.status !== "open") return "ended";
-  return isOutdated(offer, request) || offer.is_slot_taken ? "waiting" : "open";
+  return isOutdated(offer, request) || offer.is_slot_taken || offer.lacks_end ? "waiting" : "open";
 }

@@ -25,11 +25,17 @@ export type LocalDates = WallTimeValues & {
 
 export type WhenWhereData = { when: LocalDates; countries: Option[] };
 
+type WhenWhereProps = WhenWhereData & {
+  draft: RequestDetail | null;
+  /** An exact date names its end. */
+  isEndNeeded?: boolean;
+};
+
 /**
  * When and where the service is needed. Each kind of date has fields of its own, and the stylesheet shows those of the
  * kind that is chosen: without scripts too, and what a field is called never depends on another one.
  */
-export function WhenWhereFields({ when, countries, draft }: WhenWhereData & { draft: RequestDetail | null }) {
+export function WhenWhereFields({ when, countries, draft, isEndNeeded = false }: WhenWhereProps) {
   const flexibility = draft?.date_flexibility ?? "exact";
   const country = countries.find(({ value }) => value === when.country)?.label ?? when.country;
   return (
@@ -41,6 +47,7 @@ export function WhenWhereFields({ when, countries, draft }: WhenWhereData & { dr
             hint={m.place_times_hint()}
             values={when}
             min={when.min_date}
+            isEndNeeded={isEndNeeded}
           />
         </div>
         <Fold

@@ -48,6 +48,8 @@ export async function countOffer(
   const terms = {
     "lines[0].label": "Reportage",
     "money:lines[0].unit_net_minor": price[locale],
+    // The request names no end, and a booking of this category takes its provider's time.
+    end_time: "22:00",
     message: "Gern. – Gladly.",
   };
   await way.open("/requests");

@@ -94,14 +94,15 @@ export async function offerForCompany(product: WalkProduct): Promise<OfferFixtur
 /** Its second version is for another date than the request and the first one, and for another price. */
 export async function revisedOffer({ kit, owner }: WalkProduct): Promise<OfferFixture> {
   const offer = await kit.sentOffer();
-  const { rows } = await owner.query("select starts_at, message, policy from offer where id = $1", [
+  const { rows } = await owner.query("select starts_at, ends_at, message, policy from offer where id = $1", [
     offer.offer_id,
   ]);
-  const [{ starts_at, message, policy }] = rows;
+  const [{ starts_at, ends_at, message, policy }] = rows;
+  const aWeekLater = (at: Date) => new Date(at.getTime() + 7 * 86_400_000).toISOString();
   const { version } = await kit.run(reviseOffer, offer.provider, {
     ...{ offer_id: offer.offer_id, version: offer.offer_version, message, policy, lines: parts },
-    ...{ deposit_bp: 0, validity_unit: "days", validity: 5, ends_at: null, time_zone: "Europe/Berlin" },
-    starts_at: new Date(starts_at.getTime() + 7 * 86_400_000).toISOString(),
+    ...{ deposit_bp: 0, validity_unit: "days", validity: 5, time_zone: "Europe/Berlin" },
+    ...{ starts_at: aWeekLater(starts_at), ends_at: aWeekLater(ends_at) },
   });
   return { ...offer, offer_version: version };
 }

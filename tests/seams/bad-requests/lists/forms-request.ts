@@ -104,7 +104,17 @@ export const requestForms: readonly Line[] = [
     name: "a date that has been",
     ...when({ start_date: "2001-01-01" }, said.past, "Kept Town"),
   },
-  { name: "a date of the year 0", ...when({ start_date: "0000-01-01" }, "Kept Town") },
+  { name: "a date of the year 0", ...when({ start_date: "0000-01-01" }, said.year, "Kept Town") },
+  {
+    name: "the last day of four digits, over midnight",
+    ...when({ start_date: "9999-12-31", start_time: "23:00", end_time: "02:00" }, said.year, "Kept Town"),
+  },
+  { name: "a last day of the year 9999", ...when({ end_date: "9999-12-31" }, "Kept Town") },
+  { name: "a mistyped year", ...when({ start_date: "2126-06-12" }, said.ahead, "Kept Town") },
+  {
+    name: "a time that the clocks skip",
+    ...when({ start_date: "2027-03-28", start_time: "02:15", end_time: "03:00" }, said.skipped, "Kept Town"),
+  },
   { name: "a date in words", ...when({ start_date: "tomorrow" }, said.date, "Kept Town") },
   { name: "a time in words", ...when({ start_time: "noon" }, said.time, "Kept Town") },
   { name: "a zone of another country", ...when({ time_zone: "America/New_York" }, said.country_zone) },
