@@ -1,34 +1,7 @@
-// The forms of postal codes and tax numbers by country, as the postal services and the EU publish them. A country that is
-// not listed has the general rule alone: its length and characters (`text.ts`).
+// What depends on the country that is sent with it: the form of the postal code, and of tax numbers as the EU publishes
+// them. A country that is not listed has the general rule alone: length and characters (`text.ts`).
 import type { z } from "zod";
-
-const british = /^(?:GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/;
-
-/** Without spaces and hyphens, in capitals, and of codes of digits without the country in front ("D-78462", "LV-1010"). */
-const postalForms: Readonly<Record<string, RegExp>> = {
-  ...digits(3, "FO IS"),
-  ...digits(4, "AT AU BE BG CH CY DK HU LI LU LV MD MK NO NZ SI ZA"),
-  ...digits(5, "BA DE EE ES FI FR GR HR IT LT MC ME MX SE SK SM TR UA VA"),
-  ...digits(6, "CN IN RO SG"),
-  ...digits(7, "IL JP PT"),
-  AD: /^AD\d{3}$/,
-  CA: /^[ABCEGHJ-NPRSTVXY]\d[A-Z]\d[A-Z]\d$/,
-  CZ: /^\d{5}$/,
-  GB: british,
-  GG: british,
-  IM: british,
-  JE: british,
-  IE: /^[A-Z]\d[\dW][A-Z\d]{4}$/,
-  MT: /^[A-Z]{3}\d{2,4}$/,
-  NL: /^[1-9]\d{3}[A-Z]{2}$/,
-  PL: /^\d{5}$/,
-  RS: /^\d{5,6}$/,
-  US: /^\d{5}(?:\d{4})?$/,
-};
-
-function digits(count: number, countries: string): Record<string, RegExp> {
-  return Object.fromEntries(countries.split(" ").map((country) => [country, new RegExp(`^\\d{${count}}$`)]));
-}
+import { isPostalCodeOf } from "./place/postal-codes.ts";
 
 /** Numbers for value added tax behind the letters of the country, which are other ones than its code in Greece. */
 const vatForms: Readonly<Record<string, RegExp>> = {
@@ -62,14 +35,6 @@ const vatForms: Readonly<Record<string, RegExp>> = {
   SI: /^\d{8}$/,
   SK: /^\d{10}$/,
 };
-
-/** Whether a postal code has the form of its country's; in other countries any text is one. */
-export function isPostalCodeOf(country: string, code: string): boolean {
-  const form = postalForms[country];
-  if (form === undefined) return true;
-  const compact = code.toUpperCase().replace(/[\s-]/g, "");
-  return form.test(compact) || form.test(compact.replace(/^[A-Z]{1,2}(?=\d+$)/, ""));
-}
 
 /**
  * Whether a text can be a tax number in this country. One that begins with the country's letters is its number for value

@@ -1,6 +1,6 @@
-// Text as people type it, normalised: NFC, CRLF to LF, trimmed, length in code points as PostgreSQL counts; text of
-// invisible characters only is empty. Refused: lone surrogates, the replacement character, control characters (line
-// breaks and tabs are allowed in long text), bidirectional controls. An issue's `message` is a stable code.
+// Text as people type and paste it, normalised: NFC, every kind of line break to LF (a space in one line), trimmed, length
+// in code points as PostgreSQL counts; text of invisible characters only is empty. Refused: lone surrogates, the replacement
+// character, other control characters, bidirectional controls. An issue's `message` is a stable code.
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { hasWebAddress } from "./web-address.ts";
@@ -11,11 +11,10 @@ const invisible = /^[\n\t\p{Z}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 const replacementCharacter = "\ufffd";
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/;
 
-function isControl(character: string, mayBreak: boolean): boolean {
-  const code = character.codePointAt(0) ?? 0;
-  if (code === 0x0a || code === 0x09) return !mayBreak;
-  return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code === 0x2028 || code === 0x2029;
-}
+/** Breaks of lines, paragraphs and pages: slides and word processors copy some of them where a person pressed Enter. */
+const lineBreaks = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+/** What remains is no break: a character that a terminal, a mail header or the database would take for a command. */
+const controls = /(?![\n\t])\p{Cc}/u;
 
 /**
  * More than 30 combining characters in a row (UAX 15, stream-safe text format). Normalising them takes quadratic time,
@@ -23,8 +22,9 @@ function isControl(character: string, mayBreak: boolean): boolean {
  */
 const longCombiningRun = /\p{M}{31}/u;
 
-function normalise(text: string): string {
-  const trimmed = text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
+function normalise(text: string, mayBreak: boolean): string {
+  const broken = text.replace(lineBreaks, "\n");
+  const trimmed = (mayBreak ? broken : broken.replace(/[\n\t]+/g, " ")).normalize("NFC").trim();
   return invisible.test(trimmed) ? "" : trimmed;
 }
 
@@ -38,7 +38,7 @@ function text(max: number, min: number, mayBreak: boolean) {
       error: "invalid_characters",
       abort: true,
     })
-    .overwrite(normalise)
+    .overwrite((value) => normalise(value, mayBreak))
     .superRefine((value, ctx) => {
       const length = [...value].length;
       const add = (message: string, params?: Record<string, number>) =>
@@ -46,11 +46,7 @@ function text(max: number, min: number, mayBreak: boolean) {
       if (length === 0 && min > 0) add("required");
       else if (length < min) add("too_short", { min });
       if (length > max) add("too_long", { max });
-      if (
-        bidiControls.test(value) ||
-        value.includes(replacementCharacter) ||
-        [...value].some((character) => isControl(character, mayBreak))
-      ) {
+      if (bidiControls.test(value) || value.includes(replacementCharacter) || controls.test(value)) {
         add("invalid_characters");
       }
     })

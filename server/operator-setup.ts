@@ -1,12 +1,12 @@
 // `npm run operator -- setup`: leads the administrator of the machine from an empty database to a marketplace that may
 // open, question by question. Everything is stored by the commands that the operator's pages use, and can be changed there.
 
-import { isPostalCodeOf } from "#domain/country-forms.ts";
 import { type TextKind, textKinds } from "#domain/legal-text/kinds.ts";
 import { countPlaceholders, fillPlaceholders } from "#domain/legal-text/placeholders.ts";
 import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
 import { MarketplaceInput } from "#domain/marketplace/schemas.ts";
 import { parseMoney } from "#domain/money-text.ts";
+import { isPostalCodeOf } from "#domain/place/postal-codes.ts";
 import { Email } from "#domain/text.ts";
 import { loadCategories } from "#server/category/load-categories.ts";
 import { system } from "#server/kernel/actor.ts";

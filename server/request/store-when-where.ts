@@ -1,7 +1,7 @@
 // Date and place of a draft as the form sends them.
 import type { z } from "zod";
-import { isPostalCodeOf } from "#domain/country-forms.ts";
 import { planPlaceZone } from "#domain/place/place-zone.ts";
+import { isPostalCodeOf } from "#domain/place/postal-codes.ts";
 import { atDayFields, atTimeFields, resolveDays, resolveTimes } from "#domain/place/wall-times.ts";
 import { type Issue, refuseInput } from "#domain/refusal.ts";
 import { timeSpanIssues } from "#domain/request/plan.ts";
