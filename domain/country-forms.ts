@@ -1,7 +1,9 @@
 // What depends on the country that is sent with it: the form of the postal code, and of tax numbers as the EU publishes
 // them. A country that is not listed has the general rule alone: length and characters (`text.ts`).
 import type { z } from "zod";
-import { isPostalCodeOf } from "./place/postal-codes.ts";
+import { hasPhoneForm, isPhoneOf } from "./phone.ts";
+import { isPostalCodeOf, writtenPostalCode } from "./place/postal-codes.ts";
+import type { Issue } from "./refusal.ts";
 
 /** Numbers for value added tax behind the letters of the country, which are other ones than its code in Greece. */
 const vatForms: Readonly<Record<string, RegExp>> = {
@@ -48,14 +50,32 @@ export function isTaxNumberOf(country: string, number: string): boolean {
   return /^[A-Z\d+*]{5,}$/.test(compact) && /\d/.test(compact);
 }
 
-type CountryFields = { country: string; postal_code?: string | null; tax_id?: string | null };
+type CountryFields = {
+  country: string;
+  postal_code?: string | null;
+  tax_id?: string | null;
+  phone?: string | null;
+};
 
-/** For the schema of an address or of somebody who pays tax: both numbers fit the country that is sent with them. */
+/** For the schema of an address or of somebody who pays tax: the numbers fit the country that is sent with them. */
 export function checkCountryForms(
-  { country, postal_code, tax_id }: CountryFields,
+  { country, postal_code, tax_id, phone }: CountryFields,
   ctx: z.RefinementCtx,
 ): void {
   const refuse = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
   if (postal_code && !isPostalCodeOf(country, postal_code)) refuse("postal_code", "invalid_postal_code");
   if (tax_id && !isTaxNumberOf(country, tax_id)) refuse("tax_id", "invalid_tax_id");
+  for (const { path, code } of phoneIssues(country, phone)) refuse(path, code);
+}
+
+/** The fault of a number that cannot be dialled from the country; its form, which the field itself checks, is given. */
+export function phoneIssues(country: string | null, phone: unknown): Issue[] {
+  if (typeof phone !== "string" || phone === "" || !hasPhoneForm(phone)) return [];
+  return isPhoneOf(country, phone) ? [] : [{ path: "phone", code: "invalid_phone" }];
+}
+
+/** The same with its postal code as the country writes it: for the schemas that check it. */
+export function writeCountryForms<Fields extends CountryFields>(fields: Fields): Fields {
+  const { country, postal_code } = fields;
+  return postal_code ? { ...fields, postal_code: writtenPostalCode(country, postal_code) } : fields;
 }

@@ -3,6 +3,7 @@
 // character, other control characters, bidirectional controls. An issue's `message` is a stable code.
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { hasPhoneForm } from "./phone.ts";
 import { hasWebAddress } from "./web-address.ts";
 
 /** Spaces, format characters, and the letters and marks that are drawn as nothing. */
@@ -117,11 +118,15 @@ export const Email = z
   .max(limits.email_characters, { error: "too_long", abort: true })
   .refine(isEmailAddress, "invalid_email");
 
-/** A telephone number as people write it: digits with the usual separators, 5 to 40 characters. */
+/**
+ * A telephone number as people write it, kept as it is typed; whether it can be dialled depends on the country of its form
+ * (`checkCountryForms`). Marks that cannot be seen, which contact lists add, go.
+ */
 export const OptionalPhone = z
   .string()
-  .trim()
+  .max(200, { error: "too_long", abort: true })
+  .overwrite((value) => value.replace(/\p{Cf}/gu, "").replace(/[\t\n\v\f\r]+/g, " ").trim())
   .max(40, { error: "too_long", abort: true })
-  .refine((value) => value === "" || /^\+?[0-9][0-9 ()/.-]{3,}[0-9]$/.test(value), "invalid_phone")
+  .refine((value) => value === "" || hasPhoneForm(value), "invalid_phone")
   .nullish()
   .transform((value) => (value ? value : null));

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { SentAnswers } from "../category/questions.ts";
 import { Country } from "../codes.ts";
-import { checkCountryForms } from "../country-forms.ts";
+import { checkCountryForms, phoneIssues, writeCountryForms } from "../country-forms.ts";
 import { limits } from "../limits.ts";
 import {
   Email,
@@ -26,7 +26,8 @@ export const Billing = z
     country: Country,
     tax_id: optionalLine(40),
   })
-  .superRefine(checkCountryForms);
+  .superRefine(checkCountryForms)
+  .overwrite(writeCountryForms);
 
 export const BookingInformation = z.object({
   // Checked against the category's information questions by answersSchema.
@@ -36,6 +37,15 @@ export const BookingInformation = z.object({
   notes: optionalParagraphs(2_000),
 });
 export type BookingInformation = z.infer<typeof BookingInformation>;
+
+/** For the schema of a booking's information: its telephone number can be dialled from the country that is billed. */
+export function checkContactPhone(
+  { contact, billing }: Pick<BookingInformation, "contact" | "billing">,
+  ctx: z.RefinementCtx,
+): void {
+  for (const { path, code } of phoneIssues(billing.country, contact.phone))
+    ctx.addIssue({ code: "custom", path: ["contact", path], message: code });
+}
 
 /**
  * The same as a draft: anything may be missing or invalid. Only characters no text may contain, text longer than its

@@ -78,7 +78,7 @@ export function meta() {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { account, is_mail_refused, acted_for, is_partner, locale, theme, browser_zone } = loaderData;
-  const { regions, topics: shown, keys } = loaderData;
+  const { regions, zone, topics: shown, keys } = loaderData;
   const resultOf = (command: string, setting?: string) =>
     actionData?.command === command && (!setting || actionData.result.values?.setting === setting)
       ? actionData.result

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { informationChange, writeInformationChange } from "#domain/booking/information-change.ts";
-import { BookingInformation } from "#domain/booking/schemas.ts";
+import { BookingInformation, checkContactPhone } from "#domain/booking/schemas.ts";
 import { checkAnswers } from "#domain/category/answers.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { Version } from "#domain/codes.ts";
@@ -18,7 +18,8 @@ import {
   upsertBookingContact,
 } from "../store.ts";
 
-const Input = BookingInformation.extend({ booking_id: Id, version: Version });
+const Fields = BookingInformation.extend({ booking_id: Id, version: Version });
+const Input = Fields.superRefine(checkContactPhone);
 type Transition = "provide_information" | "edit_information";
 
 /** Stores answers, contact and billing data; the booking then awaits payment. */
@@ -101,7 +102,7 @@ function checkSentAnswers(answers: unknown, { information_questions }: BookingRo
   return checkAnswers(QuestionList.parse(information_questions), answers);
 }
 
-const Sent = Input.pick({ booking_id: true, answers: true });
+const Sent = Fields.pick({ booking_id: true, answers: true });
 
 /** The faults of the answers, told to the booking's customer. */
 async function issuesOfAnswers(ctx: IssueContext, input: unknown): Promise<readonly Issue[]> {
