@@ -2,6 +2,7 @@
 // them. A country that is not listed has the general rule alone: length and characters (`text.ts`).
 import type { z } from "zod";
 import { hasPhoneForm, isPhoneOf } from "./phone.ts";
+import { type AddressPart, addressFields } from "./place/address.ts";
 import { isPostalCodeOf, writtenPostalCode } from "./place/postal-codes.ts";
 import type { Issue } from "./refusal.ts";
 
@@ -66,6 +67,17 @@ export function checkCountryForms(
   if (postal_code && !isPostalCodeOf(country, postal_code)) refuse("postal_code", "invalid_postal_code");
   if (tax_id && !isTaxNumberOf(country, tax_id)) refuse("tax_id", "invalid_tax_id");
   for (const { path, code } of phoneIssues(country, phone)) refuse(path, code);
+}
+
+type AddressOfCountry = { country: string } & Partial<Record<AddressPart, string | null>>;
+
+/** For the schema of a whole address: the parts that every address of its country has are given. */
+export function checkAddressParts(address: AddressOfCountry, ctx: z.RefinementCtx): void {
+  for (const { name, isRequired } of addressFields(address.country)) {
+    // The field of the street asks for itself.
+    if (name === "address_line" || !isRequired || address[name]) continue;
+    ctx.addIssue({ code: "custom", path: [name], message: "required" });
+  }
 }
 
 /** The fault of a number that cannot be dialled from the country; its form, which the field itself checks, is given. */

@@ -191,8 +191,6 @@ describe("offers, requests and bookings", () => {
       "contact.email:required",
       "billing.name:required",
       "billing.address_line:required",
-      "billing.postal_code:required",
-      "billing.city:required",
       "billing.country:required",
     ]);
   });

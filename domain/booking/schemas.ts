@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { SentAnswers } from "../category/questions.ts";
 import { Country } from "../codes.ts";
-import { checkCountryForms, phoneIssues, writeCountryForms } from "../country-forms.ts";
+import { checkAddressParts, checkCountryForms, phoneIssues, writeCountryForms } from "../country-forms.ts";
 import { limits } from "../limits.ts";
 import {
   Email,
@@ -21,11 +21,14 @@ export const Billing = z
     name: mailLine(120),
     company: optionalMailLine(120),
     address_line: line(200),
-    postal_code: line(20),
-    city: mailLine(100),
+    // Which of these an address has depends on its country.
+    postal_code: optionalLine(20),
+    city: optionalMailLine(100),
+    region: optionalMailLine(100),
     country: Country,
     tax_id: optionalLine(40),
   })
+  .superRefine(checkAddressParts)
   .superRefine(checkCountryForms)
   .overwrite(writeCountryForms);
 
@@ -68,6 +71,7 @@ export const InformationDraft = z.object({
       address_line: optionalLine(200),
       postal_code: optionalLine(20),
       city: optionalLine(100),
+      region: optionalLine(100),
       country: Country,
       tax_id: optionalLine(40),
     })

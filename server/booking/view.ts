@@ -41,6 +41,7 @@ export type BillingView = {
   address_line: string;
   postal_code: string;
   city: string;
+  region: string | null;
   country: string;
   tax_id: string | null;
 };

@@ -1,8 +1,8 @@
 // Every command that takes a telephone number takes it as people in the country write it, keeps it as typed, and refuses
 // what cannot be dialled from there, at its field.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findBooking } from "#server/booking/reads.ts";
 import { provideInformation } from "#server/booking/information/provide-information.ts";
+import { findBooking } from "#server/booking/reads.ts";
 import { editRequest } from "#server/flow/request/edit-request.ts";
 import { schemaOfInput } from "#server/http/machine/openapi/schema.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -44,7 +44,13 @@ const codesOf = (
 ) => input.safeParse(sent).error?.issues.map(({ path, message }) => `${path.join(".")}:${message}`) ?? [];
 
 const profile = {
-  ...{ kind: "customer", display_name: "Ada Vogt", terms_version: "1", email: "ada@example.test", version: 1 },
+  ...{
+    kind: "customer",
+    display_name: "Ada Vogt",
+    terms_version: "1",
+    email: "ada@example.test",
+    version: 1,
+  },
 };
 
 describe("a profile", () => {
@@ -69,7 +75,9 @@ test("the contact of a request, in the country of its place, and of its edit", a
   const { visitor, request_id } = await kit.draft();
   const contact = { step: "contact" as const, request_id, name: "Lena", email: "lena@example.test" };
   await kit.run(saveDraft, visitor, { ...contact, phone: "(07531) 12 34-56" });
-  const stored = await kit.owner.query("select phone from request_contact where request_id = $1", [request_id]);
+  const stored = await kit.owner.query("select phone from request_contact where request_id = $1", [
+    request_id,
+  ]);
   expect(stored.rows).toEqual([{ phone: "(07531) 12 34-56" }]);
   await expect(kit.run(saveDraft, visitor, { ...contact, phone: "+999 12345678" })).rejects.toMatchObject(
     atPhone(),

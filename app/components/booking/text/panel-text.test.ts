@@ -174,6 +174,7 @@ test("the next step continues information that was begun", () => {
     address_line: "",
     postal_code: "",
     city: "",
+    region: null,
     country: "DE",
     tax_id: null,
   };
