@@ -156,6 +156,7 @@ export interface BookingContact {
   billing_country: string;
   billing_name: string;
   billing_postal_code: string;
+  billing_region: string | null;
   billing_tax_id: string | null;
   booking_id: string;
   email: string;
@@ -498,6 +499,7 @@ export interface Marketplace {
   is_only: Generated<boolean>;
   legal_name: string;
   postal_code: string;
+  region: string | null;
   time_zone: string;
   updated_at: Date;
   version: Generated<number>;
@@ -756,6 +758,7 @@ export interface ProfileContact {
   phone: string | null;
   postal_code: string | null;
   profile_id: string;
+  region: string | null;
 }
 
 export interface ProviderCategory {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { isCurrency } from "./currency.ts";
 import { limits } from "./limits.ts";
 import { isTimeZone } from "./time.ts";
+import { currentZone } from "./time-zone.ts";
 
 /** ISO 3166-1 alpha-2, officially assigned. Names come from Intl.DisplayNames in the reader's language. */
 export const countryCodes: readonly string[] =
@@ -33,11 +34,13 @@ export const Currency = z
   .refine(isCurrency, "invalid_currency")
   .meta({ minLength: 3, maxLength: 3 });
 
+/** A zone under its current name: browsers send the names of former years too. */
 export const TimeZone = z
   .string("required")
   .trim()
   .max(64, { abort: true })
-  .refine(isTimeZone, "invalid_time_zone");
+  .refine(isTimeZone, { error: "invalid_time_zone", abort: true })
+  .overwrite(currentZone);
 
 /** An instant with its offset or Z: the wire form. `Date` comes from `new Date(text)`. */
 export const Instant = z.iso

@@ -1,40 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Billing } from "./booking/schemas.ts";
-import { isPostalCodeOf, isTaxNumberOf } from "./country-forms.ts";
-
-describe("postal codes", () => {
-  test.each([
-    ["DE", "78462"],
-    ["DE", "D-78462"],
-    ["AT", "1010"],
-    ["CH", "CH-8002"],
-    ["FR", "75 001"],
-    ["PL", "00-950"],
-    ["PT", "1000-205"],
-    ["NL", "1012 js"],
-    ["GB", "SW1A 1AA"],
-    ["IE", "D02 AF30"],
-    ["LV", "LV-1010"],
-    ["US", "60601-1234"],
-    ["CA", "K1A 0B1"],
-    ["AE", "no postal codes there"],
-  ])("of %s: %s", (country, code) => {
-    expect(isPostalCodeOf(country, code)).toBe(true);
-  });
-
-  test.each([
-    ["DE", "7846"],
-    ["DE", "784621"],
-    ["DE", "A78462B"],
-    ["AT", "78462"],
-    ["NL", "1012"],
-    ["GB", "12345"],
-    ["US", "1234"],
-    ["CA", "12345"],
-  ])("not of %s: %s", (country, code) => {
-    expect(isPostalCodeOf(country, code)).toBe(false);
-  });
-});
+import { isTaxNumberOf } from "./country-forms.ts";
 
 describe("tax numbers", () => {
   test.each([
@@ -77,4 +43,48 @@ test("an address that is billed has the postal code and the tax number of its co
     "tax_id:invalid_tax_id",
   ]);
   expect(faults(Billing.safeParse({ ...billing, country: "AT", postal_code: "1010" }))).toEqual([]);
+});
+
+describe("whom a booking is billed to, in each country's form", () => {
+  const sent = { name: "Ada Vogt", address_line: "1 Main Street" };
+  test.each([
+    ["AE", { region: "Dubai" }, []],
+    ["AE", { city: "Dubai" }, ["region:required"]],
+    ["HK", { region: "Kowloon" }, []],
+    ["HK", { region: "Kowloon", postal_code: "" }, []],
+    ["QA", { city: "Doha" }, []],
+    ["GH", { city: "Accra", postal_code: null }, []],
+    ["IE", { city: "Dublin" }, []],
+    ["IE", { city: "Dublin", postal_code: "1234" }, ["postal_code:invalid_postal_code"]],
+    ["SG", { postal_code: "048616" }, []],
+    ["SG", { city: "Singapore" }, ["postal_code:required"]],
+    ["DE", { city: "Konstanz" }, ["postal_code:required"]],
+    ["DE", { city: "Konstanz", postal_code: "1011" }, ["postal_code:invalid_postal_code"]],
+    ["DE", { postal_code: "78462" }, ["city:required"]],
+    ["DE", { city: "Konstanz", postal_code: "78462" }, []],
+    ["NL", { city: "Amsterdam", postal_code: "1011ab" }, []],
+    ["GB", { city: "London", postal_code: "sw1a1aa" }, []],
+    ["US", { city: "Hoboken", postal_code: "7030", region: "NJ" }, ["postal_code:invalid_postal_code"]],
+    ["US", { city: "Hoboken", postal_code: "07030" }, ["region:required"]],
+    ["US", { city: "Hoboken", postal_code: "07030", region: "NJ" }, []],
+    ["CA", { city: "Toronto", postal_code: "M5V3L9", region: "ON" }, []],
+    ["AU", { city: "Sydney", postal_code: "2000", region: "NSW" }, []],
+    ["BR", { city: "São Paulo", postal_code: "01310-100", region: "SP" }, []],
+    ["JP", { region: "東京都", postal_code: "100-0005" }, []],
+    ["IN", { city: "Mumbai", postal_code: "400 001", region: "Maharashtra" }, []],
+  ])("%s with %j", (country, address, expected) => {
+    expect(faults(Billing.safeParse({ ...sent, ...address, country }))).toEqual(expected);
+  });
+
+  test("the postal code is kept as the country writes it", () => {
+    const written = (country: string, postal_code: string, region?: string) =>
+      Billing.parse({ ...sent, city: "Town", country, postal_code, region }).postal_code;
+    expect([
+      written("NL", "1011ab"),
+      written("GB", "sw1a1aa"),
+      written("CA", "m5v3l9", "ON"),
+      written("DE", "D-78 462"),
+      written("BR", "01310100", "SP"),
+    ]).toEqual(["1011 AB", "SW1A 1AA", "M5V 3L9", "78462", "01310-100"]);
+  });
 });

@@ -1,34 +1,10 @@
-// The forms of postal codes and tax numbers by country, as the postal services and the EU publish them. A country that is
-// not listed has the general rule alone: its length and characters (`text.ts`).
+// What depends on the country that is sent with it: the form of the postal code, and of tax numbers as the EU publishes
+// them. A country that is not listed has the general rule alone: length and characters (`text.ts`).
 import type { z } from "zod";
-
-const british = /^(?:GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/;
-
-/** Without spaces and hyphens, in capitals, and of codes of digits without the country in front ("D-78462", "LV-1010"). */
-const postalForms: Readonly<Record<string, RegExp>> = {
-  ...digits(3, "FO IS"),
-  ...digits(4, "AT AU BE BG CH CY DK HU LI LU LV MD MK NO NZ SI ZA"),
-  ...digits(5, "BA DE EE ES FI FR GR HR IT LT MC ME MX SE SK SM TR UA VA"),
-  ...digits(6, "CN IN RO SG"),
-  ...digits(7, "IL JP PT"),
-  AD: /^AD\d{3}$/,
-  CA: /^[ABCEGHJ-NPRSTVXY]\d[A-Z]\d[A-Z]\d$/,
-  CZ: /^\d{5}$/,
-  GB: british,
-  GG: british,
-  IM: british,
-  JE: british,
-  IE: /^[A-Z]\d[\dW][A-Z\d]{4}$/,
-  MT: /^[A-Z]{3}\d{2,4}$/,
-  NL: /^[1-9]\d{3}[A-Z]{2}$/,
-  PL: /^\d{5}$/,
-  RS: /^\d{5,6}$/,
-  US: /^\d{5}(?:\d{4})?$/,
-};
-
-function digits(count: number, countries: string): Record<string, RegExp> {
-  return Object.fromEntries(countries.split(" ").map((country) => [country, new RegExp(`^\\d{${count}}$`)]));
-}
+import { hasPhoneForm, isPhoneOf } from "./phone.ts";
+import { type AddressPart, addressFields } from "./place/address.ts";
+import { isPostalCodeOf, writtenPostalCode } from "./place/postal-codes.ts";
+import type { Issue } from "./refusal.ts";
 
 /** Numbers for value added tax behind the letters of the country, which are other ones than its code in Greece. */
 const vatForms: Readonly<Record<string, RegExp>> = {
@@ -63,14 +39,6 @@ const vatForms: Readonly<Record<string, RegExp>> = {
   SK: /^\d{10}$/,
 };
 
-/** Whether a postal code has the form of its country's; in other countries any text is one. */
-export function isPostalCodeOf(country: string, code: string): boolean {
-  const form = postalForms[country];
-  if (form === undefined) return true;
-  const compact = code.toUpperCase().replace(/[\s-]/g, "");
-  return form.test(compact) || form.test(compact.replace(/^[A-Z]{1,2}(?=\d+$)/, ""));
-}
-
 /**
  * Whether a text can be a tax number in this country. One that begins with the country's letters is its number for value
  * added tax and has its form; national numbers have many forms, so that only their characters are checked.
@@ -83,14 +51,43 @@ export function isTaxNumberOf(country: string, number: string): boolean {
   return /^[A-Z\d+*]{5,}$/.test(compact) && /\d/.test(compact);
 }
 
-type CountryFields = { country: string; postal_code?: string | null; tax_id?: string | null };
+type CountryFields = {
+  country: string;
+  postal_code?: string | null;
+  tax_id?: string | null;
+  phone?: string | null;
+};
 
-/** For the schema of an address or of somebody who pays tax: both numbers fit the country that is sent with them. */
+/** For the schema of an address or of somebody who pays tax: the numbers fit the country that is sent with them. */
 export function checkCountryForms(
-  { country, postal_code, tax_id }: CountryFields,
+  { country, postal_code, tax_id, phone }: CountryFields,
   ctx: z.RefinementCtx,
 ): void {
   const refuse = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
   if (postal_code && !isPostalCodeOf(country, postal_code)) refuse("postal_code", "invalid_postal_code");
   if (tax_id && !isTaxNumberOf(country, tax_id)) refuse("tax_id", "invalid_tax_id");
+  for (const { path, code } of phoneIssues(country, phone)) refuse(path, code);
+}
+
+type AddressOfCountry = { country: string } & Partial<Record<AddressPart, string | null>>;
+
+/** For the schema of a whole address: the parts that every address of its country has are given. */
+export function checkAddressParts(address: AddressOfCountry, ctx: z.RefinementCtx): void {
+  for (const { name, isRequired } of addressFields(address.country)) {
+    // The field of the street asks for itself.
+    if (name === "address_line" || !isRequired || address[name]) continue;
+    ctx.addIssue({ code: "custom", path: [name], message: "required" });
+  }
+}
+
+/** The fault of a number that cannot be dialled from the country; its form, which the field itself checks, is given. */
+export function phoneIssues(country: string | null, phone: unknown): Issue[] {
+  if (typeof phone !== "string" || phone === "" || !hasPhoneForm(phone)) return [];
+  return isPhoneOf(country, phone) ? [] : [{ path: "phone", code: "invalid_phone" }];
+}
+
+/** The same with its postal code as the country writes it: for the schemas that check it. */
+export function writeCountryForms<Fields extends CountryFields>(fields: Fields): Fields {
+  const { country, postal_code } = fields;
+  return postal_code ? { ...fields, postal_code: writtenPostalCode(country, postal_code) } : fields;
 }

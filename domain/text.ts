@@ -1,8 +1,9 @@
-// Text as people type it, normalised: NFC, CRLF to LF, trimmed, length in code points as PostgreSQL counts; text of
-// invisible characters only is empty. Refused: lone surrogates, the replacement character, control characters (line
-// breaks and tabs are allowed in long text), bidirectional controls. An issue's `message` is a stable code.
+// Text as people type and paste it, normalised: NFC, every kind of line break to LF (a space in one line), trimmed, length
+// in code points as PostgreSQL counts; text of invisible characters only is empty. Refused: lone surrogates, the replacement
+// character, other control characters, bidirectional controls. An issue's `message` is a stable code.
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { hasPhoneForm } from "./phone.ts";
 import { hasWebAddress } from "./web-address.ts";
 
 /** Spaces, format characters, and the letters and marks that are drawn as nothing. */
@@ -11,11 +12,10 @@ const invisible = /^[\n\t\p{Z}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 const replacementCharacter = "\ufffd";
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/;
 
-function isControl(character: string, mayBreak: boolean): boolean {
-  const code = character.codePointAt(0) ?? 0;
-  if (code === 0x0a || code === 0x09) return !mayBreak;
-  return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code === 0x2028 || code === 0x2029;
-}
+/** Breaks of lines, paragraphs and pages: slides and word processors copy some of them where a person pressed Enter. */
+const lineBreaks = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+/** What remains is no break: a character that a terminal, a mail header or the database would take for a command. */
+const controls = /(?![\n\t])\p{Cc}/u;
 
 /**
  * More than 30 combining characters in a row (UAX 15, stream-safe text format). Normalising them takes quadratic time,
@@ -23,8 +23,9 @@ function isControl(character: string, mayBreak: boolean): boolean {
  */
 const longCombiningRun = /\p{M}{31}/u;
 
-function normalise(text: string): string {
-  const trimmed = text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
+function normalise(text: string, mayBreak: boolean): string {
+  const broken = text.replace(lineBreaks, "\n");
+  const trimmed = (mayBreak ? broken : broken.replace(/[\n\t]+/g, " ")).normalize("NFC").trim();
   return invisible.test(trimmed) ? "" : trimmed;
 }
 
@@ -38,7 +39,7 @@ function text(max: number, min: number, mayBreak: boolean) {
       error: "invalid_characters",
       abort: true,
     })
-    .overwrite(normalise)
+    .overwrite((value) => normalise(value, mayBreak))
     .superRefine((value, ctx) => {
       const length = [...value].length;
       const add = (message: string, params?: Record<string, number>) =>
@@ -46,11 +47,7 @@ function text(max: number, min: number, mayBreak: boolean) {
       if (length === 0 && min > 0) add("required");
       else if (length < min) add("too_short", { min });
       if (length > max) add("too_long", { max });
-      if (
-        bidiControls.test(value) ||
-        value.includes(replacementCharacter) ||
-        [...value].some((character) => isControl(character, mayBreak))
-      ) {
+      if (bidiControls.test(value) || value.includes(replacementCharacter) || controls.test(value)) {
         add("invalid_characters");
       }
     })
@@ -121,11 +118,15 @@ export const Email = z
   .max(limits.email_characters, { error: "too_long", abort: true })
   .refine(isEmailAddress, "invalid_email");
 
-/** A telephone number as people write it: digits with the usual separators, 5 to 40 characters. */
+/**
+ * A telephone number as people write it, kept as it is typed; whether it can be dialled depends on the country of its form
+ * (`checkCountryForms`). Marks that cannot be seen, which contact lists add, go.
+ */
 export const OptionalPhone = z
   .string()
-  .trim()
+  .max(200, { error: "too_long", abort: true })
+  .overwrite((value) => value.replace(/\p{Cf}/gu, "").replace(/[\t\n\v\f\r]+/g, " ").trim())
   .max(40, { error: "too_long", abort: true })
-  .refine((value) => value === "" || /^\+?[0-9][0-9 ()/.-]{3,}[0-9]$/.test(value), "invalid_phone")
+  .refine((value) => value === "" || hasPhoneForm(value), "invalid_phone")
   .nullish()
   .transform((value) => (value ? value : null));

@@ -1,13 +1,14 @@
 // `npm run operator -- setup`: leads the administrator of the machine from an empty database to a marketplace that may
 // open, question by question. Everything is stored by the commands that the operator's pages use, and can be changed there.
 
-import { isPostalCodeOf } from "#domain/country-forms.ts";
 import { type TextKind, textKinds } from "#domain/legal-text/kinds.ts";
 import { countPlaceholders, fillPlaceholders } from "#domain/legal-text/placeholders.ts";
 import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
 import { MarketplaceInput } from "#domain/marketplace/schemas.ts";
 import { parseMoney } from "#domain/money-text.ts";
-import { Email } from "#domain/text.ts";
+import { type AddressPart, addressFields } from "#domain/place/address.ts";
+import { isPostalCodeOf, writtenPostalCode } from "#domain/place/postal-codes.ts";
+import { Email, line } from "#domain/text.ts";
 import { loadCategories } from "#server/category/load-categories.ts";
 import { system } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
@@ -30,7 +31,8 @@ type Ask = Terminal["ask"];
 
 type Question = { about: string; hint: string; read(text: string): unknown };
 type Read<T> = { success: true; data: T } | { success: false };
-type Field = keyof MarketplaceDetails;
+/** The region is asked for once the country is known. */
+type Field = Exclude<keyof MarketplaceDetails, "region">;
 
 const plain = (text: string) => text;
 const upper = (text: string) => text.toUpperCase();
@@ -91,17 +93,29 @@ async function askDetails(ask: Ask, known: Partial<MarketplaceDetails>): Promise
     );
   }
   const details = MarketplaceInput.parse(answers);
-  const { country, postal_code } = details;
-  return isPostalCodeOf(country, postal_code)
-    ? details
-    : { ...details, postal_code: await askPostalCode(ask, country) };
+  const { country } = details;
+  const isAsked = (name: AddressPart) =>
+    addressFields(country).some((part) => part.name === name && part.isRequired);
+  const isCode = (code: string) => (code === "" ? !isAsked("postal_code") : isPostalCodeOf(country, code));
+  return {
+    ...details,
+    postal_code: isCode(details.postal_code)
+      ? writtenPostalCode(country, details.postal_code)
+      : await askPostalCode(ask, country, isCode),
+    region: isAsked("region") ? await askRegion(ask, country, known.region ?? null) : null,
+  };
 }
 
 /** The code is asked for before the country, whose form it has to have. */
-function askPostalCode(ask: Ask, country: string): Promise<string> {
+function askPostalCode(ask: Ask, country: string, isCode: (code: string) => boolean): Promise<string> {
   const question = { about: `Postal code in ${country}`, hint: "one that this country has" };
-  const PostalCode = MarketplaceInput.shape.postal_code.refine((code) => isPostalCodeOf(country, code));
+  const PostalCode = MarketplaceInput.shape.postal_code.refine(isCode);
   return askFor(ask, question, null, (text) => PostalCode.safeParse(text));
+}
+
+function askRegion(ask: Ask, country: string, known: string | null): Promise<string> {
+  const question = { about: `State or region in ${country}`, hint: "at most 100 characters" };
+  return askFor(ask, question, known, (text) => line(100).safeParse(text));
 }
 
 /** The slugs that the answer names: all, none, or some. */

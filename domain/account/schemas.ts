@@ -72,6 +72,7 @@ export const ProfileContact = z.object({
   address_line: optionalLine(200),
   postal_code: optionalLine(20),
   city: optionalMailLine(100),
+  region: optionalMailLine(100),
 });
 
 /** A profile with its contact data as its form sends it; its kind (customer or provider) never changes. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { SentAnswers } from "../category/questions.ts";
 import { Country } from "../codes.ts";
-import { checkCountryForms } from "../country-forms.ts";
+import { checkAddressParts, checkCountryForms, phoneIssues, writeCountryForms } from "../country-forms.ts";
 import { limits } from "../limits.ts";
 import {
   Email,
@@ -21,12 +21,16 @@ export const Billing = z
     name: mailLine(120),
     company: optionalMailLine(120),
     address_line: line(200),
-    postal_code: line(20),
-    city: mailLine(100),
+    // Which of these an address has depends on its country.
+    postal_code: optionalLine(20),
+    city: optionalMailLine(100),
+    region: optionalMailLine(100),
     country: Country,
     tax_id: optionalLine(40),
   })
-  .superRefine(checkCountryForms);
+  .superRefine(checkAddressParts)
+  .superRefine(checkCountryForms)
+  .overwrite(writeCountryForms);
 
 export const BookingInformation = z.object({
   // Checked against the category's information questions by answersSchema.
@@ -36,6 +40,15 @@ export const BookingInformation = z.object({
   notes: optionalParagraphs(2_000),
 });
 export type BookingInformation = z.infer<typeof BookingInformation>;
+
+/** For the schema of a booking's information: its telephone number can be dialled from the country that is billed. */
+export function checkContactPhone(
+  { contact, billing }: Pick<BookingInformation, "contact" | "billing">,
+  ctx: z.RefinementCtx,
+): void {
+  for (const { path, code } of phoneIssues(billing.country, contact.phone))
+    ctx.addIssue({ code: "custom", path: ["contact", path], message: code });
+}
 
 /**
  * The same as a draft: anything may be missing or invalid. Only characters no text may contain, text longer than its
@@ -58,6 +71,7 @@ export const InformationDraft = z.object({
       address_line: optionalLine(200),
       postal_code: optionalLine(20),
       city: optionalLine(100),
+      region: optionalLine(100),
       country: Country,
       tax_id: optionalLine(40),
     })

@@ -1,6 +1,7 @@
 // The shipped texts have passages in square brackets for the operator to complete. What the marketplace's own details
 // answer is filled in; the rest is counted, so that nobody opens to the public with a text that says nothing.
 import type { MarketplaceDetails } from "../marketplace/details.ts";
+import { addressLines } from "../place/address.ts";
 
 /** A passage in square brackets; one that parentheses follow is a link, and escaped brackets are meant. */
 const placeholder = /(?<!\\)\[([^\][]{1,300})\](?!\()/gu;
@@ -11,11 +12,12 @@ const note = /^> \*\*(?:For the operator of this installation|Für den Betreiber
 type Filling = (details: MarketplaceDetails, country: string) => string;
 const name: Filling = ({ legal_name }) => legal_name;
 const street: Filling = ({ address_line }) => address_line;
-const town: Filling = ({ postal_code, city }) => `${postal_code} ${city}`;
+const town: Filling = ({ postal_code, city, region, country }) =>
+  addressLines(country, { postal_code, city, region }).join(", ");
 const land: Filling = (_details, country) => country;
 const email: Filling = (details) => details.email;
 const all: Filling = (details, country) =>
-  [details.legal_name, details.address_line, town(details, country), country, details.email].join(", ");
+  [details.legal_name, ...addressLines(details.country, details), country, details.email].join(", ");
 
 /** By the words that the shipped texts have between the brackets. */
 const fillings: Readonly<Record<string, Filling>> = {

@@ -5,6 +5,8 @@ export type MarketplaceDetails = {
   address_line: string;
   postal_code: string;
   city: string;
+  /** The state, province or emirate, in countries whose addresses have one. */
+  region: string | null;
   /** ISO 3166-1 alpha-2. */
   country: string;
   email: string;

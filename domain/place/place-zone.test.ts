@@ -122,6 +122,20 @@ describe("the postal code decides where the country has several zones", () => {
     ["NZ", "8942", "Pacific/Chatham"],
     ["EC", "200350", "Pacific/Galapagos"],
     ["CN", "100000", "Asia/Shanghai"],
+    // Written as people, forms and sorting machines do.
+    ["US", "07030", "America/New_York"],
+    ["US", " 07030-1234 ", "America/New_York"],
+    ["US", "60601 1234", "America/Chicago"],
+    ["US", "０７０３０", "America/New_York"],
+    ["US", "07030\u20111234", "America/New_York"],
+    ["US", "US-10001", "America/New_York"],
+    ["CA", "M5V\u00a03L9", "America/Toronto"],
+    ["BR", "01310 100", "America/Sao_Paulo"],
+    ["BR", "01310100", "America/Sao_Paulo"],
+    ["RU", "RU-101000", "Europe/Moscow"],
+    ["FR", "F-97400", "Indian/Reunion"],
+    ["FR", "97 400", "Indian/Reunion"],
+    ["PT", "9500\u2013001", "Atlantic/Azores"],
   ])("%s %s is %s", (country, postal_code, zone) => {
     expect(zoneOf(country, postal_code)).toBe(zone);
   });
@@ -130,7 +144,26 @@ describe("the postal code decides where the country has several zones", () => {
     ["US", null],
     ["US", "09012"],
     ["US", "86502"],
+    // The zero in front is lost in spreadsheets: with it they are in New Jersey and Massachusetts.
+    ["US", "7030"],
+    ["US", "2134"],
     ["US", "1"],
+    ["US", "606"],
+    ["US", "606011"],
+    ["US", "60601-12"],
+    ["US", "6060l"],
+    ["CA", "M5V"],
+    ["CA", "M5V 3L"],
+    ["AU", "800"],
+    ["AU", "20000"],
+    ["BR", "1310-100"],
+    ["BR", "01310"],
+    ["MX", "6000"],
+    ["RU", "10100"],
+    ["ID", "1011"],
+    ["ES", "8001"],
+    ["PT", "9500"],
+    ["CN", "10000"],
     ["CA", "X0A 0A0"],
     ["AU", "0872"],
     ["RU", "678000"],
@@ -165,6 +198,11 @@ describe("a chosen zone", () => {
     expect(plan("50667", "America/New_York", "DE")).toEqual({
       issue: { path: "time_zone", code: "not_in_country", params: { choices: [] } },
     });
+  });
+
+  test("is asked for where the code is only part of one, and is then what was chosen", () => {
+    expect(plan("7030", null)).toMatchObject({ issue: { path: "time_zone", code: "required" } });
+    expect(plan("7030", "America/New_York")).toEqual({ zone: "America/New_York" });
   });
 
   test("does not exist for uninhabited islands: their zone is UTC", () => {

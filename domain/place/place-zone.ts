@@ -1,6 +1,7 @@
 // The time zone of a place: its own, never that of a browser. Country and postal code decide it; where they do not, one
 // of the country's zones is chosen.
 import type { Issue } from "../refusal.ts";
+import { currentZone, isSameZone } from "../time-zone.ts";
 import { findPostalZone } from "./postal-zones.ts";
 
 /** Zones of a country that keep the same time from now on: the largest city's, and all of them. */
@@ -27,10 +28,11 @@ export function planPlaceZone(
 ): ChosenZone {
   const decided = zones.length === 0 ? "UTC" : findPlaceZone(place, zones);
   const choices = decided ? [] : zones.map((one) => one.zone);
-  if (chosen && chosen !== decided && !zones.some(({ members }) => members.includes(chosen))) {
+  const isChosen = (zone: string) => isSameZone(zone, chosen ?? null);
+  if (chosen && !isChosen(decided ?? "") && !zones.some(({ members }) => members.some(isChosen))) {
     return { issue: { path: "time_zone", code: "not_in_country", params: { choices } } };
   }
   const zone = decided ?? chosen;
-  if (zone) return { zone };
+  if (zone) return { zone: currentZone(zone) };
   return { issue: { path: "time_zone", code: "required", params: { choices } } };
 }

@@ -1,4 +1,5 @@
 // The time zone that a postal code decides, in countries of several zones.
+import { compactPostalCode } from "./postal-codes.ts";
 import { postalTables } from "./postal-tables.ts";
 
 type Entry = { from: string; to: string; zone: string | null };
@@ -22,9 +23,13 @@ function entriesOf(country: string): Entry[] {
   return made;
 }
 
-/** The zone of a postal code, written in any way; null when the code does not decide it. */
+/**
+ * The zone of a postal code; null when the code does not decide it, as any part of one: `7030` is no beginning of a code
+ * in Chicago, but New Jersey's 07030 without its zero.
+ */
 export function findPostalZone(country: string, postal_code: string): string | null {
-  const code = postal_code.toUpperCase().replaceAll(/[^0-9A-Z]/g, "");
+  const code = compactPostalCode(country, postal_code);
+  if (code === null) return null;
   const found = entriesOf(country).find(({ from, to }) => {
     const beginning = code.slice(0, from.length);
     return beginning.length === from.length && beginning >= from && beginning <= to;

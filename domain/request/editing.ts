@@ -4,6 +4,7 @@ import type { Answers } from "../category/answers.ts";
 import { type PlannedMove, planRequestMove } from "../moves.ts";
 import { refuse } from "../refusal.ts";
 import { earliest } from "../time.ts";
+import { isSameZone } from "../time-zone.ts";
 import type { RequestStatus } from "./machine.ts";
 import { requestReminder } from "./reminder.ts";
 
@@ -79,7 +80,7 @@ function changedParts(before: EditableRequest, after: RequestEdit): MaterialPart
       before.place_town !== after.place_town ||
       before.place_postal_code !== after.place_postal_code ||
       before.place_country !== after.place_country ||
-      before.time_zone !== after.time_zone,
+      !isSameZone(before.time_zone, after.time_zone),
     budget: before.budget_minor !== after.budget_minor,
   };
   return materialParts.filter((part) => isChanged[part]);

@@ -109,12 +109,13 @@ export type OwnProfile = {
   address_line: string | null;
   postal_code: string | null;
   city: string | null;
+  region: string | null;
 };
 
 /** The active profile with its contact data, or null. */
 export async function findActiveProfile(scope: ReadScope): Promise<OwnProfile | null> {
   const contact = profileContacts(scope)
-    .select(["profile_id", "email", "phone", "address_line", "postal_code", "city"])
+    .select(["profile_id", "email", "phone", "address_line", "postal_code", "city", "region"])
     .as("contact");
   const row = await profiles(scope)
     .innerJoin(contact, (join) => join.onRef("contact.profile_id", "=", "profile.id"))
@@ -133,6 +134,7 @@ export async function findActiveProfile(scope: ReadScope): Promise<OwnProfile | 
       "contact.address_line",
       "contact.postal_code",
       "contact.city",
+      "contact.region",
       sql<boolean>`profile.verified_at is not null`.as("is_verified"),
       photoId.as("photo_id"),
       sql<string[]>`array(select category_id from provider_category

@@ -7,6 +7,7 @@ import { undoableUntil } from "#domain/booking/undo.ts";
 import type { Answers } from "#domain/category/answers.ts";
 import { isId } from "#domain/ids.ts";
 import { type PriceDisplay, priceDisplay } from "#domain/offer/price-display.ts";
+import { phoneLink } from "#domain/phone.ts";
 import { parseShortNumber } from "#domain/short-number.ts";
 import { profiles } from "#server/account/access.ts";
 import type { Row } from "#server/kernel/database/db.ts";
@@ -78,7 +79,7 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
     category_name: row.category_name as BookingView["category_name"],
     provider_name: row.provider_name,
     customer_name: given?.name ?? asked?.name ?? null,
-    provider_contact: side === "customer" && isPaid(row.status) ? row.provider_contact : null,
+    provider_contact: side === "customer" && isPaid(row.status) ? providerContactOf(row) : null,
     provider_photo_id: row.provider_photo_id,
     // The photo has the visibility of the name.
     customer_photo_id: given || asked ? row.customer_photo_id : null,
@@ -119,11 +120,11 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
     questions: questionsOf(row.information_questions),
     // Answers may name people: they follow the visibility of the contact data.
     answers: given || side === "customer" ? (row.answers as Answers) : {},
-    contact: given && given.name !== closedName ? contactOf(given) : null,
+    contact: given && given.name !== closedName ? contactOf(given, given.billing_country) : null,
     billing: given && given.billing_name !== closedName ? billingOf(given) : null,
     notes: given?.notes ?? null,
-    request_contact: asked && contactOf(asked),
-    typed: typed && { contact: contactOf(typed), billing: billingOf(typed), notes: typed.notes },
+    request_contact: asked && contactOf(asked, row.place_country),
+    typed: typed && { contact: contactOf(typed, typed.billing_country), billing: billingOf(typed), notes: typed.notes },
   };
 }
 
@@ -138,6 +139,7 @@ type CancelWishJson = {
 };
 
 type ProviderContactJson = { email: string; phone: string | null };
+type ProviderContactRow = { provider_contact: ProviderContactJson | null; provider_country: string | null };
 
 const paid: ReadonlySet<BookingStatus> = new Set(paidStatuses);
 const isPaid = (status: BookingStatus) => paid.has(status);
@@ -147,7 +149,7 @@ const categoryName = sql<Row<"category">["name"]>`(select category.name from cat
   where category.id = booking.category_id)`;
 
 function detailRow(scope: ReadScope, id: string) {
-  const provider = profiles(scope).select(["id", "display_name"]).as("provider");
+  const provider = profiles(scope).select(["id", "display_name", "country"]).as("provider");
   const request = requests(scope)
     .select(["id", "place_postal_code", "place_town", "place_country"])
     .as("request");
@@ -205,6 +207,7 @@ function detailRow(scope: ReadScope, id: string) {
       "booking.answers",
       categoryName.as("category_name"),
       "provider.display_name as provider_name",
+      "provider.country as provider_country",
       "request.place_postal_code",
       "request.place_town",
       "request.place_country",
@@ -242,8 +245,18 @@ function whereOf(row: PlaceRow, place_address: string | null): WhenAndWhere {
   return { ...when, place_address, place_postal_code, place_town, place_country };
 }
 
-function contactOf({ name, email, phone }: BookingContactView): BookingContactView {
-  return { name, email, phone };
+/** The contact; its number is dialled from the country that was given with it. */
+function contactOf(
+  { name, email, phone }: Omit<BookingContactView, "phone_link">,
+  country: string | null,
+): BookingContactView {
+  return { name, email, phone, phone_link: phone && phoneLink(phone, country) };
+}
+
+function providerContactOf({ provider_contact, provider_country }: ProviderContactRow) {
+  if (provider_contact === null) return null;
+  const { email, phone } = provider_contact;
+  return { email, phone, phone_link: phone && phoneLink(phone, provider_country) };
 }
 
 /** The lines and taxes as both sides have agreed to them last. */

@@ -32,7 +32,7 @@ export async function eraseBookingsByProfiles(
     .updateTable("booking_contact")
     .set({
       ...{ billing_name: closedName, billing_company: null, billing_tax_id: null },
-      ...{ billing_address_line: "", billing_postal_code: "", billing_city: "" },
+      ...{ billing_address_line: "", billing_postal_code: "", billing_city: "", billing_region: null },
     })
     .where("booking_id", "in", own())
     .where((eb) => eb.not(isPaid))

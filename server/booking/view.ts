@@ -31,13 +31,20 @@ export type WhenAndWhere = {
   place_town: string | null;
   place_country: string | null;
 };
-export type BookingContactView = { name: string; email: string; phone: string | null };
+export type BookingContactView = {
+  name: string;
+  email: string;
+  phone: string | null;
+  /** What a press on the number dials. */
+  phone_link: string | null;
+};
 export type BillingView = {
   name: string;
   company: string | null;
   address_line: string;
   postal_code: string;
   city: string;
+  region: string | null;
   country: string;
   tax_id: string | null;
 };
@@ -86,7 +93,7 @@ export type BookingView = WhenAndWhere & {
   provider_name: string | null;
   customer_name: string | null;
   /** The provider's own contact data, for the customer of a paid booking. */
-  provider_contact: Pick<BookingContactView, "email" | "phone"> | null;
+  provider_contact: Omit<BookingContactView, "name"> | null;
   /** Files of the two profiles' photos; null without one, or where the viewer may not see the name. */
   provider_photo_id: string | null;
   customer_photo_id: string | null;

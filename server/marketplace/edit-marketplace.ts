@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkCountryForms } from "#domain/country-forms.ts";
+import { checkAddressParts, checkCountryForms, writeCountryForms } from "#domain/country-forms.ts";
 import { MarketplaceInput } from "#domain/marketplace/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -16,7 +16,10 @@ export const editMarketplace = defineCommand({
   input: MarketplaceInput.extend({
     /** The version that was shown; 0 while nobody has set the marketplace up. */
     version: z.int("required").min(0).max(2_147_483_647),
-  }).superRefine(checkCountryForms),
+  })
+    .superRefine(checkAddressParts)
+    .superRefine(checkCountryForms)
+    .overwrite(writeCountryForms),
   output: z.strictObject({ marketplace_id: field.id, version: field.version }),
   load: (ctx) => lockMarketplace(ctx.tx),
   allow: requireMarketplaceEditor,

@@ -1,5 +1,6 @@
 // The time zone of a draft's place, for its form.
 import { findPlaceZone } from "#domain/place/place-zone.ts";
+import { isSameZone } from "#domain/time-zone.ts";
 import { countryZones } from "./country-zones.ts";
 
 export type PlaceZones = {
@@ -24,5 +25,6 @@ export function findPlaceZones(draft: DraftPlace, country: string): PlaceZones {
     return { time_zone: listed[0]?.zone ?? "UTC", zones: [], chosen_zone: null };
   const isDecided = findPlaceZone({ country, postal_code: place_postal_code }, listed) !== null;
   if (isDecided || listed.length === 0) return { time_zone, zones: [], chosen_zone: null };
-  return { time_zone, zones: listed.map(({ zone }) => zone), chosen_zone: time_zone };
+  const chosen = listed.find(({ members }) => members.some((member) => isSameZone(member, time_zone)));
+  return { time_zone, zones: listed.map(({ zone }) => zone), chosen_zone: chosen?.zone ?? time_zone };
 }

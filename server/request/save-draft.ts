@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { Answers } from "#domain/category/answers.ts";
 import { SentAnswers } from "#domain/category/questions.ts";
 import { Locale } from "#domain/codes.ts";
+import { phoneIssues } from "#domain/country-forms.ts";
 import { Id } from "#domain/ids.ts";
-import { type Issue, refuse } from "#domain/refusal.ts";
+import { type Issue, refuse, refuseInput } from "#domain/refusal.ts";
 import type { DraftInputStep } from "#domain/request/draft-input.ts";
 import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
 import { type CategoryRow, getCategory, getOpenCategory } from "#server/category/store.ts";
@@ -43,6 +44,8 @@ export const saveDraft = defineCommand({
     const saved = await updateDraft(ctx, draft, fields);
     if (input.step === "contact") {
       const { name, email, phone, address_line } = input;
+      const issues = phoneIssues(draft.place_country, phone);
+      if (issues.length > 0) refuseInput(issues);
       await upsertContact(ctx, draft.id, { name, email, phone, address_line });
     }
     const kept = inputStepOf[input.step];

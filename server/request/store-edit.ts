@@ -3,9 +3,10 @@
 import { z } from "zod";
 import type { Answers } from "#domain/category/answers.ts";
 import { SentAnswers } from "#domain/category/questions.ts";
-import { Version } from "#domain/codes.ts";
+import { Country, Version } from "#domain/codes.ts";
+import { phoneIssues } from "#domain/country-forms.ts";
 import { Id } from "#domain/ids.ts";
-import { type Issue, refuse } from "#domain/refusal.ts";
+import { type Issue, refuse, refuseInput } from "#domain/refusal.ts";
 import { type MaterialPart, planEdit } from "#domain/request/editing.ts";
 import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
 import { getCategory } from "#server/category/store.ts";
@@ -49,6 +50,8 @@ async function columnsOf(ctx: CommandContext, input: Input, request: RequestRow)
   const category = await getCategory(ctx.tx, category_id);
   const answers: Answers = checkedAnswers(category, input.answers);
   const { starts_at, ends_at, time_zone, ...place } = planWhenWhere(input, ctx.now);
+  const issues = phoneIssues(input.place_country, input.phone);
+  if (issues.length > 0) refuseInput(issues);
   return {
     title: input.title ?? titleOf(category, answers, input.locale),
     description: input.description,
@@ -71,6 +74,7 @@ async function storeContact(ctx: CommandContext, input: Input): Promise<void> {
 }
 
 const Sent = z.looseObject({ request_id: Id });
+const countryOf = ({ place_country }: z.output<typeof Sent>) => Country.safeParse(place_country).data ?? null;
 const SentDetails = z.object({ answers: SentAnswers });
 
 /** The faults that need the category's questions, or the time, told to the request's owner; `input` is not parsed. */
@@ -79,7 +83,7 @@ export async function findEditIssues(ctx: IssueContext, input: unknown): Promise
   if (!sent) return [];
   const request = await lockRequest(ctx, sent.request_id);
   requireOwner(ctx.actor, request);
-  const issues = findWhenWhereIssues(sent, ctx.now);
+  const issues = [...findWhenWhereIssues(sent, ctx.now), ...phoneIssues(countryOf(sent), sent.phone)];
   const { data: details } = SentDetails.safeParse(sent);
   if (!details || !request.category_id) return issues;
   const checked = checkSent(await getCategory(ctx.tx, request.category_id), details.answers);

@@ -1,7 +1,7 @@
 // Date and place of a draft as the form sends them.
 import type { z } from "zod";
-import { isPostalCodeOf } from "#domain/country-forms.ts";
 import { planPlaceZone } from "#domain/place/place-zone.ts";
+import { isPostalCodeOf, writtenPostalCode } from "#domain/place/postal-codes.ts";
 import { atDayFields, atTimeFields, resolveDays, resolveTimes } from "#domain/place/wall-times.ts";
 import { type Issue, refuseInput } from "#domain/refusal.ts";
 import { timeSpanIssues } from "#domain/request/plan.ts";
@@ -19,7 +19,9 @@ export function planWhenWhere(input: WhenWhere, now: Date): DraftFields {
   const { date_flexibility, place_town, place_postal_code, place_country } = input;
   const { starts_at, ends_at, time_zone, issues } = resolve(input, now);
   if (issues.length > 0) refuseInput(issues);
-  return { date_flexibility, starts_at, ends_at, time_zone, place_town, place_postal_code, place_country };
+  const written = place_postal_code && writtenPostalCode(place_country, place_postal_code);
+  const place = { place_town, place_postal_code: written, place_country };
+  return { date_flexibility, starts_at, ends_at, time_zone, ...place };
 }
 
 /** The faults of dates and zone in an input of which other fields are missing or faulty; `sent` is not parsed. */

@@ -1,5 +1,6 @@
+import { AddressFields } from "#app/components/place/address-fields.tsx";
 import { CheckField } from "#app/ui/form/choices.tsx";
-import { type Option, SelectField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
+import { type Option, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import { m } from "#messages/messages.js";
 import type { OwnProfile } from "#server/account/reads-lists.ts";
 
@@ -30,20 +31,12 @@ export function ProfileFields({ profile, countries }: ProfileFieldsProps) {
         maxLength={2000}
         isOptional
       />
-      <SelectField
-        name="country"
-        label={m.account_profile_country()}
-        options={countries}
-        value={profile.country}
-        autoComplete="country"
-        hasValue
-      />
-      <ContactFields profile={profile} />
+      <ContactFields {...{ profile, countries }} />
     </>
   );
 }
 
-function ContactFields({ profile }: { profile: OwnProfile }) {
+function ContactFields({ profile, countries }: ProfileFieldsProps) {
   return (
     <section className="stack mt-4">
       <div>
@@ -69,32 +62,19 @@ function ContactFields({ profile }: { profile: OwnProfile }) {
           isOptional
         />
       </div>
-      <TextField
-        name="address_line"
-        label={m.account_edit_address()}
-        value={profile.address_line ?? undefined}
-        autoComplete="street-address"
-        maxLength={200}
+      <AddressFields
+        labels={{
+          address_line: m.account_edit_address(),
+          postal_code: m.account_edit_postal_code(),
+          city: m.account_edit_city(),
+          country: m.account_profile_country(),
+        }}
+        address={profile}
+        country={profile.country}
+        countries={countries}
         isOptional
+        hasCountry
       />
-      <div className="columns">
-        <TextField
-          name="postal_code"
-          label={m.account_edit_postal_code()}
-          value={profile.postal_code ?? undefined}
-          autoComplete="postal-code"
-          maxLength={20}
-          isOptional
-        />
-        <TextField
-          name="city"
-          label={m.account_edit_city()}
-          value={profile.city ?? undefined}
-          autoComplete="address-level2"
-          maxLength={100}
-          isOptional
-        />
-      </div>
       <TextField
         name="tax_id"
         label={m.account_edit_tax_id()}

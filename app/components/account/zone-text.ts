@@ -1,4 +1,5 @@
 // Time zones as readable names, grouped by region.
+import { currentZone } from "#domain/time-zone.ts";
 import { m } from "#messages/messages.js";
 
 export type ZoneRegion = { region: string; zones: string[] };
@@ -27,10 +28,11 @@ export function cityName(zone: string): string {
   return (parts.length > 1 ? parts.slice(1) : parts).join(", ").replaceAll("_", " ");
 }
 
-/** Every zone of this runtime by region, plus `also`, which may be aliases it does not list. For loaders. */
+/** Every zone of this runtime by region under its current name, plus `extra`, which it may not list. For loaders. */
 export function zonesByRegion(...extra: readonly (string | null)[]): ZoneRegion[] {
   const named = extra.filter((zone) => zone !== null);
-  const all = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", ...named])].sort();
+  const known = [...Intl.supportedValuesOf("timeZone"), "UTC", ...named];
+  const all = [...new Set(known.map(currentZone))].sort();
   const regions = new Map<string, string[]>();
   for (const zone of all) {
     const region = zone.split("/")[0] ?? "";

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { AddressFields } from "#app/components/place/address-fields.tsx";
 import { QuestionField } from "#app/components/request/question-field.tsx";
 import { Fold } from "#app/ui/form/fold.tsx";
-import { type Option, SelectField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
+import { type Option, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import type { Answers } from "#domain/category/answers.ts";
+import { type Address, addressFields, addressLines } from "#domain/place/address.ts";
 import { m } from "#messages/messages.js";
 import type { BillingView, BookingContactView } from "#server/booking/reads.ts";
 import type { QuestionView } from "#server/category/reads.ts";
@@ -111,8 +113,10 @@ function ContactFields({
 type BillingFieldsProps = { billing: Partial<BillingView>; countries: readonly Option[]; mayFold: boolean };
 
 function BillingFields({ billing, countries, mayFold }: BillingFieldsProps) {
-  const { name = "", address_line = "", postal_code = "", city = "", country = "" } = billing;
-  const isFolded = mayFold && [name, address_line, postal_code, city, country].every(Boolean);
+  const { name = "", address_line = "", postal_code = "", city = "", region = "", country = "" } = billing;
+  const address: Address = { address_line, postal_code, city, region };
+  const isComplete = addressFields(country).every((part) => !part.isRequired || address[part.name]);
+  const isFolded = mayFold && name !== "" && country !== "" && isComplete;
   const company = { company: billing.company ?? "", tax_id: billing.tax_id ?? "" };
   const fields = (
     <>
@@ -123,35 +127,18 @@ function BillingFields({ billing, countries, mayFold }: BillingFieldsProps) {
         autoComplete="billing name"
         maxLength={120}
       />
-      <TextField
-        name="billing.address_line"
-        label={m.booking_info_address()}
-        value={address_line}
-        autoComplete="billing street-address"
-        maxLength={200}
-      />
-      <div className="columns">
-        <TextField
-          name="billing.postal_code"
-          label={m.booking_info_postal_code()}
-          value={postal_code}
-          autoComplete="billing postal-code"
-          maxLength={20}
-        />
-        <TextField
-          name="billing.city"
-          label={m.booking_info_city()}
-          value={city}
-          autoComplete="billing address-level2"
-          maxLength={100}
-        />
-      </div>
-      <SelectField
-        name="billing.country"
-        label={m.booking_info_country()}
-        options={countries}
-        value={country}
-        autoComplete="billing country"
+      <AddressFields
+        prefix="billing."
+        autofill="billing "
+        labels={{
+          address_line: m.booking_info_address(),
+          postal_code: m.booking_info_postal_code(),
+          city: m.booking_info_city(),
+          country: m.booking_info_country(),
+        }}
+        address={address}
+        country={country}
+        countries={countries}
       />
       <Fold
         summary={m.booking_info_company_fold()}
@@ -178,11 +165,13 @@ function BillingFields({ billing, countries, mayFold }: BillingFieldsProps) {
     </>
   );
   if (!isFolded) return fields;
-  const texts = { name, address_line, postal_code, city, country, ...company };
-  const unset = Object.fromEntries(Object.entries(texts).map(([key, text]) => [`billing.${key}`, text]));
+  const texts = { name, ...address, country, ...company };
+  const unset = Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [`billing.${key}`, text ?? ""]),
+  );
   return (
     <Fold
-      summary={[company.company, name, address_line, `${postal_code} ${city}`].filter(Boolean).join(", ")}
+      summary={[company.company, name, ...addressLines(country, address)].filter(Boolean).join(", ")}
       unset={unset}
     >
       {fields}

@@ -3,7 +3,7 @@ import { Person } from "#app/ui/content.tsx";
 import { initialsOf, photoPath } from "#app/ui/face-text.ts";
 import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
+import type { BookingContactView, BookingView } from "#server/booking/reads.ts";
 import type { ProviderCard as ProviderCardView } from "#server/offer/reads-provider.ts";
 
 /** The provider's name, else the word "provider" in the page's language. */
@@ -68,14 +68,14 @@ export function BookingParties({
 }
 
 /** Mail address and telephone as links. */
-export function ContactLinks({ email, phone }: { email: string; phone: string | null }) {
+export function ContactLinks({ email, phone, phone_link }: Omit<BookingContactView, "name">) {
   return (
     <>
       <a className="block py-1" href={mailtoHref(email)}>
         {email}
       </a>
-      {phone ? (
-        <a className="num block py-1" href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
+      {phone && phone_link ? (
+        <a className="num block py-1" href={phone_link}>
           {phone}
         </a>
       ) : null}

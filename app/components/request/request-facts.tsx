@@ -4,6 +4,7 @@ import { cached, countryName, formatCount } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { placeLine } from "#domain/place/address.ts";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";
 import { flexibilityTexts } from "./request-text.ts";
@@ -95,9 +96,10 @@ export function RequestTime({ starts_at, ends_at, time_zone, date_flexibility }:
 }
 
 /** Town and country; the postal code is null for viewers who may not see it. */
-export function RequestPlace({ place_town, place_postal_code, place_country }: PlaceFacts) {
+export function RequestPlace(place: PlaceFacts) {
+  const { place_town, place_country } = place;
   const { locale } = useViewer();
   if (!place_town) return <span className="soft">–</span>;
   const country = place_country ? countryName(place_country, locale) : null;
-  return [[place_postal_code, place_town].filter(Boolean).join(" "), country].filter(Boolean).join(", ");
+  return [placeLine(place), country].filter(Boolean).join(", ");
 }

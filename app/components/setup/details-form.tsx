@@ -1,3 +1,4 @@
+import { AddressFields } from "#app/components/place/address-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
@@ -32,36 +33,18 @@ export function DetailsForm({ details, defaults, options, hidden, result }: Deta
         autoComplete="organization"
         maxLength={120}
       />
-      <TextField
-        name="address_line"
-        label={m.setup_street()}
-        value={details?.address_line}
-        autoComplete="street-address"
-        maxLength={200}
-      />
-      <div className="columns">
-        <TextField
-          name="postal_code"
-          label={m.setup_postal_code()}
-          value={details?.postal_code}
-          autoComplete="postal-code"
-          maxLength={20}
-        />
-        <TextField
-          name="city"
-          label={m.setup_city()}
-          value={details?.city}
-          autoComplete="address-level2"
-          maxLength={120}
-        />
-      </div>
-      <SelectField
-        name="country"
-        label={m.setup_country()}
-        options={options.countries}
-        value={shown.country}
-        autoComplete="country"
-        hasValue
+      <AddressFields
+        labels={{
+          address_line: m.setup_street(),
+          postal_code: m.setup_postal_code(),
+          city: m.setup_city(),
+          country: m.setup_country(),
+        }}
+        address={details ?? {}}
+        country={shown.country}
+        countries={options.countries}
+        needed={["city"]}
+        hasCountry
       />
       <TextField
         name="email"

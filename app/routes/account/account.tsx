@@ -12,6 +12,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { topicKind, topics } from "#domain/notification/topics.ts";
+import { currentZone } from "#domain/time-zone.ts";
 import { m } from "#messages/messages.js";
 import { findOwnAccount, listOwnImpersonations, listUnmailedTopics } from "#server/account/reads-lists.ts";
 import { commandAction } from "#server/http/form/form.ts";
@@ -33,6 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const account = orNotFound(found);
   const kinds = new Set(session.member?.profiles.map(({ kind }) => kind));
   const browser_zone = otherBrowserZone(session, request, account.time_zone);
+  const zone = currentZone(account.time_zone);
   return {
     account,
     acted_for,
@@ -41,7 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     locale: session.locale,
     theme: session.theme,
     browser_zone,
-    regions: zonesByRegion(account.time_zone, browser_zone),
+    regions: zonesByRegion(zone, browser_zone),
+    zone,
     topics: topics
       .filter((topic) => topicKind[topic] === null || kinds.has(topicKind[topic]))
       .map((topic) => ({ topic, is_mailed: !unmailedTopics.includes(topic) })),
@@ -75,7 +78,7 @@ export function meta() {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { account, is_mail_refused, acted_for, is_partner, locale, theme, browser_zone } = loaderData;
-  const { regions, topics: shown, keys } = loaderData;
+  const { regions, zone, topics: shown, keys } = loaderData;
   const resultOf = (command: string, setting?: string) =>
     actionData?.command === command && (!setting || actionData.result.values?.setting === setting)
       ? actionData.result
@@ -118,7 +121,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <Setting id="time-zone" title={m.account_zone_title()} text={m.account_zone_text()}>
           <ZoneSetting
             form_keys={keys}
-            zone={account.time_zone}
+            zone={zone}
             browser_zone={browser_zone}
             regions={regions}
             result={resultOf("set_preferences", "time_zone")}

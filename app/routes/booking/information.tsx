@@ -51,7 +51,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   const { questions, request_contact, typed, ...visible } = booking;
   const name = member.profile?.display_name ?? "";
-  const defaultContact = request_contact ?? { name, email: member.email, phone: null };
+  const defaultContact = request_contact ?? { name, email: member.email, phone: null, phone_link: null };
   const contact = booking.contact ?? typed?.contact ?? defaultContact;
   return {
     booking: { ...visible, questions: [] },

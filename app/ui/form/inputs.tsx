@@ -173,13 +173,16 @@ type SelectFieldProps = FieldProps & {
   options: readonly Option[];
   value?: string;
   /** Leaves out the empty first option, for fields that always have a value. */
-  hasValue?: boolean;
+  hasValue?: boolean | undefined;
   autoComplete?: string;
+  /** Told of each choice, for fields that depend on it. */
+  onChoose?: (select: HTMLSelectElement) => void;
 };
 
 /** A native select. */
 export function SelectField(props: SelectFieldProps) {
-  const { name, label, hint, isOptional, isRequired, options, value, hasValue, autoComplete } = props;
+  const { name, label, hint, isOptional, isRequired, options, value, hasValue, autoComplete, onChoose } =
+    props;
   const { words } = useViewer();
   return (
     <Field
@@ -193,6 +196,7 @@ export function SelectField(props: SelectFieldProps) {
           className="input"
           autoComplete={autoComplete}
           defaultValue={submittedText(kept, value) ?? ""}
+          onChange={onChoose && (({ currentTarget }) => onChoose(currentTarget))}
         >
           {hasValue ? null : <option value="">{isOptional ? "" : words.choose()}</option>}
           {options.map((option) => (

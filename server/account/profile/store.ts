@@ -83,11 +83,11 @@ export async function insertProfile(
 export async function setProfileFields(
   ctx: CommandContext,
   id: string,
-  { email, phone, address_line, postal_code, city, ...fields }: ProfileEdit,
+  { email, phone, address_line, postal_code, city, region, ...fields }: ProfileEdit,
 ): Promise<ProfileRow> {
   await ctx.tx
     .updateTable("profile_contact")
-    .set({ email, phone, address_line, postal_code, city })
+    .set({ email, phone, address_line, postal_code, city, region })
     .where("profile_id", "=", id)
     .returning("profile_id")
     .executeTakeFirstOrThrow();

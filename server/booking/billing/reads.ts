@@ -31,20 +31,22 @@ export async function findOwnBilling(scope: ReadScope): Promise<Partial<BillingV
   const own = profileId(scope.actor);
   if (!own) return null;
   const contact = profileContacts(scope)
-    .select(["profile_id", "address_line", "postal_code", "city"])
+    .select(["profile_id", "address_line", "postal_code", "city", "region"])
     .as("contact");
   const row = await profiles(scope)
     .leftJoin(contact, (join) => join.onRef("contact.profile_id", "=", "profile.id"))
-    .select(["is_company", "display_name", "country", "tax_id", "address_line", "postal_code", "city"])
+    .select(["is_company", "display_name", "country", "tax_id"])
+    .select(["address_line", "postal_code", "city", "region"])
     .where("profile.id", "=", own)
     .executeTakeFirst();
   if (!row) return null;
-  const { is_company, display_name, country, tax_id, address_line, postal_code, city } = row;
+  const { is_company, display_name, country, tax_id, address_line, postal_code, city, region } = row;
   return {
     ...(is_company ? { company: display_name } : { name: display_name }),
     address_line: address_line ?? undefined,
     postal_code: postal_code ?? undefined,
     city: city ?? undefined,
+    region,
     country,
     tax_id,
   };

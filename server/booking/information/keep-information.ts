@@ -44,6 +44,7 @@ export const keepInformation = defineCommand({
       billing_address_line: billing.address_line ?? "",
       billing_postal_code: billing.postal_code ?? "",
       billing_city: billing.city ?? "",
+      billing_region: billing.region ?? null,
       billing_country: billing.country ?? (await ownCountry(ctx, booking)),
       billing_tax_id: billing.tax_id ?? null,
       notes,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { informationChange, writeInformationChange } from "#domain/booking/information-change.ts";
-import { BookingInformation } from "#domain/booking/schemas.ts";
+import { BookingInformation, checkContactPhone } from "#domain/booking/schemas.ts";
 import { checkAnswers } from "#domain/category/answers.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { Version } from "#domain/codes.ts";
@@ -18,7 +18,8 @@ import {
   upsertBookingContact,
 } from "../store.ts";
 
-const Input = BookingInformation.extend({ booking_id: Id, version: Version });
+const Fields = BookingInformation.extend({ booking_id: Id, version: Version });
+const Input = Fields.superRefine(checkContactPhone);
 type Transition = "provide_information" | "edit_information";
 
 /** Stores answers, contact and billing data; the booking then awaits payment. */
@@ -87,6 +88,7 @@ async function changeOf(ctx: CommandContext, booking: BookingRow, { answers, con
       columns?.billing_address_line,
       columns?.billing_postal_code,
       columns?.billing_city,
+      columns?.billing_region ?? null,
       columns?.billing_country,
       columns?.billing_tax_id,
     ],
@@ -101,7 +103,7 @@ function checkSentAnswers(answers: unknown, { information_questions }: BookingRo
   return checkAnswers(QuestionList.parse(information_questions), answers);
 }
 
-const Sent = Input.pick({ booking_id: true, answers: true });
+const Sent = Fields.pick({ booking_id: true, answers: true });
 
 /** The faults of the answers, told to the booking's customer. */
 async function issuesOfAnswers(ctx: IssueContext, input: unknown): Promise<readonly Issue[]> {
@@ -121,8 +123,9 @@ function contactColumns({ contact, billing, notes }: (typeof Input)["_output"]) 
     billing_name: billing.name,
     billing_company: billing.company,
     billing_address_line: billing.address_line,
-    billing_postal_code: billing.postal_code,
-    billing_city: billing.city,
+    billing_postal_code: billing.postal_code ?? "",
+    billing_city: billing.city ?? "",
+    billing_region: billing.region,
     billing_country: billing.country,
     billing_tax_id: billing.tax_id,
     notes,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ProfileEdit } from "#domain/account/schemas.ts";
 import { verificationOf } from "#domain/account/verification.ts";
 import { Version } from "#domain/codes.ts";
-import { checkCountryForms } from "#domain/country-forms.ts";
+import { checkCountryForms, writeCountryForms } from "#domain/country-forms.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireAccountId } from "#server/account/access.ts";
 import {
@@ -30,7 +30,7 @@ export const updateProfile = defineCommand({
     "Rewrites the active profile and its contact data; a verified provider's identity is then verified anew.",
   needs: "profile",
   in_person: true,
-  input: ProfileEdit.extend({ version: Version }).superRefine(checkCountryForms),
+  input: ProfileEdit.extend({ version: Version }).superRefine(checkCountryForms).overwrite(writeCountryForms),
   output: z.strictObject({
     profile_id: field.id,
     version: field.version,

@@ -1,4 +1,5 @@
 // The calendar file of a booking, with what its viewer may see of it.
+import { placeLine } from "#domain/place/address.ts";
 import type { BookingView } from "#server/booking/reads.ts";
 import { findBooking } from "#server/booking/reads.ts";
 import { calendarFile } from "#server/kernel/calendar/file.ts";
@@ -45,10 +46,9 @@ type Place = Pick<BookingView, "place_address" | "place_postal_code" | "place_to
 
 /** Address, town and country on one line. */
 export function locationOf(place: Place, locale: string): string | null {
-  const { place_address, place_postal_code, place_town, place_country } = place;
+  const { place_country } = place;
   const country = place_country && new Intl.DisplayNames(locale, { type: "region" }).of(place_country);
-  const town = [place_postal_code, place_town].filter(Boolean).join(" ");
-  return [place_address, town, country].filter(Boolean).join(", ") || null;
+  return [placeLine(place), country].filter(Boolean).join(", ") || null;
 }
 
 /** The other side with its contact data. */

@@ -1,6 +1,7 @@
 // Preferences that a page reads from the browser's cookies and writes to them.
 import type { Session, Theme } from "#app/context.ts";
 import { limits, units } from "#domain/limits.ts";
+import { isSameZone } from "#domain/time-zone.ts";
 import { cookieName as localeCookie } from "#messages/runtime.js";
 import { setCookie } from "../session/cookies.ts";
 import { themeCookie, timeZoneOf } from "../session/preferences.ts";
@@ -8,7 +9,7 @@ import { themeCookie, timeZoneOf } from "../session/preferences.ts";
 /** The browser's time zone when it differs from the account's; null when it is the same or unknown. */
 export function otherBrowserZone({ site }: Session, request: Request, account_zone: string): string | null {
   const zone = timeZoneOf(site, request);
-  return zone === account_zone ? null : zone;
+  return isSameZone(zone, account_zone) ? null : zone;
 }
 
 export function rememberTheme(session: Session, theme: Theme): void {

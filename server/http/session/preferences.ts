@@ -2,6 +2,7 @@
 import type { Site, Theme } from "#app/context.ts";
 import { timeZoneCookie } from "#domain/site-cookie.ts";
 import { isTimeZone } from "#domain/time.ts";
+import { currentZone } from "#domain/time-zone.ts";
 import { cookieName as localeCookie } from "#messages/runtime.js";
 import { cookiesOf } from "./cookies.ts";
 
@@ -16,7 +17,7 @@ export function themeOf(site: Site, request: Request): Theme {
 /** The browser's IANA zone, as its script wrote it into a cookie; null when missing or not a zone. */
 export function timeZoneOf(site: Site, request: Request): string | null {
   const value = cookieOf(site, request, timeZoneCookie);
-  return value && isTimeZone(value) ? value : null;
+  return value && isTimeZone(value) ? currentZone(value) : null;
 }
 
 /** What the message runtime decides the language by. It knows the cookie by our name of it only, and needs no body. */

@@ -4,6 +4,7 @@
 import type { Session } from "#app/context.ts";
 import { units } from "#domain/limits.ts";
 import { isRefusal, refuse } from "#domain/refusal.ts";
+import { currentZone } from "#domain/time-zone.ts";
 import { isSessionOver } from "#server/account/device/session-limits.ts";
 import { chooseActiveProfile, type SignedInAccount, toShellView } from "#server/account/reads.ts";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -220,7 +221,7 @@ export async function openPageSession(runtime: Runtime, request: Request, basics
   const session: Session = {
     ...basics,
     actor,
-    time_zone: account?.time_zone ?? basics.time_zone,
+    time_zone: account ? currentZone(account.time_zone) : basics.time_zone,
     now: runtime.clock.now().toISOString(),
     member: account && actor.kind === "member" ? toShellView(account, active) : null,
     acting:

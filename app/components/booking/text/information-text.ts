@@ -1,6 +1,7 @@
 // The customer's information as term and text; options, dates and country names are resolved on the server.
 import { countryName, type FormatLocale, formatCount, formatTime } from "#app/ui/format.ts";
 import type { Answer } from "#domain/category/answers.ts";
+import { addressLines } from "#domain/place/address.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { QuestionView } from "#server/category/reads.ts";
@@ -26,9 +27,9 @@ export function describeInformation(
     pairs.push({ key: "_contact", term: m.booking_contact(), value });
   }
   if (billing) {
-    const { name, company, address_line, postal_code, city, country, tax_id } = billing;
-    const town = `${postal_code} ${city}`;
-    const value = lines(company, name, address_line, town, country && countryName(country, locale), tax_id);
+    const { name, company, country, tax_id, ...address } = billing;
+    const land = country && countryName(country, locale);
+    const value = lines(company, name, ...addressLines(country, address), land, tax_id);
     pairs.push({ key: "_billing", term: m.booking_billing(), value });
   }
   if (notes) pairs.push({ key: "_notes", term: m.booking_notes(), value: notes });

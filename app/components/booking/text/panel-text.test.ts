@@ -167,13 +167,14 @@ test("a booking that was cancelled for an unpaid balance says so in words, to bo
 });
 
 test("the next step continues information that was begun", () => {
-  const blank = { name: "", email: "", phone: null };
+  const blank = { name: "", email: "", phone: null, phone_link: null };
   const billing = {
     ...blank,
     company: null,
     address_line: "",
     postal_code: "",
     city: "",
+    region: null,
     country: "DE",
     tax_id: null,
   };
@@ -217,7 +218,7 @@ describe("what happens next", () => {
   const day = "[2027-06-12T12:00:00.000Z]: ";
   const next = (side: Side, over: Partial<BookingView> = {}) =>
     describeNext(booking("confirmed", side, over), now).map(text);
-  const contact = { name: "Lena", email: "lena@example.test", phone: null };
+  const contact = { name: "Lena", email: "lena@example.test", phone: null, phone_link: null };
 
   test("the customer reads it in order, with the day and the rest that is due", () => {
     const rest = instalment("balance", 83_300, due);

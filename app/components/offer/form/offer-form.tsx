@@ -8,6 +8,7 @@ import { formatMoney, zoneName } from "#app/ui/format.ts";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
+import { isSameZone } from "#domain/time-zone.ts";
 import { m } from "#messages/messages.js";
 import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
 import { DateNotes } from "../date-notes.tsx";
@@ -198,7 +199,7 @@ function OfferDates({
   children,
 }: Pick<OfferFormValues, "when" | "time_zone" | "is_end_needed"> & { children: ReactNode }) {
   const { time_zone: own_zone } = useViewer();
-  const zone = time_zone === own_zone ? "" : `${m.place_local_time({ zone: zoneName(time_zone) })} `;
+  const zone = isSameZone(time_zone, own_zone) ? "" : `${m.place_local_time({ zone: zoneName(time_zone) })} `;
   return (
     <TimeRangeFields
       legend={m.offer_date_legend()}

@@ -1,6 +1,7 @@
 // Amounts and dates in the reader's format. A mail is read anywhere and later, so every time of day names its zone, and
 // the venue's local time is added where it differs.
 import { formatMoney } from "#domain/money-text.ts";
+import { placeLine } from "#domain/place/address.ts";
 import { areWholeDays } from "#domain/place/wall-times.ts";
 import { m } from "#messages/messages.js";
 import type { Reader } from "./mail.ts";
@@ -102,8 +103,7 @@ export function address(
   of: Record<"place_address" | "place_postal_code" | "place_town" | "place_country", string | null>,
 ): string | null {
   const country = of.place_country ? countryName(reader, of.place_country) : null;
-  const town = [of.place_postal_code, of.place_town].filter(Boolean).join(" ");
-  return [of.place_address, town, country].filter(Boolean).join(", ") || null;
+  return [placeLine(of), country].filter(Boolean).join(", ") || null;
 }
 
 /** Town and country, or a text that the place is open. */
