@@ -14,7 +14,7 @@ import { setFlash } from "../session/flash.ts";
 import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { decodeForm } from "./codec.ts";
-import { failureOf, setRetryAfter } from "./form.ts";
+import { failureOf, setRefusalHeaders } from "./form.ts";
 import { requireFormProfile } from "./profile.ts";
 import { refusalText } from "./refusal-text.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
@@ -38,7 +38,7 @@ export async function uploadPhoto(args: ActionArgs, to: string) {
     return redirect(to, 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    setRetryAfter(session, error);
+    setRefusalHeaders(session, error);
     if (error.status === 409) args.context.set(refusalContext, true);
     return data(underField(failureOf(error, form, args), error), { status: error.status });
   }
