@@ -7,7 +7,7 @@ import { lastFailedLoad, noteFault, takeFaults, watchFaults } from "./errors/ear
 import { FrameContext } from "./frame.ts";
 import { markHydrated } from "./lazy-component.tsx";
 import { browserCookies, cookieText, siteCookies } from "./session/site-cookies.ts";
-import { watchTyping } from "./ui/form/typed-early.ts";
+import { putBackTyped, watchTyping } from "./ui/form/typed-early.ts";
 import { whenIdle } from "./when-idle.ts";
 
 const root = document.documentElement;
@@ -45,7 +45,12 @@ startTransition(() => {
         </HydrationMarker>
       </FrameContext>
     </StrictMode>,
-    { onRecoverableError: (error) => noteFault("hydration", error) },
+    {
+      onRecoverableError(error) {
+        noteFault("hydration", error);
+        putBackTyped();
+      },
+    },
   );
 });
 
@@ -61,7 +66,10 @@ whenIdle
  * `useId`, which must equal the server's.
  */
 function HydrationMarker({ children }: { children: ReactNode }) {
-  useEffect(markHydrated, []);
+  useEffect(() => {
+    markHydrated();
+    putBackTyped();
+  }, []);
   return children;
 }
 

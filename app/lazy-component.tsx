@@ -2,9 +2,19 @@
  * Components in scripts of their own. A lazy component's script is loaded with the document where the server rendered
  * the component; a deferred component's script is loaded once the page is idle. Both are in the server's HTML.
  */
-import { type ComponentType, createElement, lazy, Suspense, use, useContext, useState } from "react";
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  Suspense,
+  use,
+  useContext,
+  useEffect,
+  useState,
+} from "react";
 import { preloadModule } from "react-dom";
 import { FrameContext } from "./frame.ts";
+import { putBackTyped } from "./ui/form/typed-early.ts";
 import { whenIdle } from "./when-idle.ts";
 
 /**
@@ -34,6 +44,15 @@ export function markHydrated(): void {
   isHydrating = false;
 }
 
+/** The component, which puts back what was typed into its fields before it hydrated. */
+function withTyped<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
+  // biome-ignore lint/correctness/noComponentHookFactories: called once where a module is loaded, never while rendering
+  return function WithTyped(props: Props) {
+    useEffect(putBackTyped, []);
+    return createElement(Component, props);
+  };
+}
+
 /**
  * A component that works as server HTML (links, native forms) and hydrates once the page is idle, so that its script is
  * not in the first load. After a client-side navigation it loads at once, and the old page stays until then. It must
@@ -47,7 +66,7 @@ export function deferredComponent<Module, Props extends object>(
   const serverModule = import.meta.env.SSR ? load().then(choose) : null;
   const LazyModule: ComponentType<Props> = lazy(async () => {
     if (isHydrating) await whenIdle;
-    return { default: choose(await load()) };
+    return { default: withTyped(choose(await load())) };
   });
   // biome-ignore lint/correctness/noComponentHookFactories: called once where a module is loaded, never while rendering
   return function DeferredComponent(props: Props) {

@@ -36,13 +36,22 @@ type ShellProps = {
   children: ReactNode;
 };
 
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      /** An element by a name of its own: React passes over what an extension has put before it when it hydrates. */
+      "proffer-page": { class: string; children: ReactNode };
+    }
+  }
+}
+
 /** The frame of every page: skip link, banner, top bar, content, footer, and the bottom bar of small screens. */
 export function Shell(props: ShellProps) {
   const { member, acting, isUnknown, openMatters, said, demo, session, now, theme, children } = props;
   const isFunnel = isFunnelPage(useMatches());
   const liveName = liveNameOf(member, session);
   return (
-    <div className={member ? "page has-bar" : "page"}>
+    <proffer-page class={member ? "page has-bar" : "page"}>
       <div>
         <a className="skip" href="#content">
           {m.shell_skip()}
@@ -62,6 +71,6 @@ export function Shell(props: ShellProps) {
       </main>
       <Footer theme={theme} hasSwitches={!isFunnel} />
       {member ? <BottomBar isOperator={member.is_operator} openMatters={openMatters} /> : null}
-    </div>
+    </proffer-page>
   );
 }

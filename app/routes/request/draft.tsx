@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
 import { DraftChooser } from "#app/components/request/draft/draft-chooser.tsx";
 import { DraftForm } from "#app/components/request/draft/draft-form.tsx";
@@ -16,6 +16,7 @@ import { lazyComponent } from "#app/lazy-component.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { fileAllowance } from "#domain/file/rules.ts";
+import { limits } from "#domain/limits.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads.ts";
@@ -90,6 +91,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     category,
     slug,
     kept: kept[step] ?? null,
+    is_full: draft === null && (await listDrafts(scope, session.locale)).length >= limits.drafts_side_by_side,
     ...(await readStep(page, { request, context }, { step, category, draft, keptSteps })),
   };
 }
@@ -163,12 +165,26 @@ export default function DraftPage({ loaderData, actionData }: Route.ComponentPro
   }
   const { step, category } = loaderData;
   const hasCode = loaderData.code_address !== null;
+  const isFull = loaderData.is_full && !result?.refusal?.is_of_page;
   return (
     <DraftFrame step={step} category={category.name} draft={draft} hasForm={!hasCode}>
       <PageHeader title={stepTitles[step]()} sentence={hasCode ? undefined : stepTexts[step]?.()} />
       {notices}
+      {isFull ? <DraftsFull /> : null}
       <Screen {...{ loaderData, actionData }} />
     </DraftFrame>
+  );
+}
+
+/** Said before anything is typed that could not be saved. */
+function DraftsFull() {
+  return (
+    <Notice tone="warn" title={m.request_drafts_full_title()}>
+      <p>{m.request_drafts_full_text({ count: String(limits.drafts_side_by_side) })}</p>
+      <p>
+        <Link to="/request">{m.request_to_drafts()}</Link>
+      </p>
+    </Notice>
   );
 }
 

@@ -3,7 +3,6 @@ import { currencyDigits, moneyInputText } from "../format.ts";
 import { useViewer } from "../viewer.ts";
 import { type ControlProps, Field, type FieldProps } from "./field.tsx";
 import { submittedText } from "./form-state.ts";
-import { restoreTyped } from "./typed-early.ts";
 
 type Native<Kept extends keyof ComponentProps<"input">> = Pick<ComponentProps<"input">, Kept>;
 
@@ -53,7 +52,6 @@ export function TextArea({ name, label, hint, isOptional, value, maxLength, rows
       {(control, kept) => (
         <textarea
           {...control}
-          ref={restoreTyped}
           className="input"
           lang={lang}
           rows={rows}

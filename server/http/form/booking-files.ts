@@ -15,7 +15,7 @@ import { redirectToSignIn } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
-import { commandAction, failureOf, setRetryAfter } from "./form.ts";
+import { commandAction, failureOf, setRefusalHeaders } from "./form.ts";
 import { requireFormProfile } from "./profile.ts";
 import type { ActionArgs } from "./types.ts";
 import { countFile, receiveUpload } from "./upload/receive-upload.ts";
@@ -41,7 +41,7 @@ export function commandActionWithFiles(outcomes: Outcomes) {
       await discard(args, progress);
       if (!isRefusal(error)) throw error;
       if (error.status === 401) return redirectToSignIn(args.request);
-      setRetryAfter(args.context.get(sessionContext), error);
+      setRefusalHeaders(args.context.get(sessionContext), error);
       const failure = withFileName(failureOf(error, progress.form, args), error, progress.file);
       return data(failure, { status: error.status });
     }

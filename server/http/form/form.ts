@@ -66,12 +66,16 @@ export function answerRefusal(error: unknown, form: DecodedForm, args: ActionArg
   if (!isRefusal(error)) throw error;
   if (error.status === 401) return redirectToSignIn(args.request);
   args.context.set(refusalContext, true);
-  setRetryAfter(args.context.get(sessionContext), error);
+  setRefusalHeaders(args.context.get(sessionContext), error);
   return data(failureOf(error, form, args), { status: error.status });
 }
 
-/** Sets `Retry-After` when the refusal says when a retry may succeed. */
-export function setRetryAfter(session: Session, refusal: Refusal): void {
+/**
+ * `X-Refusal` says why to scripts, which send forms in the background and read no page; `Retry-After` when a retry may
+ * succeed, where the refusal knows it.
+ */
+export function setRefusalHeaders(session: Session, refusal: Refusal): void {
+  session.response_headers.set("X-Refusal", refusal.code);
   const retry_after_s = retryAfterOf(refusal);
   if (retry_after_s !== null) session.response_headers.set("Retry-After", String(retry_after_s));
 }

@@ -14,7 +14,7 @@ import { setFlash } from "../session/flash.ts";
 import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
-import { failureOf, setRetryAfter } from "./form.ts";
+import { failureOf, setRefusalHeaders } from "./form.ts";
 import { pictureSentence } from "./picture-sentence.ts";
 import type { ActionArgs } from "./types.ts";
 import { receiveUpload } from "./upload/receive-upload.ts";
@@ -37,7 +37,7 @@ export async function uploadLogo(args: ActionArgs, to: string) {
     return redirect(to, 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    setRetryAfter(session, error);
+    setRefusalHeaders(session, error);
     if (error.status === 409) args.context.set(refusalContext, true);
     const answer = failureOf(error, form, args);
     if (!ofPicture.has(error.code)) return data(answer, { status: error.status });

@@ -13,7 +13,7 @@ import { setFlash } from "../session/flash.ts";
 import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { decodeForm } from "./codec.ts";
-import { failureOf, setRetryAfter } from "./form.ts";
+import { failureOf, setRefusalHeaders } from "./form.ts";
 import { pictureSentence } from "./picture-sentence.ts";
 import { requireFormProfile } from "./profile.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
@@ -37,7 +37,7 @@ export async function uploadPhoto(args: ActionArgs, to: string) {
     return redirect(to, 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    setRetryAfter(session, error);
+    setRefusalHeaders(session, error);
     if (error.status === 409) args.context.set(refusalContext, true);
     return data(underField(failureOf(error, form, args), error), { status: error.status });
   }

@@ -3,7 +3,7 @@
 import type { Refusal } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 
-export type RefusalLink = { to: string; label: string };
+export type RefusalLink = { to: string; label: string; isNewTab?: boolean };
 type Params = Readonly<Record<string, string | undefined>>;
 
 /** The link beside a refusal's sentence. `params` are the address's, for what the details leave out. */
@@ -34,6 +34,9 @@ export function refusalLink(
       return { to: "/account/profiles?add", label: m.refusal_notice_add_profile() };
     case "profile_archived":
       return { to: "/account/profiles", label: m.refusal_notice_to_profiles() };
+    case "draft_limit_reached":
+      // What was typed stands in this page alone.
+      return { to: "/request", label: m.refusal_notice_to_drafts(), isNewTab: true };
     case "key_reused":
       return toSubject(details.subject, params);
     default:

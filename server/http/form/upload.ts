@@ -17,7 +17,7 @@ import { pageOf } from "../page/page.ts";
 import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
-import { failureOf, setRetryAfter } from "./form.ts";
+import { failureOf, setRefusalHeaders } from "./form.ts";
 import { isMultipart } from "./form-type.ts";
 import { requireFormProfile } from "./profile.ts";
 import { refusalText } from "./refusal-text.ts";
@@ -57,9 +57,7 @@ export async function uploadFiles(args: ActionArgs, uploading: Uploading) {
     return redirect(to, 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // Read by the page's script, which sends each file in a request of its own.
-    session.response_headers.set("X-Refusal", error.code);
-    setRetryAfter(session, error);
+    setRefusalHeaders(session, error);
     return data(withFileName(failureOf(error, progress.form, args), error, progress.file), {
       status: error.status,
     });

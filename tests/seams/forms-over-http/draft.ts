@@ -1,8 +1,10 @@
 // A request written without scripts: every way out of a screen is a button of its form, so nothing typed is lost.
 import { describe, expect, test } from "vitest";
+import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
+import { call } from "#tests/e2e/kit/api-client.ts";
 import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
-import { en, visitor } from "./kit.ts";
+import { customerAt, en, visitor } from "./kit.ts";
 
 const title = m.request_title_label({}, en);
 const words = m.request_description_label({}, en);
@@ -52,6 +54,28 @@ export function draftForms(): void {
       await page.press(m.request_back({}, en));
       expect(page.headline).toBe(m.request_send_title({}, en));
       expect(page.valueOf(m.request_name_label({}, en))).toBe("Mara");
+    });
+
+    test("beyond the limit of drafts says so, leads to the drafts and gives back what was typed", async () => {
+      const { page, client } = await customerAt("/request?category=photography");
+      const category_id = page.one('input[name="category_id"]').getAttribute("value") ?? "";
+      for (let count = 0; count < limits.drafts_side_by_side; count += 1)
+        await call(client, "save_draft", { step: "category", category_id });
+      for (const way of [leave, m.request_back({}, en), onTo(m.request_step_when_where({}, en))]) {
+        await page.open("/request?category=photography");
+        expect(page.text()).toContain(m.request_drafts_full_title({}, en));
+        page.fill(title, "A sixth one");
+        await page.press(way);
+        expect(page.status, way).toBe(409);
+        expect(page.alert).toContain(m.refusal_draft_limit_reached({}, en));
+        expect(page.text()).not.toContain(m.refusal_stale({}, en));
+        expect(page.text()).not.toContain(m.request_drafts_full_title({}, en));
+        expect(page.valueOf(title)).toBe("A sixth one");
+      }
+      await page.follow(m.refusal_notice_to_drafts({}, en));
+      await page.press(new RegExp(`^${m.request_draft_discard({}, en)}`));
+      await page.open("/request?category=photography");
+      expect(page.text()).not.toContain(m.request_drafts_full_title({}, en));
     });
 
     test("is not overwritten by an older tab", async () => {

@@ -1,14 +1,16 @@
 import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startAutosave } from "./autosave.ts";
+import { type SaveState, startAutosave } from "./autosave.ts";
 
 /** A save on its way: the version it was sent with, and its answer of success. */
-type Save = { version: string; answer(): Promise<void> };
+type Save = { version: string; answer(refusal?: Answer): Promise<void> };
+type Answer = { status: number; code?: string; wait_s?: number };
 
 let dom: JSDOM;
 let form: HTMLFormElement;
 let saves: Save[];
 let submitted: string[];
+let states: SaveState[];
 let stop: () => void;
 
 beforeEach(() => {
@@ -30,10 +32,14 @@ beforeEach(() => {
   vi.stubGlobal("navigator", { onLine: true });
   saves = [];
   submitted = [];
+  states = [];
   vi.stubGlobal("fetch", (_url: string, { body }: { body: URLSearchParams }) => {
-    const { promise, resolve } = Promise.withResolvers<{ type: string; status: number }>();
-    const answer = async () => {
-      resolve({ type: "opaqueredirect", status: 0 });
+    const { promise, resolve } = Promise.withResolvers<{ type: string; status: number; headers: Headers }>();
+    const answer: Save["answer"] = async (refusal) => {
+      const headers = new Headers();
+      if (refusal?.code) headers.set("X-Refusal", refusal.code);
+      if (refusal?.wait_s) headers.set("Retry-After", String(refusal.wait_s));
+      resolve({ type: refusal ? "basic" : "opaqueredirect", status: refusal?.status ?? 0, headers });
       await vi.advanceTimersByTimeAsync(0);
     };
     saves.push({ version: body.get("version") ?? "", answer });
@@ -44,7 +50,7 @@ beforeEach(() => {
     event.preventDefault();
     submitted.push(version().value);
   });
-  stop = startAutosave(form, { isSaved: true, onState() {}, onTyped() {} });
+  stop = startAutosave(form, { isSaved: true, onState: (state) => states.push(state), onTyped() {} });
 });
 afterEach(() => {
   stop();
@@ -80,6 +86,42 @@ test.each([
     if (after !== null) readAgainAt(after);
     form.querySelector("button")?.click();
     expect(submitted).toEqual(["4"]);
+  },
+);
+
+/** `again`: what is typed next is sent. `retries`: the same is sent again by itself. */
+test.each<Answer & { says: SaveState; again?: false; retries?: true }>([
+  { code: "draft_limit_reached", status: 409, says: "full" },
+  { code: "stale", status: 409, says: "elsewhere", again: false },
+  { code: "transition_not_allowed", status: 409, says: "refused" },
+  { code: "wrong_profile", status: 409, says: "refused" },
+  { code: "key_reused", status: 409, says: "refused" },
+  { code: "sending_paused", status: 409, says: "refused" },
+  { code: "forbidden", status: 403, says: "refused" },
+  { code: "not_found", status: 404, says: "refused" },
+  { code: "invalid_input", status: 422, says: "refused" },
+  { status: 413, says: "refused" },
+  { code: "too_many_requests", status: 429, wait_s: 86_400, says: "refused" },
+  { code: "too_many_requests", status: 429, wait_s: 30, says: "busy", retries: true },
+  { status: 429, says: "busy", retries: true },
+  { status: 500, says: "busy", retries: true },
+  { code: "service_unavailable", status: 503, says: "busy", retries: true },
+])(
+  "a save refused with $status $code says $says and no other reason",
+  async ({ says, again = true, retries = false, ...answer }) => {
+    await typeBudget("2500");
+    await saves[0]?.answer(answer);
+    expect(states).toEqual([says]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(saves.length, "not in haste").toBe(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(saves.length > 1, "sent again by itself").toBe(retries);
+    if (retries) await saves[1]?.answer();
+    const before = saves.length;
+    await typeBudget("2600");
+    expect(saves.length > before, "typed on").toBe(again);
+    if (again) await saves.at(-1)?.answer();
+    expect(states.at(-1)).toBe(again ? "kept" : says);
   },
 );
 

@@ -3,8 +3,10 @@
 // again meanwhile, before or after a save is stored, and then fills in the version that it was read with.
 import { catchUp, noteLeft } from "#app/ui/form/left-page.ts";
 
+import { type SaveProblem, saveProblem } from "./save-problem.ts";
+
 /** "stored" is a save that nobody has typed for: what was refused. */
-export type SaveState = "none" | "stored" | "kept" | "failed" | "elsewhere";
+export type SaveState = "none" | "stored" | "kept" | SaveProblem;
 
 type Autosave = {
   /** The server holds what the form shows; false after a refusal. */
@@ -16,6 +18,7 @@ type Autosave = {
 
 const command = "keep_draft_input";
 const afterTyping_ms = 1_000;
+const afterBusy_ms = 15_000;
 
 /** Begins saving. @returns a function that saves what is left and stops */
 export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped }: Autosave): () => void {
@@ -33,6 +36,9 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
   let timer: ReturnType<typeof setTimeout> | undefined;
   let count = 0;
   let isOver = false;
+  /** The server has refused the last save: the same again would be refused too. */
+  let isRefused = false;
+  let pause_ms = afterTyping_ms;
   let isStopped = false;
   let hasTyped = false;
 
@@ -56,17 +62,22 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
         redirect: "manual",
       });
       if (answer.type !== "opaqueredirect") {
+        const problem = saveProblem(answer);
         // Saving again would not help; the form's own button still answers with everything there is to say.
-        isOver = answer.status === 409;
-        onState(isOver ? "elsewhere" : "failed");
+        isOver = problem === "elsewhere";
+        isRefused = problem !== "busy";
+        if (!isRefused) pause_ms = afterBusy_ms;
+        onState(problem);
         return;
       }
+      isRefused = false;
+      pause_ms = afterTyping_ms;
       saved = content;
       stored = Math.max(stored, from + 1);
       setVersion(form, Math.max(stored, versionOf(form)));
       onState(hasTyped ? "kept" : "stored");
     } catch {
-      onState("failed");
+      onState("offline");
     } finally {
       sending -= 1;
       // What failed has raised nothing.
@@ -82,7 +93,7 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
       // Typed meanwhile.
       if (isStopped) {
         if (contentOf(form) !== sent) save();
-      } else if (contentOf(form) !== saved) onInput();
+      } else if (contentOf(form) !== (isRefused ? sent : saved)) onInput();
     });
   }
   /** The page may be gone before anything is answered: nothing is waited for, and the page that follows is told. */
@@ -96,14 +107,15 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
     hasTyped = true;
     onTyped();
     clearTimeout(timer);
-    timer = setTimeout(save, afterTyping_ms);
+    timer = setTimeout(save, pause_ms);
   }
   function onHidden(): void {
     if (document.visibilityState === "hidden") leave();
   }
   // A reload asks for the next page before this one is hidden. Asks only when input would be lost.
   function onUnload(event: BeforeUnloadEvent): void {
-    if (!isOver && !navigator.onLine && contentOf(form) !== saved) event.preventDefault();
+    const isLost = !navigator.onLine || isRefused;
+    if (!isOver && isLost && contentOf(form) !== saved) event.preventDefault();
     else leave();
   }
   /**
@@ -115,7 +127,7 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
     if (!navigator.onLine) {
       event.preventDefault();
       event.stopPropagation();
-      onState("failed");
+      onState("offline");
       return;
     }
     if (!underWay) {

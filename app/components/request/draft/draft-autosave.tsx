@@ -31,6 +31,14 @@ export function DraftAutosave({ form, answer, path }: DraftAutosaveProps) {
   return (
     <p className="small soft" role="status">
       {texts[state]?.()}
+      {state === "full" ? (
+        <>
+          {" "}
+          <a href="/request" target="_blank" rel="noopener">
+            {m.request_to_drafts()}
+          </a>
+        </>
+      ) : null}
     </p>
   );
 }
@@ -43,6 +51,9 @@ const texts: Record<SaveState, (() => string) | null> = {
   none: null,
   stored: null,
   kept: m.request_kept,
-  failed: m.request_not_kept,
+  offline: m.request_not_kept,
+  busy: m.request_kept_busy,
+  refused: m.request_kept_refused,
+  full: m.request_kept_full,
   elsewhere: m.request_kept_elsewhere,
 };

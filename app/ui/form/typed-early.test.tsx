@@ -1,0 +1,259 @@
+// What is typed before a page has hydrated is there afterwards, whatever an extension of the browser or a translator has
+// changed in the document meanwhile, and the page's components know it.
+import { JSDOM } from "jsdom";
+import { type ReactNode, StrictMode, useEffect, useState } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { viewerWords } from "#app/components/shell/viewer-text.ts";
+import { ViewerContext } from "../viewer.ts";
+import { CheckField, Choices } from "./choices.tsx";
+import { SelectField, TextArea, TextField } from "./inputs.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const two = [
+  { value: "a", label: "A" },
+  { value: "b", label: "B" },
+];
+
+function Controlled() {
+  const [text, setText] = useState("");
+  const [isOn, setIsOn] = useState(false);
+  const [choice, setChoice] = useState("a");
+  return (
+    <>
+      <input name="controlled" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <input name="box" type="checkbox" checked={isOn} onChange={(event) => setIsOn(event.target.checked)} />
+      <select name="select" value={choice} onChange={(event) => setChoice(event.currentTarget.value)}>
+        <option value="a">A</option>
+        <option value="b">B</option>
+      </select>
+      <output>{`${text}|${isOn}|${choice}`}</output>
+    </>
+  );
+}
+
+function Page({ onHydrated }: { onHydrated(): void }) {
+  useEffect(onHydrated, [onHydrated]);
+  return (
+    <html lang="en">
+      <head>
+        <title>Page</title>
+      </head>
+      <body>
+        <Frame>
+          <h1>A page of words</h1>
+          <form id="form">
+            <TextField name="title" label="Title" value="First" />
+            <TextField name="email" label="Address" type="email" />
+            <TextArea name="words" label="Words" value="First words" />
+            <SelectField name="country" label="Country" options={two} isOptional />
+            <Choices name="way" legend="Way" choices={two} value="a" />
+            <CheckField name="ticked" label="Ticked" />
+            <CheckField name="unticked" label="Unticked" isChecked />
+            <input name="password" type="password" />
+            <details>
+              <summary>More</summary>
+              <input name="inside" />
+            </details>
+            <Controlled />
+          </form>
+        </Frame>
+      </body>
+    </html>
+  );
+}
+
+const viewer = { locale: "en", time_zone: "Europe/Berlin", now: null, words: viewerWords } as const;
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <ViewerContext value={viewer}>
+      <proffer-page class="page">{children}</proffer-page>
+    </ViewerContext>
+  );
+}
+
+/** What an extension does to the document, and whether React can hydrate all the same. */
+const extensions: [name: string, change: (document: Document) => void, isKept: boolean][] = [
+  ["none", () => undefined, true],
+  ["attributes on the document", ({ documentElement: root, body }) => mark(root, body), true],
+  ["attributes on fields", (document) => mark(...document.querySelectorAll("input, form")), true],
+  ["an element at the start of the body", ({ body }) => body.prepend(make(body, "div")), true],
+  ["a dialog's element at the end of the body", ({ body }) => body.append(make(body, "div")), true],
+  ["an element of its own name", ({ body }) => body.prepend(make(body, "grammarly-extension")), true],
+  [
+    "a style and a script in the head",
+    ({ head }) => head.append(make(head, "style"), make(head, "script")),
+    true,
+  ],
+  [
+    "an element after each input",
+    (document) => forEach(document, "input", (one) => one.after(make(one, "div"))),
+    false,
+  ],
+  ["an element around each input", (document) => forEach(document, "input", wrap("span")), false],
+  ["words in elements of a translator", (document) => forEach(document, "h1, label", wrapWords), false],
+  [
+    "an element before the form",
+    (document) => forEach(document, "form", (one) => one.before(make(one, "p"))),
+    false,
+  ],
+  [
+    "an element beside each text area",
+    (document) => forEach(document, "textarea", (one) => one.before(make(one, "grammarly-extension"))),
+    false,
+  ],
+  ["a heading taken away", (document) => forEach(document, "h1", (one) => one.remove()), false],
+];
+
+function mark(...elements: Element[]): void {
+  for (const one of elements) one.setAttribute("data-extension", "1");
+}
+const make = (near: Element, name: string) => near.ownerDocument.createElement(name);
+function forEach(document: Document, what: string, change: (one: Element) => void): void {
+  for (const one of document.querySelectorAll(what)) change(one);
+}
+const wrap = (name: string) => (one: Element) => {
+  const around = make(one, name);
+  one.replaceWith(around);
+  around.append(one);
+};
+function wrapWords(one: Element): void {
+  const font = make(one, "font");
+  font.append(...one.childNodes);
+  one.append(font);
+}
+
+/** Serves the page to a browser of its own. */
+async function open() {
+  const dom = new JSDOM(`<!doctype html>${renderToString(<Page onHydrated={() => undefined} />)}`, {
+    url: "http://localhost/request",
+  });
+  const { window } = dom;
+  for (const name of Object.getOwnPropertyNames(window).filter((name) =>
+    /^(HTML|Element$|Event$|Node$|location$|document$|window$)/.test(name),
+  ))
+    vi.stubGlobal(name, Reflect.get(window, name));
+  vi.stubGlobal("window", window);
+  vi.resetModules();
+  const typed = await import("./typed-early.ts");
+  const { hydrateRoot } = await import("react-dom/client");
+  const field = <Type extends Element = HTMLInputElement>(name: string, rest = "") =>
+    window.document.querySelector(`[name="${name}"]${rest}`) as unknown as Type;
+  return { window, document: window.document, typed, hydrateRoot, field };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+function type({ window, field }: Opened, name: string, value: string): void {
+  const one = field(name);
+  one.focus();
+  one.value = value;
+  one.dispatchEvent(new window.Event("input", { bubbles: true }));
+}
+
+function typeAll(opened: Opened): void {
+  const { field, document } = opened;
+  for (const name of ["email", "password", "inside", "controlled", "words", "title"])
+    type(opened, name, `typed ${name}`);
+  field<HTMLSelectElement>("country").value = "b";
+  field<HTMLSelectElement>("select").value = "b";
+  for (const one of [field("way", '[value="b"]'), field("ticked"), field("unticked"), field("box")])
+    one.click();
+  document.querySelector("details")?.toggleAttribute("open", true);
+  field("title").focus();
+  field("title").setSelectionRange(2, 4);
+}
+
+/** Hydrates, and waits until React has nothing left to do. */
+async function hydrate({ document, typed, hydrateRoot }: Opened): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  const log = vi.mocked(console.error).mockImplementation(() => undefined);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <Page
+        onHydrated={() => {
+          typed.putBackTyped();
+          resolve();
+        }}
+      />
+    </StrictMode>,
+    {
+      onRecoverableError(error) {
+        errors.push(error);
+        typed.putBackTyped();
+      },
+    },
+  );
+  await promise;
+  await new Promise((done) => setTimeout(done, 20));
+  // Only in development does React report attributes that an extension has added, which it leaves as they are.
+  const others = log.mock.calls.filter(
+    ([text]) => !String(text).startsWith("A tree hydrated but some attributes"),
+  );
+  log.mockClear();
+  expect(others).toEqual([]);
+  return errors;
+}
+
+function expectAll({ field, document }: Opened): void {
+  const texts = ["email", "password", "inside", "controlled", "words", "title"];
+  expect(Object.fromEntries(texts.map((name) => [name, field(name).value]))).toEqual(
+    Object.fromEntries(texts.map((name) => [name, `typed ${name}`])),
+  );
+  expect([field("country").value, field("select").value]).toEqual(["b", "b"]);
+  expect([field("ticked"), field("unticked"), field("box")].map(({ checked }) => checked)).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(field("way", '[value="b"]').checked).toBe(true);
+  expect(document.querySelector("output")?.textContent).toBe("typed controlled|true|b");
+  expect(document.querySelector("details")?.open).toBe(true);
+  expect(document.activeElement).toBe(field("title"));
+  expect([field("title").selectionStart, field("title").selectionEnd]).toEqual([2, 4]);
+}
+
+test.each(extensions)("nothing typed before hydration is lost: %s", async (_name, change, isKept) => {
+  const opened = await open();
+  const before = opened.field("title");
+  change(opened.document);
+  typeAll(opened);
+  opened.typed.watchTyping();
+  const errors = await hydrate(opened);
+  expect(opened.field("title") === before).toBe(isKept);
+  expect(errors.length > 0).toBe(!isKept);
+  expectAll(opened);
+});
+
+test.each(extensions)("nor what is typed while it hydrates: %s", async (_name, change) => {
+  const opened = await open();
+  opened.typed.watchTyping();
+  typeAll(opened);
+  change(opened.document);
+  await hydrate(opened);
+  expectAll(opened);
+});
+
+test("a form that was sent meanwhile gets nothing back", async () => {
+  const opened = await open();
+  typeAll(opened);
+  opened.typed.watchTyping();
+  opened.document.querySelector("form")?.dispatchEvent(new opened.window.Event("submit", { bubbles: true }));
+  forEach(opened.document, "form", (one) => one.before(make(one, "p")));
+  await hydrate(opened);
+  expect(opened.field("title").value).toBe("First");
+});
+
+test("fields of another page get nothing of this one", async () => {
+  const opened = await open();
+  typeAll(opened);
+  opened.typed.watchTyping();
+  opened.window.history.pushState(null, "", "/account");
+  forEach(opened.document, "form", (one) => one.before(make(one, "p")));
+  await hydrate(opened);
+  expect(opened.field("title").value).toBe("First");
+});

@@ -1,0 +1,72 @@
+/** What somebody has typed into a field or chosen in it, and how a page's scripts hear of it. */
+
+export type FieldState =
+  | { kind: "text"; value: string }
+  | { kind: "check"; isChecked: boolean }
+  | { kind: "files"; files: FileList };
+
+/** What a field holds beyond the page's own; null if nothing. @param typed the last typed text, where it is known */
+export function fieldState(field: HTMLElement, typed: string | undefined): FieldState | null {
+  if (field instanceof HTMLSelectElement) {
+    const own = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
+    return field.value === own?.value ? null : { kind: "text", value: field.value };
+  }
+  if (field instanceof HTMLTextAreaElement) return textOf(typed ?? field.value, field.defaultValue);
+  if (!(field instanceof HTMLInputElement)) return null;
+  if (field.type === "file") return field.files?.length ? { kind: "files", files: field.files } : null;
+  if (field.type === "checkbox" || field.type === "radio") {
+    const isOther = field.checked !== field.defaultChecked;
+    // Another radio button of the group says what was chosen instead.
+    if (!isOther || (field.type === "radio" && !field.checked)) return null;
+    return { kind: "check", isChecked: field.checked };
+  }
+  return textOf(typed ?? field.value, field.defaultValue);
+}
+
+const textOf = (value: string, own: string): FieldState | null =>
+  value === own ? null : { kind: "text", value };
+
+/** Brings a field into this state, with the events of somebody who does it by hand. */
+export function tell(field: HTMLElement, state: FieldState): void {
+  if (field instanceof HTMLInputElement && state.kind === "check") {
+    press(field, state.isChecked);
+    return;
+  }
+  if (field instanceof HTMLInputElement && state.kind === "files") {
+    if (field.files !== state.files) field.files = state.files;
+  } else if (state.kind === "text" && hasValue(field)) write(field, state.value);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** A click is what React takes for a change of a checkbox. */
+function press(box: HTMLInputElement, isChecked: boolean): void {
+  box.checked = box.type === "checkbox" && !isChecked;
+  if (box.disabled) box.checked = isChecked;
+  else box.click();
+}
+
+type ValueField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const hasValue = (field: HTMLElement): field is ValueField =>
+  field instanceof HTMLInputElement ||
+  field instanceof HTMLTextAreaElement ||
+  field instanceof HTMLSelectElement;
+
+/**
+ * React notes what is assigned to a field and passes over an event that tells it nothing new. So the page's own text is
+ * assigned where React sees it, and the typed one with the setter of the element's class, which it does not see.
+ */
+function write(field: ValueField, value: string): void {
+  if (field instanceof HTMLSelectElement) {
+    field.value = value;
+    return;
+  }
+  const { selectionStart: start, selectionEnd: end, selectionDirection: direction } = field;
+  const wasSame = field.value === value;
+  field.value = field.defaultValue;
+  const type = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+  Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(field, value);
+  if (wasSame && start !== null && document.activeElement === field)
+    field.setSelectionRange(start, end, direction ?? "none");
+}
