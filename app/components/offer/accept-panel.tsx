@@ -3,15 +3,18 @@ import { bookingPaths, hasHoldEnded, isUnpaid } from "#app/components/booking/pa
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/content.tsx";
 import { Form } from "#app/ui/form/form.tsx";
+import { type SeenFirst, useSeenFirst } from "#app/ui/form/seen-first.tsx";
 import { formatMoney } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Deadline, Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import type { OfferChanges } from "#domain/offer/changes.ts";
 import { isOutdated } from "#domain/offer/reconfirming.ts";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 import type { PanelForm } from "../request/panel-form.ts";
+import { AcceptChanges, RefusedChanges, revisionField, termsKeyOf } from "./accept-changes.tsx";
 import { OfferMoney } from "./offer-money.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { SlotTaken } from "./slot-taken.tsx";
@@ -24,6 +27,8 @@ export type DecisionProps = {
   hold_hours: number;
   /** There is no other offer to choose from. */
   isOnly?: boolean | undefined;
+  /** What the latest version changed; null for a first version and where that is not shown. */
+  changes?: OfferChanges | null;
 };
 export type DecisionRequest = Pick<OfferRequest, "id" | "status" | "revision" | "is_owner">;
 
@@ -39,6 +44,7 @@ export function mayDecide({ offer, request }: Pick<DecisionProps, "offer" | "req
  */
 export function OfferPrice(props: DecisionProps) {
   const { offer, request } = props;
+  const seen = useSeenFirst(offer, termsKeyOf(offer));
   const isWaiting = isOutdated(offer, request);
   const mayAccept = mayDecide(props) && offer.status === "sent" && !offer.is_slot_taken && !isWaiting;
   return (
@@ -54,7 +60,7 @@ export function OfferPrice(props: DecisionProps) {
           {mayDecide(props) && offer.is_slot_taken ? <SlotTaken {...props} /> : null}
           {offer.status === "accepted" && offer.booking ? <BookingLink {...props} /> : null}
         </section>
-        {mayAccept ? <Accept {...props} /> : null}
+        {mayAccept ? <Accept {...props} seen={seen} /> : null}
       </div>
       {offer.is_maker && request.status === "open" && offer.status === "sent" ? (
         isWaiting ? (
@@ -93,13 +99,26 @@ function Consequences({ offer, hold_hours }: DecisionProps) {
   );
 }
 
-function Accept({ offer, form, terms_version }: DecisionProps) {
+type AcceptProps = DecisionProps & { seen: SeenFirst<OfferView> };
+
+/** Accepting the offer. What has changed under the finger is told here, and has to be seen first. */
+function Accept({ offer, form, terms_version, changes = null, seen }: AcceptProps) {
   const { locale } = useViewer();
-  const { id, version, total_minor, currency } = offer;
-  const hidden = { ...form.hidden, offer_id: id, version, "int:total_minor": total_minor, terms_version };
+  const { id, version, revision, total_minor, currency } = offer;
+  const hidden = {
+    ...form.hidden,
+    ...{ offer_id: id, version, "int:total_minor": total_minor, terms_version },
+    [revisionField]: revision,
+  };
+  const result = form.resultOf("accept_offer");
   return (
     <div className="decide">
-      <Form hidden={hidden} result={form.resultOf("accept_offer")}>
+      <Form hidden={hidden} result={result}>
+        {seen.before ? (
+          <AcceptChanges offer={offer} seen={seen} />
+        ) : (
+          <RefusedChanges {...{ offer, result, changes }} />
+        )}
         <p className="small soft">
           {richMessage(m.offer_accept_terms, {
             terms: (
@@ -110,7 +129,7 @@ function Accept({ offer, form, terms_version }: DecisionProps) {
             ),
           })}
         </p>
-        <Button look="primary" isWide name="command" value="accept_offer">
+        <Button look="primary" isWide name="command" value="accept_offer" onClick={seen.hold}>
           {m.offer_accept({ total: formatMoney(total_minor, currency, locale) })}
         </Button>
       </Form>

@@ -39,7 +39,7 @@ export function SingleOffer({ offers, request, form, ...rest }: SingleOfferProps
           <OfferSentence offer={offer} request={request} />
         </p>
       )}
-      <OfferDecision {...{ offer, request, ...rest }} form={ownForm} isOnly>
+      <OfferDecision key={request.id} {...{ offer, request, ...rest }} form={ownForm} isOnly>
         <p className="no-print">
           <LinkButton to={`/request/${request.id}/offer/${offer.id}`} viewTransition>
             {m.offer_view()}

@@ -8,8 +8,9 @@ import {
   UndoAcceptance,
 } from "#app/components/booking/cancellation/deferred-forms.ts";
 import { describeChangeForms, openChangeForm } from "#app/components/booking/change/change-form-text.ts";
+import { ChangeSlot } from "#app/components/booking/change/change-slot.tsx";
 import { describeChange } from "#app/components/booking/change/change-text.ts";
-import { ChangeForms, ChangePanel } from "#app/components/booking/change/deferred-change.ts";
+import { ChangeForms } from "#app/components/booking/change/deferred-change.ts";
 import { DeliverySection, DisputeSection } from "#app/components/booking/delivery/deferred.ts";
 import { Documents } from "#app/components/booking/documents.tsx";
 import { InformationSection } from "#app/components/booking/information-section.tsx";
@@ -208,14 +209,13 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
           </>
         }
       >
-        {loaderData.change ? (
-          <ChangePanel
-            change={loaderData.change}
-            booking={booking}
-            hidden={hidden}
-            result={resultOf("answer_change")}
-          />
-        ) : null}
+        <ChangeSlot
+          key={booking.id}
+          change={loaderData.change}
+          booking={booking}
+          hidden={hidden}
+          result={resultOf("answer_change")}
+        />
         {loaderData.wish ? (
           <CancelWish wish={loaderData.wish} hidden={hidden} result={resultOf("answer_cancellation")} />
         ) : null}

@@ -136,6 +136,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         <OfferSentence offer={offer} request={request} />
       </p>
       <OfferDecision
+        key={offer.id}
         {...{ offer, request, changes, form, terms_version, hold_hours }}
         isOnly={loaderData.is_only}
       >
