@@ -138,13 +138,13 @@ function Accept({ offer, form, terms_version, changes = null, seen }: AcceptProp
 }
 
 /** For an accepted offer: end of the hold and the link to the booking. */
-function BookingLink({ offer, request }: DecisionProps) {
+function BookingLink({ offer }: DecisionProps) {
   const { now } = useViewer();
   const { booking } = offer;
   if (!booking) return null;
   const isHeld = isUnpaid(booking.status) && !hasHoldEnded(booking, now);
   const step = booking.status === "awaiting_information" ? bookingPaths.information : bookingPaths.payment;
-  const isNext = request.is_owner && isHeld;
+  const isNext = !offer.is_maker && isHeld;
   const when = (
     <b>
       <Time at={booking.hold_until} />
@@ -154,7 +154,7 @@ function BookingLink({ offer, request }: DecisionProps) {
     <>
       {isHeld ? (
         <p className="small">
-          {richMessage(request.is_owner ? m.offer_held_owner : m.offer_held_maker, { when })}{" "}
+          {richMessage(offer.is_maker ? m.offer_held_maker : m.offer_held_owner, { when })}{" "}
           <HoldCountdown at={booking.hold_until} />
         </p>
       ) : null}

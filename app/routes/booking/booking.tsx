@@ -98,7 +98,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     payment: describePayment(fullBooking, payment),
     statement: describeStatement(booking.side, statement),
     moments: describeTimeline(fullBooking, events, now),
-    has_receipt: booking.side === "customer" && booking.confirmed_at !== null && !hasEnded(booking.status),
+    has_receipt: booking.side === "customer" && booking.confirmed_at !== null,
     delivery,
     now,
     is_cancelling: queryOf(request).has("cancel"),
@@ -249,7 +249,7 @@ function Rail({ booking, provider, lines, payment, statement, has_receipt }: Loa
       <Card as="section">
         <div className="grid gap-4">
           <h2>{m.booking_price()}</h2>
-          <MoneySummary currency={booking.currency} lines={lines} />
+          <MoneySummary caption={m.booking_price()} currency={booking.currency} lines={lines} />
           <PaymentState payment={payment} />
         </div>
       </Card>
@@ -257,7 +257,11 @@ function Rail({ booking, provider, lines, payment, statement, has_receipt }: Loa
         <Card as="section">
           <div className="grid gap-4">
             <h2>{m.payment_statement_title()}</h2>
-            <MoneySummary currency={booking.currency} lines={statement} />
+            <MoneySummary
+              caption={m.payment_statement_title()}
+              currency={booking.currency}
+              lines={statement}
+            />
           </div>
         </Card>
       ) : null}

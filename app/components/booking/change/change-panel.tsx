@@ -41,7 +41,7 @@ export function ChangePanel({ change, booking, hidden, result, seen }: ChangePan
             {prices.map((price) => (
               <div key={price.term} className="stack tight">
                 <h3>{price.term}</h3>
-                <MoneySummary currency={booking.currency} lines={price.lines} />
+                <MoneySummary caption={price.term} currency={booking.currency} lines={price.lines} />
               </div>
             ))}
           </div>

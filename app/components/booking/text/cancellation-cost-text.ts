@@ -39,9 +39,12 @@ export function describeCancellationCost(
     title: side === "provider" ? m.booking_cost_title_provider() : m.booking_cost_title(),
     words: costWords(booking, remaining, locale),
     steps: remaining.length > 1 ? costSteps(booking, remaining, from, locale) : [],
-    note: cost_steps.length < 2 ? null : isUnpaid(status) ? m.booking_cost_unpaid() : m.booking_cost_most(),
+    note: cost_steps.length < 2 ? null : isUnpaid(status) ? m.booking_cost_unpaid() : capOf(side),
   };
 }
+
+const capOf = (side: PricedBooking["side"]) =>
+  side === "provider" ? m.booking_cost_most_provider() : m.booking_cost_most();
 
 function costWords(
   booking: PricedBooking,

@@ -25,11 +25,17 @@ export type LocalDates = WallTimeValues & {
 
 export type WhenWhereData = { when: LocalDates; countries: Option[] };
 
+type WhenWhereFieldsProps = WhenWhereData & {
+  draft: RequestDetail | null;
+  /** A provider fills them in for somebody else. */
+  reader?: "customer" | "provider";
+};
+
 /**
  * When and where the service is needed. Each kind of date has fields of its own, and the stylesheet shows those of the
  * kind that is chosen: without scripts too, and what a field is called never depends on another one.
  */
-export function WhenWhereFields({ when, countries, draft }: WhenWhereData & { draft: RequestDetail | null }) {
+export function WhenWhereFields({ when, countries, draft, reader = "customer" }: WhenWhereFieldsProps) {
   const flexibility = draft?.date_flexibility ?? "exact";
   const country = countries.find(({ value }) => value === when.country)?.label ?? when.country;
   return (
@@ -55,7 +61,7 @@ export function WhenWhereFields({ when, countries, draft }: WhenWhereData & { dr
             choices={["exact", "flexible", "unknown"].map((value) => ({
               value,
               label: flexibilityTexts[value]?.(),
-              hint: flexibilityHints[value]?.(),
+              hint: flexibilityHints[reader][value]?.(),
             }))}
           />
         </Fold>
@@ -78,7 +84,10 @@ export function WhenWhereFields({ when, countries, draft }: WhenWhereData & { dr
           </Fieldset>
         </div>
       </div>
-      <Fieldset legend={m.request_where()} hint={m.request_town_hint()}>
+      <Fieldset
+        legend={m.request_where()}
+        hint={reader === "customer" ? m.request_town_hint() : m.direct_form_town_hint()}
+      >
         <div className="town">
           <TextField
             name="place_postal_code"
@@ -115,8 +124,15 @@ export function WhenWhereFields({ when, countries, draft }: WhenWhereData & { dr
   );
 }
 
-const flexibilityHints: Record<string, () => string> = {
-  exact: m.request_flexibility_exact_hint,
-  flexible: m.request_flexibility_flexible_hint,
-  unknown: m.request_flexibility_unknown_hint,
+const flexibilityHints: Record<"customer" | "provider", Record<string, () => string>> = {
+  customer: {
+    exact: m.request_flexibility_exact_hint,
+    flexible: m.request_flexibility_flexible_hint,
+    unknown: m.request_flexibility_unknown_hint,
+  },
+  provider: {
+    exact: m.direct_form_exact_hint,
+    flexible: m.direct_form_flexible_hint,
+    unknown: m.direct_form_unknown_hint,
+  },
 };
