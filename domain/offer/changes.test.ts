@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offerChanges, type VersionLine } from "./changes.ts";
+import { type OfferTerms, offerChanges, termChanges, type VersionLine } from "./changes.ts";
 
 const line = (label: string, amount_minor: number, quantity = 1): VersionLine => ({
   label,
@@ -55,4 +55,23 @@ test("of two lines with one name, the one that stayed is not called changed", ()
   const before = { ...version, lines: [line("Hour", 10), line("Hour", 20)] };
   const after = { ...version, lines: [line("Hour", 20), line("Hour", 30)] };
   expect(offerChanges(before, after).lines).toEqual([{ before: line("Hour", 10), after: line("Hour", 30) }]);
+});
+
+const terms: OfferTerms = { deposit_minor: 0, policy: "moderate", message: "With travel" };
+
+test.each<[string, Partial<OfferTerms>, ReturnType<typeof termChanges>]>([
+  ["the same terms", {}, { deposit: null, policy: null, is_message_changed: false }],
+  [
+    "a deposit where there was none",
+    { deposit_minor: 150 },
+    { deposit: { before_minor: 0, after_minor: 150 }, policy: null, is_message_changed: false },
+  ],
+  [
+    "a stricter policy",
+    { policy: "strict" },
+    { deposit: null, policy: { before: "moderate", after: "strict" }, is_message_changed: false },
+  ],
+  ["another message", { message: "" }, { deposit: null, policy: null, is_message_changed: true }],
+])("%s, though date, total and lines stay, is told", (_case, change, told) => {
+  expect(termChanges(terms, { ...terms, ...change })).toEqual(told);
 });

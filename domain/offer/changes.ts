@@ -1,5 +1,6 @@
-// What a new version of an offer says that the one before did not: date, total and lines. Lines are matched by name as
-// in a comparison; one that was only moved to another place has not changed.
+// What a new version of an offer says that the one before did not: date, total, lines, and the terms where both versions
+// are known in full. Lines are matched by name as in a comparison; one that was only moved to another place has not changed.
+import type { PolicyName } from "../booking/cancellation-policy.ts";
 import { sameName } from "./comparison.ts";
 import { minuteOf } from "./date.ts";
 import type { LineUnit } from "./units.ts";
@@ -16,12 +17,23 @@ export type OfferVersion = {
   readonly total_minor: number;
   readonly lines: readonly VersionLine[];
 };
+/** What is known of the version that is on screen, not of one that was replaced before. */
+export type OfferTerms = {
+  readonly deposit_minor: number;
+  readonly policy: PolicyName;
+  readonly message: string;
+};
 /** Null is a line that the version does not have; both are never null. */
 export type LineChange = { readonly before: VersionLine | null; readonly after: VersionLine | null };
 export type OfferChanges = {
   readonly date: { readonly before: Span; readonly after: Span } | null;
   readonly total: { readonly before_minor: number; readonly after_minor: number } | null;
   readonly lines: readonly LineChange[];
+};
+export type TermChanges = {
+  readonly deposit: { readonly before_minor: number; readonly after_minor: number } | null;
+  readonly policy: { readonly before: PolicyName; readonly after: PolicyName } | null;
+  readonly is_message_changed: boolean;
 };
 type Span = Pick<OfferVersion, "starts_at" | "ends_at">;
 
@@ -46,6 +58,18 @@ export function offerChanges(
         ? null
         : { before_minor: before.total_minor, after_minor: after.total_minor },
     lines: lineChanges(before.lines, after.lines),
+  };
+}
+
+/** What differs in the terms beside date, total and lines. */
+export function termChanges(before: OfferTerms, after: OfferTerms): TermChanges {
+  return {
+    deposit:
+      before.deposit_minor === after.deposit_minor
+        ? null
+        : { before_minor: before.deposit_minor, after_minor: after.deposit_minor },
+    policy: before.policy === after.policy ? null : { before: before.policy, after: after.policy },
+    is_message_changed: before.message !== after.message,
   };
 }
 

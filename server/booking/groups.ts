@@ -12,7 +12,7 @@ export function groupAt(now: Date): RawBuilder<BookingGroup> {
     when booking.status in ('cancelled', 'lapsed') then 'cancelled'
     when booking.status = 'completed' then 'past'
     when awaited.act is not null then 'needs_you'
-    when booking.status = 'confirmed' and coalesce(booking.ends_at, booking.starts_at) < ${now} then 'past'
+    when coalesce(booking.ends_at, booking.starts_at) < ${now} then 'past'
     else 'upcoming' end`;
 }
 

@@ -10,7 +10,7 @@ import { type BookingGroup, bookingGroups, groupAt, orders, readCursor, writeCur
 import { nextActOf } from "./reads-awaited.ts";
 import { type BookingRowView, toRow } from "./row-view.ts";
 import { earnedSql } from "./store-earnings.ts";
-import { isUndone } from "./store-undo.ts";
+import { isBookedByOwner, isUndone } from "./store-undo.ts";
 
 export type { BookingGroup } from "./groups.ts";
 export type { BookingRowView } from "./row-view.ts";
@@ -99,6 +99,7 @@ export function listRows(scope: ReadScope, own: string) {
       "booking.version",
       "booking.status",
       isUndone.as("is_undone"),
+      isBookedByOwner.as("is_owner_booking"),
       "booking.customer_profile_id",
       "booking.title",
       "booking.starts_at",

@@ -10,6 +10,7 @@ import { type PriceDisplay, priceDisplay } from "#domain/offer/price-display.ts"
 import { phoneLink } from "#domain/phone.ts";
 import { parseShortNumber } from "#domain/short-number.ts";
 import { profiles } from "#server/account/access.ts";
+import { profileId } from "#server/kernel/actor.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
@@ -25,7 +26,7 @@ import {
 import { type BookingContactJson, billingOf } from "./billing/billing.ts";
 import { heldMinorSql, instalmentList } from "./money.ts";
 import { earnedSql } from "./store-earnings.ts";
-import { isCancelledOverdue, isPaymentStarted, isUndone } from "./store-undo.ts";
+import { isBookedByOwner, isCancelledOverdue, isPaymentStarted, isUndone, isUndoneBy } from "./store-undo.ts";
 import {
   type BookingContactView,
   type BookingLines,
@@ -73,6 +74,7 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
     version: row.version,
     status: row.status,
     side,
+    is_own_request: side === "customer" && row.is_owner_booking,
     title: row.title,
     request_id: row.request_id,
     offer_id: row.offer_id,
@@ -106,6 +108,7 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
     undo_until: undoableUntil(row, side, scope.now),
     is_provider_suspended: row.is_provider_suspended,
     is_undone: row.is_undone,
+    is_own_undo: row.is_own_undo,
     is_cancelled_overdue: row.is_cancelled_overdue,
     is_rest_due:
       row.status === "confirmed" &&
@@ -212,6 +215,8 @@ function detailRow(scope: ReadScope, id: string) {
       "request.place_town",
       "request.place_country",
       isUndone.as("is_undone"),
+      isUndoneBy(profileId(scope.actor)).as("is_own_undo"),
+      isBookedByOwner.as("is_owner_booking"),
       isCancelledOverdue.as("is_cancelled_overdue"),
       earnedSql.as("earned"),
       sql<boolean>`exists (select from profile join account on account.id = profile.account_id

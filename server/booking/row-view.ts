@@ -13,6 +13,8 @@ export type BookingRowView = {
   /** It lapsed because the acceptance was undone. */
   is_undone: boolean;
   side: Side;
+  /** False for who booked an offer by a link. */
+  is_own_request: boolean;
   group: BookingGroup;
   title: string;
   /** Name of the other side; null where the viewer may not see it. */
@@ -37,6 +39,7 @@ type ListRow = {
   version: number;
   status: BookingStatus;
   is_undone: boolean;
+  is_owner_booking: boolean;
   customer_profile_id: string;
   title: string;
   starts_at: Date | null;
@@ -69,6 +72,7 @@ export function toRow(row: ListRow, own: string, group: BookingGroup): BookingRo
     status,
     is_undone,
     side,
+    is_own_request: side === "customer" && row.is_owner_booking,
     group,
     title,
     other_name: side === "customer" ? row.provider_name : (row.given_name ?? row.asked_name),

@@ -3,10 +3,20 @@ import { sql } from "kysely";
 
 // Both look for their event in the one month in which it can be.
 
-/** On rows of `booking`: it lapsed because its acceptance was undone, which is possible for minutes. */
-export const isUndone = sql<boolean>`(booking.status = 'lapsed' and exists (select 1 from event
+const undoEvents = sql`select 1 from event
   where event.noun = 'booking' and event.subject_id = booking.id and event.transition = 'undo'
-    and event.at between booking.accepted_at and booking.accepted_at + interval '1 day'))`;
+    and event.at between booking.accepted_at and booking.accepted_at + interval '1 day'`;
+
+/** On rows of `booking`: it lapsed because its acceptance was undone, which is possible for minutes. */
+export const isUndone = sql<boolean>`(booking.status = 'lapsed' and exists (${undoEvents}))`;
+
+/** On rows of `booking`: this profile undid its acceptance. */
+export const isUndoneBy = (profile_id: string | null) =>
+  sql<boolean>`(booking.status = 'lapsed' and exists (${undoEvents} and event.profile_id = ${profile_id}::uuid))`;
+
+/** On rows of `booking`: the owner of the request booked it, and not somebody by a link. */
+export const isBookedByOwner = sql<boolean>`exists (select 1 from request
+  where request.id = booking.request_id and request.profile_id = booking.customer_profile_id)`;
 
 /** On rows of `booking`: it was cancelled because its balance was not paid. */
 export const isCancelledOverdue = sql<boolean>`(booking.status = 'cancelled' and exists (select 1 from event

@@ -85,6 +85,8 @@ export type BookingView = WhenAndWhere & {
   version: number;
   status: BookingStatus;
   side: Side;
+  /** False for who booked an offer by a link: the request is somebody else's. */
+  is_own_request: boolean;
   title: string;
   request_id: string;
   offer_id: string;
@@ -127,6 +129,8 @@ export type BookingView = WhenAndWhere & {
   is_provider_suspended: boolean;
   /** It lapsed because the acceptance was undone. */
   is_undone: boolean;
+  /** The viewer undid it; false too where the owner of the request took it back. */
+  is_own_undo: boolean;
   /** It was cancelled because its balance was not paid. */
   is_cancelled_overdue: boolean;
   /** Confirmed, but the payments are less than the total. */

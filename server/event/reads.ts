@@ -15,6 +15,8 @@ export type TimelineEvent = {
   role: Role;
   /** The viewer's active profile did it. */
   is_own: boolean;
+  /** The owner of the request did it to a booking that somebody else made by a link. */
+  is_owner: boolean;
   /** The reason a person gave; null for the system, whose reasons are codes. */
   reason: string | null;
   /** ISO 8601. */
@@ -46,6 +48,10 @@ export async function listBookingEvents(scope: ReadScope, booking_id: string): P
       "event.reason",
       "event.at",
       sql<boolean>`coalesce(event.profile_id = ${profileId(scope.actor)}::uuid, false)`.as("is_own"),
+      sql<boolean>`coalesce((select event.profile_id = request.profile_id
+          and event.profile_id <> booking.customer_profile_id
+        from booking join request on request.id = booking.request_id
+        where booking.id = ${booking_id}::uuid), false)`.as("is_owner"),
     ])
     .orderBy("event.id", "desc")
     .execute();

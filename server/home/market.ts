@@ -1,5 +1,6 @@
 // To-dos before a booking: requests and offers of a customer, offers and open requests of a provider.
 import { sql } from "kysely";
+import { undoUntil } from "#domain/booking/undo.ts";
 import { profiles } from "#server/account/access.ts";
 import { categories } from "#server/category/access.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
@@ -11,6 +12,21 @@ import { emptyTodo, iso, type Todo, todoRows } from "./todo.ts";
 
 type Live = { count: number; until: string; lowest: number; name: string | null };
 const days = (now: Date, count: number) => new Date(now.getTime() + count * 86_400_000);
+
+const endedOffers = sql<boolean>`exists (select 1 from offer where offer.request_id = request.id
+  and offer.status in ('declined', 'withdrawn', 'expired', 'not_selected', 'voided'))`;
+
+/** On rows of `request`: what somebody accepted by a link and its owner may still undo; the page asks `undoableUntil`. */
+const undoableByOwner = (now: Date) => sql<{ accepted_at: string; name: string | null } | null>`(select
+    json_build_object('accepted_at', booking.accepted_at, 'name', (select display_name from profile
+      where profile.id = booking.customer_profile_id))
+  from booking where booking.request_id = request.id and booking.customer_profile_id <> request.profile_id
+    and booking.status in ('awaiting_information', 'awaiting_payment')
+    and booking.accepted_at >= ${undoStart(now)}
+    and not exists (select 1 from payment_attempt where payment_attempt.booking_id = booking.id) limit 1)`;
+
+/** The earliest acceptance that can still be undone. */
+const undoStart = (now: Date) => new Date(2 * now.getTime() - undoUntil(now).getTime());
 
 /** Drafts, offers to decide about, requests that expire soon without one, and those to be reopened or closed. */
 export async function requestTodos(scope: ReadScope, { id: me }: ActorProfile): Promise<Todo[]> {
@@ -34,9 +50,12 @@ export async function requestTodos(scope: ReadScope, { id: me }: ActorProfile): 
     .select([
       live.as("live"),
       sql<string | null>`coalesce(request.currency, category.currency)`.as("currency"),
+      endedOffers.as("has_ended_offers"),
+      undoableByOwner(now).as("accepted"),
     ])
     .where(sql<boolean>`(request.status = 'draft' or (request.profile_id = ${me}::uuid and (
-      request.status = 'open' or (request.status = 'awarded' and request.decide_until > ${now}))))`)
+      request.status = 'open' or (request.status = 'awarded'
+        and (request.decide_until > ${now} or ${undoableByOwner(now)} is not null)))))`)
     .orderBy(sql`coalesce(request.decide_until, request.expires_at)`)
     .orderBy("request.id")
     .limit(todoRows * 2)
@@ -46,6 +65,12 @@ export async function requestTodos(scope: ReadScope, { id: me }: ActorProfile): 
     const need = { ...emptyTodo, id: row.id, number: row.number, title: row.title, to: `/request/${row.id}` };
     if (row.status === "draft") return [{ ...need, kind: "draft", to: "/request" }];
     const expires_at = iso(row.expires_at);
+    if (row.accepted) {
+      const due_at = undoUntil(new Date(row.accepted.accepted_at)).toISOString();
+      return [
+        { ...need, kind: "accepted_by_link", with: row.accepted.name, due_at, to: `/request/${row.id}` },
+      ];
+    }
     if (row.status === "awarded") return [{ ...need, kind: "decide_again", due_at: iso(row.decide_until) }];
     if (row.live) {
       const until = new Date(row.live.until).toISOString();
@@ -53,7 +78,10 @@ export async function requestTodos(scope: ReadScope, { id: me }: ActorProfile): 
       const amount = row.currency ? { minor: row.live.lowest, currency: row.currency } : null;
       return [{ ...need, kind: "decide", with: row.live.name, due_at, amount, offers: row.live.count }];
     }
-    return expires_at && expires_at < soon ? [{ ...need, kind: "no_offers", due_at: expires_at }] : [];
+    const { has_ended_offers } = row;
+    return expires_at && expires_at < soon
+      ? [{ ...need, kind: "no_offers", due_at: expires_at, has_ended_offers }]
+      : [];
   });
 }
 
@@ -105,7 +133,7 @@ export async function boardTodos(scope: ReadScope, { id: me }: ActorProfile): Pr
     .select(["request.id", "request.number", "request.title", "request.expires_at", "request.budget_minor"])
     .select("request.currency")
     .select(["request.starts_at", "request.ends_at", "request.time_zone", "request.place_town"])
-    .select(others.as("offers"))
+    .select([others.as("offers"), endedOffers.as("has_ended_offers")])
     .where(sql<boolean>`${others} < ${fewOffers}`)
     .where(
       sql<boolean>`not exists (select 1 from offer where offer.request_id = request.id and offer.profile_id = ${me}::uuid)`,
@@ -120,6 +148,7 @@ export async function boardTodos(scope: ReadScope, { id: me }: ActorProfile): Pr
     number: row.number,
     title: row.title,
     offers: row.offers,
+    has_ended_offers: row.has_ended_offers,
     kind: "answer",
     when: row.starts_at && {
       from: row.starts_at.toISOString(),

@@ -12,6 +12,7 @@ const todoKinds = [
   "report",
   "delivered",
   "decide",
+  "accepted_by_link",
   "no_offers",
   "decide_again",
   "draft",
@@ -38,6 +39,8 @@ export type Todo = {
   to: string;
   /** Number of offers to decide about, or made by others. */
   offers: number;
+  /** There were offers, but none of them can be accepted any more. */
+  has_ended_offers: boolean;
   has_failed_payment: boolean;
   /** Start and end as ISO 8601 with their zone, and the town, of a request that can be answered. */
   when: { from: string; until: string | null; time_zone: string } | null;
@@ -57,6 +60,7 @@ export const emptyTodo = {
   due_at: null,
   amount: null,
   offers: 0,
+  has_ended_offers: false,
   has_failed_payment: false,
   when: null,
   place: null,

@@ -13,6 +13,9 @@ import { answeredRequests, invitedRequests, ownRequests } from "./access.ts";
 import { afterCursor, type BoardOrder, boardPage, boardRows } from "./board-access.ts";
 import { categoryOf, iso, type ReadLocale } from "./view.ts";
 
+/** There was an offer, and it cannot be accepted any more. */
+const hasEndedOffers = sql<boolean>`exists (select 1 from offer where offer.request_id = request.id
+  and offer.status in ('declined', 'withdrawn', 'expired', 'not_selected', 'voided'))`;
 const liveOffers = sql<number>`(select count(*)::int from offer where offer.request_id = request.id
   and offer.status in ('sent', 'countered', 'parked', 'accepted'))`;
 
@@ -53,7 +56,12 @@ export async function listOwnRequests(
     sql<Date | null>`(select min(offer.valid_until) from offer where offer.request_id = request.id
         and offer.status = 'sent' and offer.valid_until >= ${scope.now})`.as("first_valid_until"),
     sql<string | null>`(select booking.id from booking where booking.request_id = request.id
+        and booking.customer_profile_id = request.profile_id
         and booking.status not in ('lapsed', 'cancelled'))`.as("booking_id"),
+    sql<boolean>`exists (select 1 from booking where booking.request_id = request.id
+        and booking.customer_profile_id <> request.profile_id
+        and booking.status not in ('lapsed', 'cancelled'))`.as("is_booked_by_link"),
+    hasEndedOffers.as("has_ended_offers"),
   ]);
   const filtered = state === "all" ? own : own.where("request.status", "in", literals(statusesOf[state]));
   const query = cursor ? filtered.where(afterCursor(sql.ref("request.created_at"), "<", cursor)) : filtered;

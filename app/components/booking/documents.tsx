@@ -1,18 +1,23 @@
 import { CalendarPlus, FileText, Printer, Receipt } from "lucide-react";
 import { Card } from "#app/ui/content.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
-import { bookingPaths, hasCalendarFile } from "./paths.ts";
+import type { Side } from "#server/booking/reads.ts";
+import { bookingPaths, hasCalendarFile, hasOfferPage } from "./paths.ts";
 
 type DocumentsProps = {
   booking: {
     id: string;
     request_id: string;
     offer_id: string;
+    status: BookingStatus;
+    side: Side;
+    is_own_request: boolean;
     starts_at: string | null;
     confirmed_at: string | null;
   };
-  /** The viewer is the customer of a confirmed booking. */
+  /** The viewer is the customer of a booking that was confirmed. */
   hasReceipt: boolean;
 };
 
@@ -25,12 +30,14 @@ export function Documents({ booking, hasReceipt }: DocumentsProps) {
         <div className="grid gap-2">
           <h2>{m.booking_documents()}</h2>
           <ul className="documents">
-            <li>
-              <a href={`/request/${request_id}/offer/${offer_id}`}>
-                <Icon of={FileText} />
-                {m.booking_document_offer()}
-              </a>
-            </li>
+            {hasOfferPage(booking) ? (
+              <li>
+                <a href={`/request/${request_id}/offer/${offer_id}`}>
+                  <Icon of={FileText} />
+                  {m.booking_document_offer()}
+                </a>
+              </li>
+            ) : null}
             {hasReceipt ? (
               <li>
                 <a href={bookingPaths.success(id)}>

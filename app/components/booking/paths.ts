@@ -43,9 +43,18 @@ export function hasEnded(status: BookingStatus): boolean {
   return status === "lapsed" || status === "cancelled";
 }
 
-/** True when the booking has a calendar file. */
-export function hasCalendarFile(booking: { starts_at: string | null; confirmed_at: string | null }): boolean {
-  return booking.starts_at !== null && booking.confirmed_at !== null;
+type Dated = { status: BookingStatus; starts_at: string | null; confirmed_at: string | null };
+
+/** True when there is a date to put into a calendar; a cancelled one is offered no more. */
+export function hasCalendarFile({ status, starts_at, confirmed_at }: Dated): boolean {
+  return starts_at !== null && confirmed_at !== null && !hasEnded(status);
+}
+
+type Sighted = { status: BookingStatus; side: "customer" | "provider"; is_own_request: boolean };
+
+/** False for who booked by a link once the booking has ended: they see the offer no longer. */
+export function hasOfferPage({ status, side, is_own_request }: Sighted): boolean {
+  return side === "provider" || is_own_request || !hasEnded(status);
 }
 
 /** Path to redirect to when the hold ended before a step was submitted. */

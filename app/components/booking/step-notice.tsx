@@ -10,7 +10,7 @@ type NoticeRule = {
   tone: NoticeTone;
   text: () => string;
   /** Anybody can write the address, so a notice is shown only in states that it fits. */
-  appliesTo: (status: BookingStatus) => boolean;
+  appliesTo: (status: BookingStatus, isPaid: boolean) => boolean;
 };
 const isAwaitingInformation = (status: BookingStatus) => status === "awaiting_information";
 const isConfirmed = (status: BookingStatus) => status === "confirmed";
@@ -39,12 +39,12 @@ const notices: Readonly<Record<string, NoticeRule>> = {
   cancelled: {
     tone: "good",
     text: m.booking_notice_cancelled,
-    appliesTo: (status) => status === "cancelled",
+    appliesTo: (status, isPaid) => status === "cancelled" && !isPaid,
   },
   cancelled_paid: {
     tone: "good",
     text: m.booking_notice_cancelled_paid,
-    appliesTo: (status) => status === "cancelled",
+    appliesTo: (status, isPaid) => status === "cancelled" && isPaid,
   },
   wish_sent: {
     tone: "good",
@@ -70,11 +70,11 @@ const notices: Readonly<Record<string, NoticeRule>> = {
 /** The notice named by `?notice=`; null for unknown codes and for states it does not fit. */
 export function findStepNotice(
   request: Request,
-  { status }: { status: BookingStatus },
+  { status, confirmed_at }: { status: BookingStatus; confirmed_at: string | null },
 ): StepNoticeView | null {
   const code = queryOf(request).get("notice") ?? "";
   const rule = Object.hasOwn(notices, code) ? notices[code] : undefined;
-  return rule?.appliesTo(status) ? { tone: rule.tone, text: rule.text() } : null;
+  return rule?.appliesTo(status, confirmed_at !== null) ? { tone: rule.tone, text: rule.text() } : null;
 }
 
 /** Notice after a redirect. */

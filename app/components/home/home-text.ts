@@ -6,9 +6,11 @@ import type { Activity, Todo, TodoKind } from "#server/home/reads.ts";
 type DueSentence = (inputs: { when: string }) => string;
 type TodoText = { tone: BadgeTone; badge(need: Todo): string; action(need: Todo): string; due: DueSentence };
 
-const offersSoFar = ({ offers }: Todo) =>
+const offersSoFar = ({ offers, has_ended_offers }: Todo) =>
   offers === 0
-    ? m.home_need_no_offer_yet()
+    ? has_ended_offers
+      ? m.request_offers_none_left()
+      : m.home_need_no_offer_yet()
     : offers === 1
       ? m.home_need_one_offer()
       : m.home_need_offers({ count: String(offers) });
@@ -49,6 +51,12 @@ export const todoTexts: Readonly<Record<TodoKind, TodoText>> = {
     badge: offersSoFar,
     action: ({ offers }) => (offers > 1 ? m.home_act_compare() : m.home_act_offer()),
     due: m.home_due_decide,
+  },
+  accepted_by_link: {
+    tone: "info",
+    badge: m.request_next_booked_by_link,
+    action: m.home_act_request,
+    due: m.home_due_undo,
   },
   no_offers: { tone: "wait", badge: offersSoFar, action: m.home_act_request, due: m.home_due_closes },
   decide_again: {

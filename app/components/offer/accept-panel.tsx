@@ -3,15 +3,18 @@ import { bookingPaths, hasHoldEnded, isUnpaid } from "#app/components/booking/pa
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/content.tsx";
 import { Form } from "#app/ui/form/form.tsx";
+import { type SeenFirst, useSeenFirst } from "#app/ui/form/seen-first.tsx";
 import { formatMoney } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Deadline, Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import type { OfferChanges } from "#domain/offer/changes.ts";
 import { isOutdated } from "#domain/offer/reconfirming.ts";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 import type { PanelForm } from "../request/panel-form.ts";
+import { AcceptChanges, RefusedChanges, revisionField, termsKeyOf } from "./accept-changes.tsx";
 import { OfferMoney } from "./offer-money.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { SlotTaken } from "./slot-taken.tsx";
@@ -24,6 +27,8 @@ export type DecisionProps = {
   hold_hours: number;
   /** There is no other offer to choose from. */
   isOnly?: boolean | undefined;
+  /** What the latest version changed; null for a first version and where that is not shown. */
+  changes?: OfferChanges | null;
 };
 export type DecisionRequest = Pick<OfferRequest, "id" | "status" | "revision" | "is_owner">;
 
@@ -39,6 +44,7 @@ export function mayDecide({ offer, request }: Pick<DecisionProps, "offer" | "req
  */
 export function OfferPrice(props: DecisionProps) {
   const { offer, request } = props;
+  const seen = useSeenFirst(offer, termsKeyOf(offer));
   const isWaiting = isOutdated(offer, request);
   const mayAccept =
     mayDecide(props) && offer.status === "sent" && !offer.is_slot_taken && !offer.lacks_end && !isWaiting;
@@ -60,7 +66,7 @@ export function OfferPrice(props: DecisionProps) {
           {mayDecide(props) && offer.is_slot_taken ? <SlotTaken {...props} /> : null}
           {offer.status === "accepted" && offer.booking ? <BookingLink {...props} /> : null}
         </section>
-        {mayAccept ? <Accept {...props} /> : null}
+        {mayAccept ? <Accept {...props} seen={seen} /> : null}
       </div>
       {offer.is_maker && request.status === "open" && offer.status === "sent" ? (
         isWaiting ? (
@@ -99,13 +105,26 @@ function Consequences({ offer, hold_hours }: DecisionProps) {
   );
 }
 
-function Accept({ offer, form, terms_version }: DecisionProps) {
+type AcceptProps = DecisionProps & { seen: SeenFirst<OfferView> };
+
+/** Accepting the offer. What has changed under the finger is told here, and has to be seen first. */
+function Accept({ offer, form, terms_version, changes = null, seen }: AcceptProps) {
   const { locale } = useViewer();
-  const { id, version, total_minor, currency } = offer;
-  const hidden = { ...form.hidden, offer_id: id, version, "int:total_minor": total_minor, terms_version };
+  const { id, version, revision, total_minor, currency } = offer;
+  const hidden = {
+    ...form.hidden,
+    ...{ offer_id: id, version, "int:total_minor": total_minor, terms_version },
+    [revisionField]: revision,
+  };
+  const result = form.resultOf("accept_offer");
   return (
     <div className="decide">
-      <Form hidden={hidden} result={form.resultOf("accept_offer")}>
+      <Form hidden={hidden} result={result}>
+        {seen.before ? (
+          <AcceptChanges offer={offer} seen={seen} />
+        ) : (
+          <RefusedChanges {...{ offer, result, changes }} />
+        )}
         <p className="small soft">
           {richMessage(m.offer_accept_terms, {
             terms: (
@@ -116,7 +135,7 @@ function Accept({ offer, form, terms_version }: DecisionProps) {
             ),
           })}
         </p>
-        <Button look="primary" isWide name="command" value="accept_offer">
+        <Button look="primary" isWide name="command" value="accept_offer" onClick={seen.hold}>
           {m.offer_accept({ total: formatMoney(total_minor, currency, locale) })}
         </Button>
       </Form>
@@ -125,13 +144,13 @@ function Accept({ offer, form, terms_version }: DecisionProps) {
 }
 
 /** For an accepted offer: end of the hold and the link to the booking. */
-function BookingLink({ offer, request }: DecisionProps) {
+function BookingLink({ offer }: DecisionProps) {
   const { now } = useViewer();
   const { booking } = offer;
   if (!booking) return null;
   const isHeld = isUnpaid(booking.status) && !hasHoldEnded(booking, now);
   const step = booking.status === "awaiting_information" ? bookingPaths.information : bookingPaths.payment;
-  const isNext = request.is_owner && isHeld;
+  const isNext = !offer.is_maker && isHeld;
   const when = (
     <b>
       <Time at={booking.hold_until} />
@@ -141,7 +160,7 @@ function BookingLink({ offer, request }: DecisionProps) {
     <>
       {isHeld ? (
         <p className="small">
-          {richMessage(request.is_owner ? m.offer_held_owner : m.offer_held_maker, { when })}{" "}
+          {richMessage(offer.is_maker ? m.offer_held_maker : m.offer_held_owner, { when })}{" "}
           <HoldCountdown at={booking.hold_until} />
         </p>
       ) : null}

@@ -18,7 +18,7 @@ export function Cancellation({ offer }: { offer: OfferView }) {
   return (
     <section className="stack">
       <div className="stack tight">
-        <h2>{m.offer_if_you_cancel()}</h2>
+        <h2>{offer.is_maker ? m.booking_cost_title_provider() : m.offer_if_you_cancel()}</h2>
         <p>
           <b>{policyTexts[offer.policy].name()}.</b>{" "}
           {offer.starts_at ? <StepSentences ahead={ahead} offer={offer} /> : m.offer_policy_no_date()}

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Pairs, WithRail } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
-import type { OfferChanges as Changes } from "#domain/offer/changes.ts";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 import { type DecisionProps, mayDecide, OfferPrice } from "./accept-panel.tsx";
@@ -17,15 +16,13 @@ type OfferDecisionProps = DecisionProps & {
     OfferRequest,
     "id" | "status" | "revision" | "is_owner" | "starts_at" | "ends_at" | "time_zone"
   >;
-  /** Null for a first version and where they are not shown. */
-  changes?: Changes | null;
   /** Content after the terms. */
   children?: ReactNode;
 };
 
 /** One offer to decide on: provider and price, then what it says in full. On wide screens the price stands beside it. */
-export function OfferDecision({ changes, children, ...props }: OfferDecisionProps) {
-  const { offer, request } = props;
+export function OfferDecision({ children, ...props }: OfferDecisionProps) {
+  const { offer, request, changes } = props;
   return (
     <div className="decision">
       <WithRail

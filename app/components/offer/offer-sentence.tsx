@@ -1,8 +1,9 @@
+import { isUnpaid } from "#app/components/booking/paths.ts";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { isOutdated } from "#domain/offer/reconfirming.ts";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import { offerStanding } from "./offer-standing.ts";
 import { offerStateTexts } from "./offer-text.ts";
 
 /** State and deadline of the offer, worded for owner or maker. */
@@ -18,15 +19,17 @@ export function OfferSentence({
   if (offer.status === "voided" && offer.booking)
     return offer.is_maker ? m.offer_maker_retired() : m.offer_owner_retired();
   if (offer.status === "not_selected" && request.status === "removed") return m.offer_request_removed();
-  if (offer.status !== "sent") return offerStateTexts[who][offer.status]?.({ name }) ?? null;
-  if (offer.is_past) return offerStateTexts[who].expired?.({ name }) ?? null;
-  if (request.status === "on_hold") return m.offer_request_on_hold();
-  if (request.status !== "open") return m.offer_request_ended();
-  if (isOutdated(offer, request))
+  if (offer.status === "accepted") return acceptedText(offer);
+  const standing = offerStanding(offer, request);
+  if (standing === "on_hold") return m.offer_request_on_hold();
+  if (standing === "ended") return m.offer_request_ended();
+  if (standing === "outdated")
     return offer.is_maker ? m.offer_maker_outdated() : m.offer_owner_outdated({ name });
-  if (offer.lacks_end) return offer.is_maker ? m.offer_maker_lacks_end() : m.offer_lacks_end_text({ name });
-  if (offer.is_slot_taken)
+  if (standing === "lacks_end")
+    return offer.is_maker ? m.offer_maker_lacks_end() : m.offer_lacks_end_text({ name });
+  if (standing === "slot_taken")
     return offer.is_maker ? m.offer_maker_slot_taken() : m.refusal_notice_provider_booked({ name });
+  if (standing !== "sent") return offerStateTexts[who][standing]?.({ name }) ?? null;
   return (
     <>
       {richMessage(offer.is_maker ? m.offer_maker_sent : m.offer_owner_sent, {
@@ -39,4 +42,11 @@ export function OfferSentence({
       <span className="soft">{offer.is_maker ? m.offer_maker_sent_next() : m.offer_owner_sent_next()}</span>
     </>
   );
+}
+
+/** Without a booking that the reader may see, somebody else accepted it by a link. */
+function acceptedText({ is_maker, booking }: OfferView): string {
+  if (is_maker)
+    return booking && isUnpaid(booking.status) ? m.offer_maker_accepted() : m.offer_maker_booked();
+  return booking ? m.offer_owner_accepted() : m.offer_owner_accepted_by_link();
 }

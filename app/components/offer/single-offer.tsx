@@ -9,7 +9,7 @@ import { EndedOffers } from "./ended-offers.tsx";
 import { isLive } from "./live.ts";
 import { OfferDecision, OfferHeadline } from "./offer-decision.tsx";
 import { OfferSentence } from "./offer-sentence.tsx";
-import { OfferBadge } from "./status-badge.tsx";
+import { StandingBadge } from "./status-badge.tsx";
 
 type SingleOfferProps = {
   /** All offers on the request, one of them live. */
@@ -31,7 +31,7 @@ export function SingleOffer({ offers, request, form, ...rest }: SingleOfferProps
     <section className="single-offer" aria-labelledby="only-offer">
       <div className="page-header-row">
         <h2 id="only-offer">{m.offer_title({ name: offer.provider_name })}</h2>
-        <OfferBadge status={offer.status} isPast={offer.is_past} isForOwner />
+        <StandingBadge offer={offer} request={request} />
       </div>
       <OfferHeadline offer={offer} />
       {mayDecide({ offer, request }) ? null : (
@@ -39,7 +39,7 @@ export function SingleOffer({ offers, request, form, ...rest }: SingleOfferProps
           <OfferSentence offer={offer} request={request} />
         </p>
       )}
-      <OfferDecision {...{ offer, request, ...rest }} form={ownForm} isOnly>
+      <OfferDecision key={request.id} {...{ offer, request, ...rest }} form={ownForm} isOnly>
         <p className="no-print">
           <LinkButton to={`/request/${request.id}/offer/${offer.id}`} viewTransition>
             {m.offer_view()}

@@ -1,7 +1,7 @@
 import { Badge } from "#app/ui/content.tsx";
 import type { OfferStatus } from "#domain/offer/machine.ts";
-import { m } from "#messages/messages.js";
-import { offerStatusTexts } from "./offer-text.ts";
+import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import { offerStanding, standingBadge } from "./offer-standing.ts";
 
 type OfferBadgeProps = {
   status: OfferStatus;
@@ -11,8 +11,16 @@ type OfferBadgeProps = {
   isForOwner?: boolean;
 };
 
+/** The badge of an offer in a list, where its request is not at hand. */
 export function OfferBadge({ status, isPast = false, isForOwner = false }: OfferBadgeProps) {
-  const shown = isPast && status === "sent" ? "expired" : status;
-  const { label, tone } = offerStatusTexts[shown];
-  return <Badge tone={tone}>{shown === "sent" && !isForOwner ? m.offer_status_sent_maker() : label()}</Badge>;
+  const { label, tone } = standingBadge(isPast && status === "sent" ? "expired" : status, !isForOwner);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+type StandingBadgeProps = { offer: OfferView; request: Pick<OfferRequest, "status" | "revision"> };
+
+/** The badge beside the sentence on an offer: it says the same. */
+export function StandingBadge({ offer, request }: StandingBadgeProps) {
+  const { label, tone } = standingBadge(offerStanding(offer, request), offer.is_maker);
+  return <Badge tone={tone}>{label}</Badge>;
 }

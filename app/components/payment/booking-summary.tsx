@@ -44,7 +44,7 @@ export function BookingSummary({
           <BookingTime {...booking} />
           <BookingPlace place={booking} />
         </div>
-        <MoneySummary currency={booking.currency} lines={lines} />
+        <MoneySummary caption={m.payment_summary()} currency={booking.currency} lines={lines} />
         <a className="small soft" href={`/request/${booking.request_id}/offer/${booking.offer_id}`}>
           {m.booking_action_offer()}
         </a>

@@ -18,7 +18,7 @@ import type { AttemptView, PaymentSummary, RefundView } from "#server/payment/re
 import { failureText } from "./failure-text.ts";
 
 export type OutcomeView = {
-  kind: "confirmed" | "processing" | "failed" | "late";
+  kind: "confirmed" | "processing" | "failed" | "late" | "ended";
   title: string;
   badge: BadgeView;
   sentence: Sentence;
@@ -65,7 +65,10 @@ const isDeclined = (live: AttemptView | null) =>
   live !== null && live.failure_code !== null && live.status !== "processing";
 
 function kindOf({ booking, payment }: OutcomeFacts): OutcomeView["kind"] {
-  if (hasEnded(booking.status)) return payment.live ? "processing" : "late";
+  if (hasEnded(booking.status)) {
+    if (payment.live) return "processing";
+    return booking.confirmed_at === null ? "late" : "ended";
+  }
   if (booking.status !== "awaiting_payment") return kindOfLater(payment);
   const isOpen = payment.live !== null || payment.latest?.status === "succeeded";
   return isOpen && !isDeclined(payment.live) ? "processing" : "failed";
@@ -96,6 +99,7 @@ export function describeOutcome(facts: OutcomeFacts): OutcomeView {
       processing: describeProcessing,
       failed: describeFailed,
       late: describeLate,
+      ended: describeEnded,
     }[kind](facts),
   };
 }
@@ -176,9 +180,33 @@ function describeLate({ booking, payment, now }: OutcomeFacts): OutcomeText {
         amount: { minor: payment.paid_minor, currency: booking.currency },
       },
     ),
-    action: { to: `/request/${booking.request_id}`, label: m.booking_action_request() },
+    action: booking.is_own_request
+      ? { to: `/request/${booking.request_id}`, label: m.booking_action_request() }
+      : { to: bookingPaths.booking(booking.id), label: m.booking_action_open() },
     lines: [[refundSentence(refunds, payment)]],
     is_waiting: refunds.some(({ status }) => status === "requested"),
+  };
+}
+
+/** The receipt of a booking that was paid and cancelled afterwards. */
+function describeEnded({ booking, payment, now }: OutcomeFacts): OutcomeText {
+  const { currency, cancelled_at } = booking;
+  const sum = (minor: number) => ({ amount: { minor, currency } });
+  return {
+    title: m.payment_receipt(),
+    badge: describeBadge(booking, now),
+    sentence: cancelled_at
+      ? makeSentence(m.booking_state_cancelled_on, { when: { at: cancelled_at, form: "date" } })
+      : [m.booking_state_cancelled()],
+    action: { to: bookingPaths.booking(booking.id), label: m.booking_action_open() },
+    lines: [
+      ...(payment.returning_minor > 0
+        ? [makeSentence(m.payment_returning_amount, sum(payment.returning_minor))]
+        : []),
+      ...(payment.returned_minor > 0
+        ? [makeSentence(m.payment_returned_amount, sum(payment.returned_minor))]
+        : []),
+    ],
   };
 }
 

@@ -21,7 +21,7 @@ const states: Record<PaymentStatus, { tone: BadgeTone; badge: () => string }> = 
 export type PaymentView = { badge: BadgeView; lines: Sentence[] };
 type PaymentFacts = Pick<
   PaymentSummary,
-  "status" | "paid_minor" | "returned_minor" | "returning_minor" | "settled"
+  "status" | "paid_minor" | "returned_minor" | "returning_minor" | "settled" | "live"
 >;
 
 /** Null for the provider of an ended booking. The provider sees no amounts, only what the booking's state implies. */
@@ -29,6 +29,8 @@ export function describePayment(booking: BookingView, payment: PaymentFacts): Pa
   if (booking.side === "provider") return describeForProvider(booking);
   const { currency, total_minor, status } = booking;
   if (hasEnded(status) && payment.paid_minor === 0) {
+    // Money may still arrive: it is returned then, but nobody knows yet.
+    if (payment.live) return { badge: { tone: "info", text: m.payment_processing_badge() }, lines: [] };
     return { badge: { tone: "neutral", text: m.payment_status_never() }, lines: [] };
   }
   const { tone, badge } = states[payment.status];

@@ -92,7 +92,7 @@ function rowOf(row: OwnRequestRow): Row {
       </>
     ),
     to,
-    badge: <RequestBadge status={status} />,
+    badge: <RequestBadge status={status} isUndecided={isUndecided(row)} />,
     detail: (
       <>
         {[row.title ? category_name : null, place_town].filter(Boolean).join(" · ")}
@@ -131,13 +131,19 @@ function Amount({ lowest_minor, budget_minor, currency, status }: OwnRequestRow)
   );
 }
 
+/** Its booking was cancelled, and the owner decides how it goes on. */
+const isUndecided = ({ status, booking_id, is_booked_by_link }: OwnRequestRow) =>
+  status === "awarded" && booking_id === null && !is_booked_by_link;
+
 function NextStep(row: OwnRequestRow) {
-  const { status, is_submitted, offer_count, expires_at, first_valid_until, booking_id } = row;
+  const { status, is_submitted, offer_count, expires_at, first_valid_until } = row;
   if (status === "draft") return is_submitted ? m.request_next_submitted() : m.request_next_draft();
   if (status === "open") {
     return (
       <>
-        {offerCountText(offer_count)}
+        {offer_count === 0 && row.has_ended_offers
+          ? m.request_offers_none_left()
+          : offerCountText(offer_count)}
         <br />
         {first_valid_until
           ? richMessage(offer_count === 1 ? m.request_only_runs_out : m.request_first_runs_out, {
@@ -149,7 +155,8 @@ function NextStep(row: OwnRequestRow) {
       </>
     );
   }
-  if (status === "awarded" && booking_id === null) return m.request_next_undecided();
+  if (isUndecided(row)) return m.request_next_undecided();
+  if (row.is_booked_by_link) return m.request_next_booked_by_link();
   return nextWords[status]?.() ?? null;
 }
 
@@ -173,13 +180,11 @@ function RowAction({ about, to, ...row }: OwnRequestRow & { to: string; about: s
   );
 }
 
-function nextAction(
-  { status, offer_count, booking_id }: OwnRequestRow,
-  to: string,
-): [label: string, path: string] {
+function nextAction(row: Omit<OwnRequestRow, "title">, to: string): [label: string, path: string] {
+  const { status, offer_count, booking_id, is_booked_by_link } = row;
   if (status === "draft") return [m.request_action_continue(), to];
   if (status === "open" && offer_count > 0) return [m.request_action_compare(), to];
   if (status === "awarded" && booking_id) return [m.request_action_booking(), `/booking/${booking_id}`];
-  if (status === "awarded") return [m.request_action_decide(), to];
+  if (status === "awarded" && !is_booked_by_link) return [m.request_action_decide(), to];
   return [m.request_action_open(), to];
 }

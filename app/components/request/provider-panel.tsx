@@ -17,7 +17,7 @@ import { OfferForm, type OfferFormValues } from "../offer/form/offer-form.tsx";
 import type { OfferSources } from "../offer/form/offer-start.tsx";
 import { offerStateTexts } from "../offer/offer-text.ts";
 import { ReasonForm } from "../offer/reason-form.tsx";
-import { OfferBadge } from "../offer/status-badge.tsx";
+import { StandingBadge } from "../offer/status-badge.tsx";
 import type { PanelForm } from "./panel-form.ts";
 
 type ProviderPanelProps = {
@@ -58,7 +58,7 @@ export function ProviderPanel(props: ProviderPanelProps) {
       ) : null}
       {own || may_offer ? null : <CannotOffer isOpen={request.status === "open"} />}
       {earlier.map((offer) => (
-        <OfferSummary key={offer.id} offer={offer} />
+        <OfferSummary key={offer.id} offer={offer} request={request} />
       ))}
     </section>
   );
@@ -142,7 +142,7 @@ function OwnOffer(props: ProviderPanelProps & { offer: OfferView }) {
   const hidden = { ...form.hidden, offer_id: offer.id, version: offer.version };
   return (
     <>
-      <OfferSummary offer={offer} />
+      <OfferSummary offer={offer} request={request} />
       {mayRevise && isOutdated(offer, request) ? <Reconfirm {...{ offer, request, form, hidden }} /> : null}
       {mayRevise && values ? (
         <details className="card padded" open={isOpen || undefined}>
@@ -206,7 +206,7 @@ function Reconfirm({
 }
 
 /** Summary of the provider's offer with a link to its page. */
-function OfferSummary({ offer }: { offer: OfferView }) {
+function OfferSummary({ offer, request }: { offer: OfferView; request: RequestDetail }) {
   const state = offer.is_past && offer.status === "sent" ? "expired" : offer.status;
   const sentence =
     offer.status === "voided" && offer.booking
@@ -223,7 +223,7 @@ function OfferSummary({ offer }: { offer: OfferView }) {
         initials={initialsOf(offer.provider_name)}
         photo={photoPath(offer.provider.photo_id)}
       >
-        <OfferBadge status={offer.status} isPast={offer.is_past} />
+        <StandingBadge offer={offer} request={request} />
       </Person>
       <div>
         <div className="price">

@@ -10,26 +10,32 @@ import { ownerStateTexts } from "./owner-text.ts";
 import { offerCountText } from "./request-text.ts";
 import { RequestBadge } from "./status-badge.tsx";
 
-type HeadProps = { request: RequestDetail; offers: readonly OfferView[]; action?: ReactNode };
+type HeadProps = {
+  request: RequestDetail;
+  offers: readonly OfferView[];
+  /** Who accepted an offer by a link, for the owner. */
+  accepted_by?: string | null;
+  action?: ReactNode;
+};
 
 /** Title, state and deadline of a request, worded for owner or provider. */
-export function RequestHead({ request, offers, action }: HeadProps) {
+export function RequestHead({ request, offers, accepted_by = null, action }: HeadProps) {
   return (
     <PageHeader
       title={request.title ?? m.request_untitled()}
       badge={
         <>
-          <RequestBadge status={request.status} />
+          <RequestBadge status={request.status} isUndecided={request.decide_until !== null} />
           <span className="small soft num">{request.number}</span>
         </>
       }
-      sentence={<Sentence request={request} offers={offers} />}
+      sentence={<Sentence {...{ request, offers, accepted_by }} />}
       action={action}
     />
   );
 }
 
-function Sentence({ request, offers }: Pick<HeadProps, "request" | "offers">) {
+function Sentence({ request, offers, accepted_by }: Omit<HeadProps, "action">) {
   const { status, expires_at, is_owner, decide_until } = request;
   if (status !== "open") {
     if (decide_until) {
@@ -41,6 +47,8 @@ function Sentence({ request, offers }: Pick<HeadProps, "request" | "offers">) {
         ),
       });
     }
+    if (is_owner && status === "awarded" && accepted_by)
+      return m.request_owner_awarded_by_link({ name: accepted_by });
     const words = is_owner ? ownerStateTexts[status] : providerSentences[status];
     return words?.() ?? null;
   }
@@ -57,7 +65,7 @@ function Sentence({ request, offers }: Pick<HeadProps, "request" | "offers">) {
   const live = offers.filter(isLive);
   const first = live.map((offer) => offer.valid_until).sort()[0];
   if (!first) {
-    return richMessage(m.request_owner_waiting, {
+    return richMessage(offers.length === 0 ? m.request_owner_waiting : m.request_owner_none_left, {
       until: (
         <b>
           <Time at={expires_at} />

@@ -149,7 +149,7 @@ export function FaultScreen({
   return (
     <div className="stack mx-auto w-full max-w-form">
       <title>{`${title} · ${m.common_brand()}`}</title>
-      <PageHeader title={title} sentence={isOurs ? m.shell_error_text() : m.shell_error_browser_text()} />
+      <PageHeader title={title} sentence={faultSentence(isOurs, digest !== undefined)} />
       {digest ? (
         <div className="stack tight">
           <div className="digest">
@@ -174,6 +174,12 @@ export function FaultScreen({
       ) : null}
     </div>
   );
+}
+
+/** The server's fault can be asked about by its number, where there is one. */
+function faultSentence(isOurs: boolean, hasDigest: boolean): string {
+  if (!isOurs) return m.shell_error_browser_text();
+  return hasDigest ? m.shell_error_text() : m.shell_error_text_unnumbered();
 }
 
 const ownDigest = (error: unknown) =>

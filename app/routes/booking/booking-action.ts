@@ -1,5 +1,5 @@
 // What the forms of a booking's page do: undo and cancel, change, deliver, complain.
-import { bookingPaths, reopenedRequestPath } from "#app/components/booking/paths.ts";
+import { bookingPaths } from "#app/components/booking/paths.ts";
 import type { ChangeStatus } from "#domain/booking/change/machine.ts";
 import type { Side } from "#server/booking/reads.ts";
 import { pressedCommand } from "#server/http/form/body.ts";
@@ -7,6 +7,7 @@ import { commandActionWithFiles } from "#server/http/form/booking-files.ts";
 import { addLine } from "#server/http/form/more-lines.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
 import { isUpload } from "#server/http/form/upload.ts";
+import { undonePath } from "./undone-path.ts";
 
 const noticed = (id: string | undefined, notice: string) =>
   `${bookingPaths.booking(id ?? "")}?notice=${notice}`;
@@ -36,7 +37,7 @@ const runCommand = commandActionWithFiles({
     redirectTo: ({ status }, { params }) =>
       noticed(params.id, status === "cancelled" ? "cancelled_paid" : "wish_refused"),
   },
-  undo_acceptance: { redirectTo: ({ request_id }) => reopenedRequestPath(request_id) },
+  undo_acceptance: { redirectTo: undonePath },
   propose_reschedule: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
   propose_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
   withdraw_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_withdrawn") },

@@ -8,8 +8,9 @@ import {
   UndoAcceptance,
 } from "#app/components/booking/cancellation/deferred-forms.ts";
 import { describeChangeForms, openChangeForm } from "#app/components/booking/change/change-form-text.ts";
+import { ChangeSlot } from "#app/components/booking/change/change-slot.tsx";
 import { describeChange } from "#app/components/booking/change/change-text.ts";
-import { ChangeForms, ChangePanel } from "#app/components/booking/change/deferred-change.ts";
+import { ChangeForms } from "#app/components/booking/change/deferred-change.ts";
 import { DeliverySection, DisputeSection } from "#app/components/booking/delivery/deferred.ts";
 import { Documents } from "#app/components/booking/documents.tsx";
 import { InformationSection } from "#app/components/booking/information-section.tsx";
@@ -97,7 +98,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     payment: describePayment(fullBooking, payment),
     statement: describeStatement(booking.side, statement),
     moments: describeTimeline(fullBooking, events, now),
-    has_receipt: booking.side === "customer" && booking.confirmed_at !== null && !hasEnded(booking.status),
+    has_receipt: booking.side === "customer" && booking.confirmed_at !== null,
     delivery,
     now,
     is_cancelling: queryOf(request).has("cancel"),
@@ -208,14 +209,13 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
           </>
         }
       >
-        {loaderData.change ? (
-          <ChangePanel
-            change={loaderData.change}
-            booking={booking}
-            hidden={hidden}
-            result={resultOf("answer_change")}
-          />
-        ) : null}
+        <ChangeSlot
+          key={booking.id}
+          change={loaderData.change}
+          booking={booking}
+          hidden={hidden}
+          result={resultOf("answer_change")}
+        />
         {loaderData.wish ? (
           <CancelWish wish={loaderData.wish} hidden={hidden} result={resultOf("answer_cancellation")} />
         ) : null}
@@ -249,7 +249,7 @@ function Rail({ booking, provider, lines, payment, statement, has_receipt }: Loa
       <Card as="section">
         <div className="grid gap-4">
           <h2>{m.booking_price()}</h2>
-          <MoneySummary currency={booking.currency} lines={lines} />
+          <MoneySummary caption={m.booking_price()} currency={booking.currency} lines={lines} />
           <PaymentState payment={payment} />
         </div>
       </Card>
@@ -257,7 +257,11 @@ function Rail({ booking, provider, lines, payment, statement, has_receipt }: Loa
         <Card as="section">
           <div className="grid gap-4">
             <h2>{m.payment_statement_title()}</h2>
-            <MoneySummary currency={booking.currency} lines={statement} />
+            <MoneySummary
+              caption={m.payment_statement_title()}
+              currency={booking.currency}
+              lines={statement}
+            />
           </div>
         </Card>
       ) : null}

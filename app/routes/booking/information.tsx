@@ -13,7 +13,6 @@ import {
   hasUndoQuery,
   holdEndedPath,
   isUnpaid,
-  reopenedRequestPath,
 } from "#app/components/booking/paths.ts";
 import { findStepNotice, StepNotice } from "#app/components/booking/step-notice.tsx";
 import { describePanel } from "#app/components/booking/text/panel-text.ts";
@@ -31,6 +30,7 @@ import { commandAction } from "#server/http/form/form.ts";
 import { isFormRefused, operatorCountry, orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/information.ts";
+import { undonePath } from "./undone-path.ts";
 
 export const handle: RouteHandle = { isFunnel: true };
 
@@ -84,7 +84,7 @@ function defaultBilling(
 }
 
 export const action = commandAction({
-  undo_acceptance: { redirectTo: ({ request_id }) => reopenedRequestPath(request_id) },
+  undo_acceptance: { redirectTo: undonePath },
   keep_information: { redirectTo: ({ booking_id }) => `${bookingPaths.booking(booking_id)}?notice=kept` },
   provide_information: {
     redirectTo: ({ booking_id }) => bookingPaths.payment(booking_id),

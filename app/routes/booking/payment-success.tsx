@@ -40,7 +40,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   // An attempt without a payment page cannot have been paid.
   const isOwed =
     booking.status === "awaiting_payment" && payment.latest !== null && !isPreparing(payment.live);
-  const isConfirmed = booking.confirmed_at !== null && !hasEnded(booking.status);
+  const isConfirmed = booking.confirmed_at !== null;
   if (!isLate && !isOwed && !isConfirmed) throw redirect(currentStepPath(booking));
   const { email } = member;
   const outcome = describeOutcome({ booking, payment, email, is_unanswered, now });
@@ -49,7 +49,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     // No instalments while a payment is being processed.
     lines: describePrice(booking, price, locale, { isPlanLeftOut: outcome.kind === "processing" }),
     outcome,
-    receipt: outcome.kind === "confirmed" ? describeReceipt(booking, payment) : [],
+    receipt:
+      outcome.kind === "confirmed" || outcome.kind === "ended" ? describeReceipt(booking, payment) : [],
   };
 }
 
@@ -61,7 +62,9 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { booking, lines, outcome, receipt } = loaderData;
   return (
     <>
-      <BookingSteps booking={booking} current={outcome.kind === "confirmed" ? "done" : "payment"} />
+      {outcome.kind === "ended" ? null : (
+        <BookingSteps booking={booking} current={outcome.kind === "confirmed" ? "done" : "payment"} />
+      )}
       <WithRail rail={<BookingSummary booking={booking} lines={lines} />}>
         <Outcome outcome={outcome} receipt={receipt} provider={providerNameText(booking)} />
       </WithRail>

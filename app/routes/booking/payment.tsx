@@ -5,13 +5,7 @@ import { CancellationCost } from "#app/components/booking/cancellation/cancellat
 import { CancelUnpaid, UndoAcceptance } from "#app/components/booking/cancellation/deferred-forms.ts";
 import { nextInstalment } from "#app/components/booking/instalments.ts";
 import { BookingBadge, BookingSentence, hasHoldEnded } from "#app/components/booking/panel.tsx";
-import {
-  bookingPaths,
-  currentStepPath,
-  hasUndoQuery,
-  holdEndedPath,
-  reopenedRequestPath,
-} from "#app/components/booking/paths.ts";
+import { bookingPaths, currentStepPath, hasUndoQuery, holdEndedPath } from "#app/components/booking/paths.ts";
 import { findStepNotice, StepNotice } from "#app/components/booking/step-notice.tsx";
 import { describeCancellationCost } from "#app/components/booking/text/cancellation-cost-text.ts";
 import { describePanel } from "#app/components/booking/text/panel-text.ts";
@@ -38,6 +32,7 @@ import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import { findAttempt, listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import type { Route } from "./+types/payment.ts";
+import { undonePath } from "./undone-path.ts";
 
 export const handle: RouteHandle = { isFunnel: true, live: { noun: "booking", param: "bookingId" } };
 
@@ -112,7 +107,7 @@ export const action = commandAction({
       return attempt?.session_url ?? bookingPaths.payment(id);
     },
   },
-  undo_acceptance: { redirectTo: ({ request_id }) => reopenedRequestPath(request_id) },
+  undo_acceptance: { redirectTo: undonePath },
   cancel_booking: {
     redirectTo: (_out, { params }) => `${bookingPaths.booking(params.bookingId ?? "")}?notice=cancelled`,
   },

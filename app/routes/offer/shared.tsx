@@ -32,11 +32,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const shared = await readSharedOffer(context, params.token);
   if (!shared) return data({ shared: null }, { status: 404 });
   const { session, scope } = pageOf(context);
-  const { link, offer, request: asked } = shared;
+  const { link, offer, request: asked, changes } = shared;
   const country = await operatorCountry({ session, scope });
   return {
     shared: {
-      ...{ offer, request: asked, about: link.direct?.request ?? null },
+      ...{ offer, request: asked, changes, about: link.direct?.request ?? null },
       link: shareText(link),
       reader: readerOf(context, link),
       code_sent: codeSentTo(request, context, params.token) !== null,

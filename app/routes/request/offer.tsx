@@ -7,7 +7,7 @@ import { type FutureMoment, MarketTimeline } from "#app/components/offer/market-
 import { OfferDecision, OfferHeadline } from "#app/components/offer/offer-decision.tsx";
 import { OfferSentence } from "#app/components/offer/offer-sentence.tsx";
 import { OfferPrintHead } from "#app/components/offer/print-head.tsx";
-import { OfferBadge } from "#app/components/offer/status-badge.tsx";
+import { StandingBadge } from "#app/components/offer/status-badge.tsx";
 import { deferredComponent } from "#app/lazy-component.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { PageHeader } from "#app/ui/content.tsx";
@@ -126,7 +126,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         title={offer.is_maker ? m.offer_yours() : m.offer_title({ name: offer.provider_name })}
         badge={
           <>
-            <OfferBadge status={offer.status} isPast={offer.is_past} isForOwner={request.is_owner} />
+            <StandingBadge offer={offer} request={request} />
             <span className="small soft num">{offer.number}</span>
           </>
         }
@@ -136,6 +136,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         <OfferSentence offer={offer} request={request} />
       </p>
       <OfferDecision
+        key={offer.id}
         {...{ offer, request, changes, form, terms_version, hold_hours }}
         isOnly={loaderData.is_only}
       >

@@ -85,5 +85,9 @@ function isJustUndone(
   events: Awaited<ReturnType<typeof listTimeline>>,
 ): boolean {
   if (queryOf(httpRequest).get("notice") !== "undone" || !is_owner || status !== "open") return false;
-  return events.find(({ noun }) => noun === "request")?.transition === "reopen_after_lapse";
+  const reopened = events.find(({ noun }) => noun === "request");
+  return (
+    reopened?.transition === "reopen_after_lapse" &&
+    events.some(({ noun, transition, at }) => noun === "offer" && transition === "undo" && at === reopened.at)
+  );
 }

@@ -105,6 +105,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
       <RequestHead
         request={request}
         offers={offers}
+        accepted_by={loaderData.shared_booking?.customer_name ?? null}
         action={
           booking_id ? (
             <LinkButton to={`/booking/${booking_id}`} look="primary">

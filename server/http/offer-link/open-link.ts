@@ -1,6 +1,7 @@
 // The page of a link to an offer: what whoever has the link may read, and who is reading. An unknown token, a replaced,
 // revoked and an expired one get the same answer.
 import { limits } from "#domain/limits.ts";
+import type { OfferChanges } from "#domain/offer/changes.ts";
 import { isSameAddress, maskedAddress } from "#domain/offer/share.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { hashLinkToken, isLinkToken } from "#server/kernel/link-token.ts";
@@ -76,9 +77,10 @@ export async function readSharedOffer(context: Context, token: string | undefine
   if (!link) return null;
   const found = await findLinked(systemScope(context), link);
   if (!found) return null;
-  const { offer, request } = replaceClosedNames(found);
+  const { offer, request, changes } = replaceClosedNames(found);
   return {
     link,
+    changes,
     offer: {
       ...offer,
       // The booking is its customer's, the reason the owner's, and a photo's file is for members.
@@ -92,12 +94,16 @@ export async function readSharedOffer(context: Context, token: string | undefine
 async function findLinked(
   scope: ReadScope,
   { asked, direct }: OpenedLink,
-): Promise<{ offer: OfferView; request: OfferRequest } | null> {
+): Promise<{ offer: OfferView; request: OfferRequest; changes: OfferChanges | null } | null> {
   if (asked) return findOffer(scope, asked.request_id, asked.offer_id, true);
   if (!direct) return null;
   const { starts_at, ends_at, time_zone, title } = direct.request;
   const request = { id: "", status: "open", revision: 1, is_owner: false, expires_at: null } as const;
-  return { offer: direct.offer, request: { ...request, title, starts_at, ends_at, time_zone } };
+  return {
+    offer: direct.offer,
+    changes: null,
+    request: { ...request, title, starts_at, ends_at, time_zone },
+  };
 }
 
 /** How the reader of a link stands to it. */

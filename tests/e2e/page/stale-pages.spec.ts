@@ -73,7 +73,7 @@ test("an offer accepted in one tab: the other is led to the booking", async ({ b
   expectNoFaults(mara.person);
 });
 
-test("a changed offer: the page shows the new price, and pressing again accepts that", async ({
+test("a changed offer: the page says what changed, and accepts the new price once that was seen", async ({
   browser,
 }) => {
   const mara = await customer(browser);
@@ -85,6 +85,15 @@ test("a changed offer: the page shows the new price, and pressing again accepts 
   await accept(page);
   await expectRefused(page, m.refusal_offer_changed({}, en));
   await expectFits({ page });
+  const changes = page.locator(".decide .notice.warn");
+  await expect(changes).toContainText(
+    m.offer_seen_total({ before: total, after: "€1,428.00" }, en).replaceAll(/\s+/g, " "),
+  );
+  await accept(page, "€1,428.00");
+  await expect(page.getByText(m.offer_seen_first({}, en))).toBeVisible();
+  const seen = page.getByRole("checkbox", { name: m.offer_seen_confirm({}, en) });
+  await expect(seen).toBeFocused();
+  await seen.check();
   await accept(page, "€1,428.00");
   await expect(page).toHaveURL(/\/information/);
   expectNoFaults(mara.person);

@@ -40,20 +40,36 @@ export function CaseRail({ found, text }: { found: VisibleCase; text: CaseText }
           <div className="grid gap-4">
             <h2>{m.payment_statement_title()}</h2>
             <Side title={m.admin_booking_customer()}>
-              <MoneySummary currency={booking.currency} lines={statement.customer} />
+              <MoneySummary
+                caption={m.payment_statement_title()}
+                currency={booking.currency}
+                lines={statement.customer}
+              />
             </Side>
             {statement.provider.length > 0 ? (
               <Side title={m.admin_booking_provider()}>
-                <MoneySummary currency={booking.currency} lines={statement.provider} />
+                <MoneySummary
+                  caption={m.payment_statement_title()}
+                  currency={booking.currency}
+                  lines={statement.provider}
+                />
               </Side>
             ) : null}
             {statement.partner.length > 0 ? (
               <Side title={m.partner_partner()}>
-                <MoneySummary currency={booking.currency} lines={statement.partner} />
+                <MoneySummary
+                  caption={m.payment_statement_title()}
+                  currency={booking.currency}
+                  lines={statement.partner}
+                />
               </Side>
             ) : null}
             {statement.held.length > 0 ? (
-              <MoneySummary currency={booking.currency} lines={statement.held} />
+              <MoneySummary
+                caption={m.payment_statement_title()}
+                currency={booking.currency}
+                lines={statement.held}
+              />
             ) : null}
           </div>
         </Card>

@@ -9,6 +9,7 @@ const row = (over: Partial<DatedRow>): DatedRow => ({
   version: 3,
   status: "confirmed",
   is_undone: false,
+  is_own_request: true,
   side: "customer",
   group: "upcoming",
   title: "Wedding",

@@ -7,7 +7,7 @@ import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 
 type CancelFormProps = {
-  booking: Pick<BookingView, "id" | "version" | "side">;
+  booking: Pick<BookingView, "id" | "version" | "side" | "is_own_request">;
   hidden: Record<string, string | null>;
   result: FormResult | null;
   /** Link beside the button that leaves the form, where it is not inside `details`. */
@@ -21,7 +21,11 @@ export function CancelForm({ booking, hidden, result, back }: CancelFormProps) {
   return (
     <div className="stack">
       <p className="max-w-text">
-        {isCustomer ? m.booking_cancel_text_customer() : m.booking_cancel_text_provider()}
+        {isCustomer
+          ? booking.is_own_request
+            ? m.booking_cancel_text_customer()
+            : m.booking_cancel_text_recipient()
+          : m.booking_cancel_text_provider()}
       </p>
       <Form
         id="cancel-form"

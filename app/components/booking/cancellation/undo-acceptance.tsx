@@ -9,7 +9,7 @@ import type { BookingView } from "#server/booking/reads.ts";
 import { providerNameText } from "../parties.tsx";
 
 type UndoAcceptanceProps = {
-  booking: Pick<BookingView, "id" | "version" | "undo_until" | "provider_name">;
+  booking: Pick<BookingView, "id" | "version" | "undo_until" | "provider_name" | "is_own_request">;
   hidden: Record<string, string | null>;
   result: FormResult | null;
   /** Set by the address, so that a link opens it without scripts. */
@@ -61,7 +61,11 @@ function UndoForm({ booking, hidden, result }: Omit<UndoAcceptanceProps, "isOpen
       hidden={{ ...hidden, _key: `${hidden._key}-undo`, booking_id: id, version }}
       isDocument
     >
-      <p>{m.booking_undo_text({ name: providerNameText(booking) })}</p>
+      <p>
+        {booking.is_own_request
+          ? m.booking_undo_text({ name: providerNameText(booking) })
+          : m.booking_undo_text_recipient({ name: providerNameText(booking) })}
+      </p>
       <FormActions>
         <Button look="danger" name="command" value="undo_acceptance">
           {m.booking_undo_submit()}

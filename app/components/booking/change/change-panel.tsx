@@ -3,20 +3,24 @@ import { Card, Pairs } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextField } from "#app/ui/form/inputs.tsx";
+import type { SeenFirst } from "#app/ui/form/seen-first.tsx";
 import { MoneySummary } from "../money-summary.tsx";
 import { SentenceText } from "../sentence.tsx";
 import { BookingTime } from "../time-place.tsx";
+import { ChangeSeen } from "./change-seen.tsx";
 import type { ChangePanelView } from "./change-text.ts";
 
-type ChangePanelProps = {
+export type ChangePanelProps = {
   change: ChangePanelView;
   booking: { currency: string; time_zone: string };
   hidden: Record<string, string | null>;
   result: FormResult | null;
+  /** The proposal that was read first, where a live refresh has put another in its place. */
+  seen: SeenFirst<ChangePanelView | null>;
 };
 
 /** An open change: before and after side by side, what agreeing does, and the viewer's answers. */
-export function ChangePanel({ change, booking, hidden, result }: ChangePanelProps) {
+export function ChangePanel({ change, booking, hidden, result, seen }: ChangePanelProps) {
   const { title, lines, dates, prices, consequences, pay } = change;
   return (
     <Card as="section">
@@ -37,7 +41,7 @@ export function ChangePanel({ change, booking, hidden, result }: ChangePanelProp
             {prices.map((price) => (
               <div key={price.term} className="stack tight">
                 <h3>{price.term}</h3>
-                <MoneySummary currency={booking.currency} lines={price.lines} />
+                <MoneySummary caption={price.term} currency={booking.currency} lines={price.lines} />
               </div>
             ))}
           </div>
@@ -50,7 +54,7 @@ export function ChangePanel({ change, booking, hidden, result }: ChangePanelProp
             </LinkButton>
           </div>
         ) : null}
-        <ChangeAnswer change={change} hidden={hidden} result={result} />
+        <ChangeAnswer {...{ change, booking, hidden, result, seen }} />
       </div>
     </Card>
   );
@@ -66,7 +70,7 @@ function Sentences({ all }: { all: ChangePanelView["lines"] }) {
 }
 
 /** Agree and decline for the side that is asked, withdraw for the one that may. */
-function ChangeAnswer({ change, hidden, result }: Omit<ChangePanelProps, "booking">) {
+function ChangeAnswer({ change, booking, hidden, result, seen }: ChangePanelProps) {
   const { ids, answer, withdraw } = change;
   return (
     <div className="no-print stack">
@@ -77,9 +81,10 @@ function ChangeAnswer({ change, hidden, result }: Omit<ChangePanelProps, "bookin
           hidden={{ ...hidden, ...ids, _key: `${hidden._key}-answer`, command: "answer_change" }}
           isDocument
         >
+          <ChangeSeen change={change} booking={booking} seen={seen} />
           <TextField name="note" label={answer.note} maxLength={1000} isOptional />
           <FormActions>
-            <Button look="primary" name="flag:agrees" value="true">
+            <Button look="primary" name="flag:agrees" value="true" onClick={seen.hold}>
               {answer.agree}
             </Button>
             <Button name="flag:agrees" value="false">

@@ -41,10 +41,7 @@ export function describeCancelPaid(booking: BookingView, locale: FormatLocale): 
     ids: idsOf(booking),
     currency,
     refund_minor,
-    texts: [
-      costText(booking, name, money),
-      isCustomer ? m.booking_cancel_paid_after_customer() : m.booking_cancel_paid_after(),
-    ],
+    texts: [costText(booking, name, money), afterText(booking)],
     labels: {
       title: m.booking_cancel_title(),
       reason: m.booking_cancel_reason(),
@@ -65,6 +62,11 @@ export function describeCancelPaid(booking: BookingView, locale: FormatLocale): 
             },
     },
   };
+}
+
+function afterText({ side, is_own_request }: BookingView): string {
+  if (side === "provider") return m.booking_cancel_paid_after();
+  return is_own_request ? m.booking_cancel_paid_after_customer() : m.booking_cancel_paid_after_recipient();
 }
 
 function costText(booking: BookingView, name: string, money: (minor: number) => string): string {

@@ -35,6 +35,8 @@ function booking(status: BookingStatus, side: Side, overrides: Partial<BookingVi
     ...{
       is_provider_suspended: false,
       is_undone: false,
+      is_own_undo: side === "customer",
+      is_own_request: side === "customer",
       is_cancelled_overdue: false,
       is_rest_due: false,
       confirmed_at: null,

@@ -227,6 +227,22 @@ const panels: Record<BookingStatus, Record<Side, Panel>> = {
   disputed: { customer: disputedPanel, provider: disputedPanel },
 };
 
+/** Of who booked an offer by a link; what is missing is said as to any customer. */
+const recipientPanels: Partial<Record<BookingStatus, Panel>> = {
+  awaiting_information: {
+    ...heldForCustomer,
+    sentence: holdSentence(m.booking_state_information_recipient),
+    next: toInformation,
+  },
+  awaiting_payment: {
+    ...heldForCustomer,
+    sentence: holdSentence(m.booking_state_payment_recipient),
+    next: toPayment,
+  },
+  cancelled: cancelledPanel,
+  lapsed: { ...lapsedBadge, sentence: fixedSentence(m.booking_state_lapsed_recipient) },
+};
+
 // The hold has ended and the job that lapses the booking has not run yet; no action is possible.
 const releasedBadge = { tone: "neutral", badge: m.booking_status_released } as const;
 const expiredPanels: Record<Side, Panel> = {
@@ -234,17 +250,33 @@ const expiredPanels: Record<Side, Panel> = {
   provider: { ...releasedBadge, sentence: holdSentence(m.booking_state_over_provider) },
 };
 
-// The status is lapsed too, but the customer undid the acceptance.
+const expiredRecipientPanel: Panel = {
+  ...releasedBadge,
+  sentence: holdSentence(m.booking_state_over_recipient),
+};
+
+// The status is lapsed too, but the acceptance was undone: by the customer, or by the owner of the request.
 const undoneBadge = { tone: "neutral", badge: m.booking_status_undone } as const;
 const undonePanels: Record<Side, Panel> = {
   customer: { ...undoneBadge, sentence: fixedSentence(m.booking_state_undone_customer), next: toRequest },
   provider: { ...undoneBadge, sentence: fixedSentence(m.booking_state_undone_provider), next: toBoard },
 };
 
+const undoneRecipientPanel: Panel = {
+  ...undoneBadge,
+  sentence: ({ is_own_undo }) =>
+    is_own_undo ? m.booking_state_undone_recipient() : m.booking_state_undone_by_owner(),
+};
+
 // Held, but payment is blocked because the provider is suspended.
 const suspendedPanel: Panel = {
   ...heldForCustomer,
   sentence: holdSentence(m.booking_state_suspended_customer),
+};
+
+const suspendedRecipientPanel: Panel = {
+  ...heldForCustomer,
+  sentence: holdSentence(m.booking_state_suspended_recipient),
 };
 
 /** The viewer is the customer, something is to be paid and the provider is suspended. */
@@ -260,6 +292,21 @@ function panelOf(booking: BadgeInput, now: string): Panel {
   return hasHoldEnded(booking, now) ? expiredPanels[booking.side] : panels[booking.status][booking.side];
 }
 
+/** The same for who booked by a link: nothing of the request is theirs. */
+function recipientPanelOf(booking: BookingView, now: string): Panel {
+  if (booking.is_undone) return undoneRecipientPanel;
+  if (hasHoldEnded(booking, now)) return expiredRecipientPanel;
+  return recipientPanels[booking.status] ?? panelOf(booking, now);
+}
+
+function viewerPanelOf(booking: BookingView, now: string): Panel {
+  const isRecipient = booking.side === "customer" && !booking.is_own_request;
+  const isOpen = !hasHoldEnded(booking, now);
+  if (isOpen && isUnpaid(booking.status) && isPaymentBlocked(booking))
+    return isRecipient ? suspendedRecipientPanel : suspendedPanel;
+  return isRecipient ? recipientPanelOf(booking, now) : panelOf(booking, now);
+}
+
 /** The state as a badge, worded for the viewer's side. */
 export function describeBadge(booking: BadgeInput, now: string): BadgeView {
   const { tone, badge } = panelOf(booking, now);
@@ -268,9 +315,7 @@ export function describeBadge(booking: BadgeInput, now: string): BadgeView {
 
 /** The panel at the head of a booking's pages. */
 export function describePanel(booking: BookingView, now: string): PanelView {
-  const isOpen = !hasHoldEnded(booking, now);
-  const { sentence, next } =
-    isOpen && isUnpaid(booking.status) && isPaymentBlocked(booking) ? suspendedPanel : panelOf(booking, now);
+  const { sentence, next } = viewerPanelOf(booking, now);
   const step = next?.(booking) ?? null;
   return {
     badge: describeBadge(booking, now),

@@ -11,6 +11,7 @@ export type BookingRowText = Pick<
   | "number"
   | "version"
   | "side"
+  | "is_own_request"
   | "title"
   | "starts_at"
   | "ends_at"
@@ -38,6 +39,7 @@ export function describeRow(row: BookingRowView, now: string): BookingRowText {
     number,
     version,
     side,
+    is_own_request,
     title,
     starts_at,
     ends_at,
@@ -55,6 +57,7 @@ export function describeRow(row: BookingRowView, now: string): BookingRowText {
       number,
       version,
       side,
+      is_own_request,
       title,
       starts_at,
       ends_at,

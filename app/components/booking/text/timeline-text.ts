@@ -96,8 +96,12 @@ function reasonOf(reason: string | null): string | null {
   return reason ? m.booking_cancel_given_reason({ reason }) : null;
 }
 
-function whoOf({ is_own, role }: TimelineEvent, { customer_name, provider_name }: Names): string | null {
+function whoOf(
+  { is_own, is_owner, role }: TimelineEvent,
+  { customer_name, provider_name }: Names,
+): string | null {
   if (is_own) return m.booking_you();
+  if (is_owner) return m.booking_by_owner();
   if (role === "provider") return provider_name ?? m.booking_by_provider();
   if (role === "customer" || role === "recipient") return customer_name ?? m.booking_by_customer();
   return role === "operator" ? m.booking_by_operator() : null;

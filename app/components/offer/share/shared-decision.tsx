@@ -8,6 +8,7 @@ import { formatMoney } from "#app/ui/format.ts";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
+import { RefusedChanges, revisionField } from "../accept-changes.tsx";
 import type { SharedOfferProps } from "./shared-offer-props.ts";
 import type { SharedState } from "./shared-state.ts";
 
@@ -96,21 +97,25 @@ function Decide({
   terms_version,
   countries,
   country,
+  changes,
   resultOf,
 }: DecisionProps) {
   const { locale } = useViewer();
-  const { version, total_minor, currency } = offer;
+  const { version, revision, total_minor, currency } = offer;
   const hidden = {
     _key: form_key,
     profile_id: reader.profile_id,
     version,
     "int:total_minor": total_minor,
     terms_version,
+    [revisionField]: revision,
   };
+  const accepting = resultOf("accept_shared_offer");
   return (
     <div className="stack">
       <p className="small soft">{m.share_signed_in({ email: reader.email ?? "" })}</p>
-      <Form id="accept-shared" hidden={hidden} result={resultOf("accept_shared_offer")} isDocument>
+      <Form id="accept-shared" hidden={hidden} result={accepting} isDocument>
+        <RefusedChanges offer={offer} result={accepting} changes={changes} />
         {reader.needs_profile ? (
           <>
             <TextField

@@ -7,7 +7,7 @@ import { OfferFacts, OfferHeadline } from "../offer-decision.tsx";
 import { OfferMoney } from "../offer-money.tsx";
 import { OfferPrintHead } from "../print-head.tsx";
 import { ProviderCard } from "../provider-card.tsx";
-import { OfferBadge } from "../status-badge.tsx";
+import { StandingBadge } from "../status-badge.tsx";
 import { DirectRequest } from "./direct-request.tsx";
 import { SharedDecision } from "./shared-decision.tsx";
 import type { SharedOfferProps } from "./shared-offer-props.ts";
@@ -25,7 +25,7 @@ export function SharedOfferPage(props: SharedOfferProps) {
         title={m.offer_title({ name: offer.provider_name })}
         badge={
           <>
-            <OfferBadge status={offer.status} isPast={offer.is_past} isForOwner />
+            <StandingBadge offer={offer} request={request} />
             {offer.number ? <span className="small soft num">{offer.number}</span> : null}
           </>
         }

@@ -1,5 +1,6 @@
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import type { Option } from "#app/ui/form/inputs.tsx";
+import type { OfferChanges } from "#domain/offer/changes.ts";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 import type { RequestDetail } from "#server/request/reads.ts";
 
@@ -20,6 +21,8 @@ type Described = Pick<
 export type SharedOfferProps = {
   offer: OfferView;
   request: OfferRequest;
+  /** What the latest version changed; null where that is not known. */
+  changes: OfferChanges | null;
   /** What it is for, where the provider has written that as well: an offer to an e-mail address. */
   about: Described | null;
   link: {

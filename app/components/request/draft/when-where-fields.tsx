@@ -29,13 +29,16 @@ type WhenWhereProps = WhenWhereData & {
   draft: RequestDetail | null;
   /** An exact date names its end. */
   isEndNeeded?: boolean;
+  /** A provider fills them in for somebody else. */
+  reader?: "customer" | "provider";
 };
 
 /**
  * When and where the service is needed. Each kind of date has fields of its own, and the stylesheet shows those of the
  * kind that is chosen: without scripts too, and what a field is called never depends on another one.
  */
-export function WhenWhereFields({ when, countries, draft, isEndNeeded = false }: WhenWhereProps) {
+export function WhenWhereFields(props: WhenWhereProps) {
+  const { when, countries, draft, isEndNeeded = false, reader = "customer" } = props;
   const flexibility = draft?.date_flexibility ?? "exact";
   const country = countries.find(({ value }) => value === when.country)?.label ?? when.country;
   return (
@@ -62,7 +65,7 @@ export function WhenWhereFields({ when, countries, draft, isEndNeeded = false }:
             choices={["exact", "flexible", "unknown"].map((value) => ({
               value,
               label: flexibilityTexts[value]?.(),
-              hint: flexibilityHints[value]?.(),
+              hint: flexibilityHints[reader][value]?.(),
             }))}
           />
         </Fold>
@@ -85,7 +88,10 @@ export function WhenWhereFields({ when, countries, draft, isEndNeeded = false }:
           </Fieldset>
         </div>
       </div>
-      <Fieldset legend={m.request_where()} hint={m.request_town_hint()}>
+      <Fieldset
+        legend={m.request_where()}
+        hint={reader === "customer" ? m.request_town_hint() : m.direct_form_town_hint()}
+      >
         <div className="town">
           <TextField
             name="place_postal_code"
@@ -122,8 +128,15 @@ export function WhenWhereFields({ when, countries, draft, isEndNeeded = false }:
   );
 }
 
-const flexibilityHints: Record<string, () => string> = {
-  exact: m.request_flexibility_exact_hint,
-  flexible: m.request_flexibility_flexible_hint,
-  unknown: m.request_flexibility_unknown_hint,
+const flexibilityHints: Record<"customer" | "provider", Record<string, () => string>> = {
+  customer: {
+    exact: m.request_flexibility_exact_hint,
+    flexible: m.request_flexibility_flexible_hint,
+    unknown: m.request_flexibility_unknown_hint,
+  },
+  provider: {
+    exact: m.direct_form_exact_hint,
+    flexible: m.direct_form_flexible_hint,
+    unknown: m.direct_form_unknown_hint,
+  },
 };

@@ -1,0 +1,12 @@
+import { useSeenFirst } from "#app/ui/form/seen-first.tsx";
+import type { ChangePanelProps } from "./change-panel.tsx";
+import type { ChangePanelView } from "./change-text.ts";
+import { ChangePanel } from "./deferred-change.ts";
+
+type ChangeSlotProps = Omit<ChangePanelProps, "change" | "seen"> & { change: ChangePanelView | null };
+
+/** The place of an open change. It remembers the proposal that was read, also while none is shown. */
+export function ChangeSlot({ change, ...props }: ChangeSlotProps) {
+  const seen = useSeenFirst(change, change ? String(change.ids.change_id) : null);
+  return change ? <ChangePanel {...props} change={change} seen={seen} /> : null;
+}
