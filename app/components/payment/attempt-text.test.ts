@@ -15,7 +15,7 @@ import {
   now,
   plan,
   text,
-} from "#tests/kit/payment-views.ts";
+} from "#tests/kit/states/payment-views.ts";
 import { describeAttempt } from "./attempt-text.ts";
 
 function notice(instalments: Instalment[], attempts: AttemptView[], has_returned = false) {

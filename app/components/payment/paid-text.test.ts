@@ -15,7 +15,7 @@ import {
   now,
   plan,
   text,
-} from "#tests/kit/payment-views.ts";
+} from "#tests/kit/states/payment-views.ts";
 import { describeOrder } from "./order-text.ts";
 import { describePaid } from "./paid-text.ts";
 

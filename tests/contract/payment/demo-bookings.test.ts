@@ -74,7 +74,7 @@ async function endBooking({ id: booking_id, status, paid_minor, ...by }: Paid): 
   }
   if (status !== "disputed") {
     const customer = await loadMember(kit.runtime, by.customer_account_id);
-    const told = { problem: "not_as_agreed", text: "It is not what we agreed.", file_ids: [] } as const;
+    const told = { problem: "not_as_agreed", text: "It is not what we agreed." } as const;
     await run(reportProblem, customer, { ...(await seen()), ...told });
     await run(addStatement, provider, { ...(await seen()), text: "That is true." });
   }
