@@ -6,7 +6,7 @@ import { type TextKind, textKinds } from "#domain/legal-text/kinds.ts";
 import { countPlaceholders, fillPlaceholders } from "#domain/legal-text/placeholders.ts";
 import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
 import { MarketplaceInput } from "#domain/marketplace/schemas.ts";
-import { parseMoney } from "#domain/money-text.ts";
+import { parseRate } from "#domain/number-text.ts";
 import { Email } from "#domain/text.ts";
 import { loadCategories } from "#server/category/load-categories.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -35,7 +35,7 @@ type Field = keyof MarketplaceDetails;
 const plain = (text: string) => text;
 const upper = (text: string) => text.toUpperCase();
 /** "12.5" or "12,5" in basis points; nothing that the schema takes when it is no number. */
-const percent = (text: string) => parseMoney(text.replace(",", "."), "EUR", "en") ?? Number.NaN;
+const percent = (text: string) => parseRate(text.replace(",", "."), "en") ?? Number.NaN;
 
 const questions: Readonly<Record<Field, Question>> = {
   legal_name: {

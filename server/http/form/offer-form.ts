@@ -4,6 +4,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { type Locale, sessionContext } from "#app/context.ts";
 import { issuesOf } from "#domain/issues.ts";
+import { amountIssues } from "#domain/offer/plan.ts";
 import { previewOf } from "#domain/offer/preview.ts";
 import { OfferTerms } from "#domain/offer/schemas.ts";
 import { timeFields } from "#domain/place/schemas.ts";
@@ -124,7 +125,7 @@ async function checkDecoded(
   const times = Times.safeParse(form.input);
   const { issues: unresolved, ...date } = resolveTimes(times.success ? times.data : {}, basis.time_zone);
   const found = [
-    ...(priced.success ? [] : issuesOf(priced.error)),
+    ...(priced.success ? amountIssues(priced.data, basis.currency) : issuesOf(priced.error)),
     ...(times.success ? unresolved : issuesOf(times.error)),
   ];
   const issues = [...form.issues, ...found.filter((issue) => !known.has(issue.path))];
