@@ -52,7 +52,7 @@ export function choiceOf<const Values extends readonly string[]>(values: Values)
 
 export const Locale = choiceOf(["en", "de"]);
 
-/** Minor units from 0 to the largest amount of any currency; what one currency takes: domain/payment/chargeable.ts. */
+/** Minor units from 0 to the largest amount of any currency; what one currency takes: domain/currency.ts. */
 export const AmountMinor = z
   .int({ error: missingOr("invalid_amount") })
   .min(0, "invalid_amount")

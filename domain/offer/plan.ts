@@ -5,7 +5,7 @@ import { currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
 import { areAddable, lineTotals, type OfferTotals, offerTotals } from "../money.ts";
 import { type PlannedMove, planOfferMove } from "../moves.ts";
-import { totalIssue } from "../payment/chargeable.ts";
+import { totalFault } from "../payment/chargeable.ts";
 import { atTimeFields, resolveTimes, type TimeInput } from "../place/wall-times.ts";
 import { type Issue, refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
@@ -179,7 +179,7 @@ function validityIssues(terms: Pick<OfferTerms, "validity" | "validity_unit">): 
 
 /** Amounts off the payable step of the currency, and totals that one payment cannot carry. */
 export function amountIssues({ lines }: Pick<OfferTerms, "lines">, currency: string): Issue[] {
-  const { step_minor, largest_minor } = currencyInfo(currency);
+  const { step_minor, smallest_minor, largest_minor } = currencyInfo(currency);
   const offStep = lines.flatMap((line, index) =>
     line.unit_net_minor % step_minor === 0
       ? []
@@ -189,6 +189,8 @@ export function amountIssues({ lines }: Pick<OfferTerms, "lines">, currency: str
   const total_minor = areAddable(lines, largest_minor)
     ? offerTotals(lines, step_minor).total_minor
     : largest_minor + 1;
-  const issue = totalIssue(total_minor, currency, "lines");
-  return issue ? [issue] : [];
+  const fault = totalFault(total_minor, currency);
+  if (fault === "amount_too_small")
+    return [{ path: "lines", code: "amount_too_small", params: { min: smallest_minor, currency } }];
+  return fault ? [{ path: "lines", code: "amount_too_large", params: { max: largest_minor, currency } }] : [];
 }

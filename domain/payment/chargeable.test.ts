@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { currencyCodes, currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
-import { requireAtMostLargest, requireChargeable, totalIssue } from "./chargeable.ts";
+import { requireChargeable, requirePayableBudget, totalFault } from "./chargeable.ts";
 
 const reasonOf = (amount_minor: number, currency: string, failure_code: string | null = null) => {
   try {
@@ -63,28 +63,28 @@ describe("an amount can be charged", () => {
 
 describe("a total that could never be paid", () => {
   test.each([
-    [30, "EUR", { code: "amount_too_small", params: { min: 50, currency: "EUR" } }],
-    [49, "USD", { code: "amount_too_small", params: { min: 50, currency: "USD" } }],
-    [29, "GBP", { code: "amount_too_small", params: { min: 30, currency: "GBP" } }],
-    [49, "CHF", { code: "amount_too_small", params: { min: 50, currency: "CHF" } }],
-    [17_499, "HUF", { code: "amount_too_small", params: { min: 17_500, currency: "HUF" } }],
-    [49, "JPY", { code: "amount_too_small", params: { min: 50, currency: "JPY" } }],
-    [299, "SEK", { code: "amount_too_small", params: { min: 300, currency: "SEK" } }],
-    [490, "KWD", { code: "amount_too_small", params: { min: 500, currency: "KWD" } }],
-    [100_000_000, "EUR", { code: "amount_too_large", params: { max: 99_999_999, currency: "EUR" } }],
+    [30, "EUR", "amount_too_small"],
+    [49, "USD", "amount_too_small"],
+    [29, "GBP", "amount_too_small"],
+    [49, "CHF", "amount_too_small"],
+    [17_499, "HUF", "amount_too_small"],
+    [49, "JPY", "amount_too_small"],
+    [299, "SEK", "amount_too_small"],
+    [490, "KWD", "amount_too_small"],
+    [100_000_000, "EUR", "amount_too_large"],
     [0, "EUR", null],
     [30, "GBP", null],
     [50, "EUR", null],
     [1, "ISK", null],
     [2_500_000_000, "IDR", null],
   ])("%i %s", (total_minor, currency, expected) => {
-    expect(totalIssue(total_minor, currency, "lines")).toEqual(expected && { path: "lines", ...expected });
+    expect(totalFault(total_minor, currency)).toBe(expected);
   });
 
   test("a budget may be small, but not above the largest payment", () => {
-    requireAtMostLargest(30, "EUR", "budget_minor");
-    requireAtMostLargest(2_500_000_000, "IDR", "budget_minor");
-    expect(() => requireAtMostLargest(2_500_000_000, "EUR", "budget_minor")).toThrowError(
+    requirePayableBudget(30, "EUR");
+    requirePayableBudget(2_500_000_000, "IDR");
+    expect(() => requirePayableBudget(2_500_000_000, "EUR")).toThrowError(
       expect.objectContaining({ code: "invalid_input" }),
     );
   });

@@ -2,7 +2,7 @@
 // an attempt is inserted, so that no checkout is started that Stripe must refuse. The minimum of an installation's
 // settlement currency may be higher: then Stripe's own refusal counts.
 import { currencyInfo, toStripeAmount } from "../currency.ts";
-import { type Issue, refuse, refuseInput } from "../refusal.ts";
+import { refuse, refuseInput } from "../refusal.ts";
 
 type AttemptFact = { readonly failure_code: string | null };
 const finalCodes = ["amount_too_small", "amount_too_large"];
@@ -25,13 +25,14 @@ export function requireChargeable(
   if (reason !== null) refuse("payment_not_possible", { reason, amount_minor, currency });
 }
 
-/** Why a price of `total_minor` could never be paid: above nothing it must be one payment. Null for one that can. */
-export function totalIssue(total_minor: number, currency: string, path: string): Issue | null {
-  const { smallest_minor: min, largest_minor: max } = currencyInfo(currency);
-  if (total_minor > max) return { path, code: "amount_too_large", params: { max, currency } };
-  if (total_minor > 0 && total_minor < min)
-    return { path, code: "amount_too_small", params: { min, currency } };
-  return null;
+/** Why a total could never be paid: above nothing it must be one payment. Null for one that can. */
+export function totalFault(
+  total_minor: number,
+  currency: string,
+): "amount_too_small" | "amount_too_large" | null {
+  const { smallest_minor, largest_minor } = currencyInfo(currency);
+  if (total_minor > largest_minor) return "amount_too_large";
+  return total_minor > 0 && total_minor < smallest_minor ? "amount_too_small" : null;
 }
 
 function reasonAgainst(amount_minor: number, currency: string) {
@@ -42,13 +43,10 @@ function reasonAgainst(amount_minor: number, currency: string) {
   return amount_minor > largest_minor ? "amount_too_large" : null;
 }
 
-/** A wish such as a budget may be small, but not above what can be paid. @throws Refusal invalid_input */
-export function requireAtMostLargest(
-  amount_minor: number | null | undefined,
-  currency: string | null,
-  path: string,
-) {
-  if (amount_minor === null || amount_minor === undefined || currency === null) return;
-  const issue = totalIssue(amount_minor, currency, path);
-  if (issue?.code === "amount_too_large") refuseInput([issue]);
+/** A budget may be small, but not above what can be paid. @throws Refusal invalid_input */
+export function requirePayableBudget(budget_minor: number | null | undefined, currency: string | null): void {
+  if (!budget_minor || currency === null) return;
+  const params = { max: currencyInfo(currency).largest_minor, currency };
+  if (totalFault(budget_minor, currency) === "amount_too_large")
+    refuseInput([{ path: "budget_minor", code: "amount_too_large", params }]);
 }

@@ -3,7 +3,7 @@ import type { Answers } from "#domain/category/answers.ts";
 import { SentAnswers } from "#domain/category/questions.ts";
 import { Locale } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { requireAtMostLargest } from "#domain/payment/chargeable.ts";
+import { requirePayableBudget } from "#domain/payment/chargeable.ts";
 import { type Issue, refuse } from "#domain/refusal.ts";
 import type { DraftInputStep } from "#domain/request/draft-input.ts";
 import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
@@ -81,7 +81,7 @@ async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Pr
     case "when_where":
       return planWhenWhere(input, ctx.now);
     case "budget":
-      requireAtMostLargest(input.budget_minor, draft.currency, "budget_minor");
+      requirePayableBudget(input.budget_minor, draft.currency);
       return { budget_minor: input.budget_minor ?? null };
     case "contact":
       return {};

@@ -5,7 +5,7 @@ import type { Answers } from "#domain/category/answers.ts";
 import { SentAnswers } from "#domain/category/questions.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { requireAtMostLargest } from "#domain/payment/chargeable.ts";
+import { requirePayableBudget } from "#domain/payment/chargeable.ts";
 import { type Issue, refuse } from "#domain/refusal.ts";
 import { type MaterialPart, planEdit } from "#domain/request/editing.ts";
 import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
@@ -45,7 +45,7 @@ export async function applyEdit(
 
 async function columnsOf(ctx: CommandContext, input: Input, request: RequestRow) {
   const { category_id } = request;
-  requireAtMostLargest(input.budget_minor, request.currency, "budget_minor");
+  requirePayableBudget(input.budget_minor, request.currency);
   if (!category_id) return refuse("request_not_open", { status: request.status });
   // Also of a category that takes no new requests.
   const category = await getCategory(ctx.tx, category_id);
