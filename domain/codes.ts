@@ -71,11 +71,11 @@ export function choiceOf<const Values extends readonly string[]>(values: Values)
 
 export const Locale = choiceOf(["en", "de"]);
 
-/** Minor units from 0 to the largest amount Stripe takes. */
+/** Minor units from 0 to the largest amount of any currency; what one currency takes: domain/currency.ts. */
 export const AmountMinor = z
   .int({ error: missingOr("invalid_amount") })
   .min(0, "invalid_amount")
-  .max(limits.amount_max_minor, { error: "amount_too_large" });
+  .max(limits.amount_max_minor, "invalid_amount");
 
 /** A rate in basis points, 0 to 100 %. */
 export const RateBp = z

@@ -1,7 +1,9 @@
 // Currencies by ISO 4217 code. `iso_exponent` is the number of decimals in our rows and on screens;
 // `stripe_exponent` is Stripe's, and it differs for a few (ISK and UGX are sent with two decimals, MGA with none).
 // `step_minor` is the smallest payable step in our minor units: three-decimal amounts must end in 0 for Stripe, so
-// KWD moves in steps of 10 fils.
+// KWD moves in steps of 10 fils. `smallest_minor` and `largest_minor` bound one payment, in our minor units.
+// Source of the bounds: docs.stripe.com/currencies, "Minimum and maximum charge amounts", read in November 2026
+// (docs/decisions/0070).
 import { refuse } from "./refusal.ts";
 
 const twoDecimals = `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BWP BYN BZD CAD CDF
@@ -17,7 +19,40 @@ export type CurrencyInfo = {
   readonly iso_exponent: number;
   readonly stripe_exponent: number;
   readonly step_minor: number;
+  readonly smallest_minor: number;
+  readonly largest_minor: number;
 };
+
+/** The smallest payments other than 50 of Stripe's units (500 of currencies with three decimals). */
+const smallestInStripe: Readonly<Record<string, number>> = {
+  AED: 200,
+  BGN: 100,
+  CZK: 1_500,
+  DKK: 250,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  MXN: 1_000,
+  MYR: 200,
+  NOK: 300,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  THB: 1_000,
+};
+
+/** Digits of the largest payment in Stripe's units where every way of paying takes more than eight, or cards do. */
+const digitsInStripe = new Map<string, number>([
+  ...codesOf("IDR LBP").map((code) => [code, 12] as const),
+  // Eight digits of these are the price of a dinner or of a weekend; ten are far from what a card takes.
+  ...codesOf(`AMD AOA ARS BIF CDF CLP COP CRC GNF HUF ISK JPY KHR KRW KZT LAK LKR MGA MMK MNT MWK NGN PKR PYG RSD RWF SOS
+TZS UGX UZS VND XAF XOF YER`).map((code) => [code, 10] as const),
+  ["INR", 9],
+]);
+
+function codesOf(codes: string): string[] {
+  return codes.split(/\s+/);
+}
 
 function list(
   codes: string,
@@ -25,7 +60,16 @@ function list(
   stripe_exponent: number,
   step_minor: number,
 ): CurrencyInfo[] {
-  return codes.split(/\s+/).map((code) => ({ code, iso_exponent, stripe_exponent, step_minor }));
+  const unit = 10 ** (iso_exponent - stripe_exponent);
+  return codesOf(codes).map((code) => {
+    const least = (smallestInStripe[code] ?? (stripe_exponent === 3 ? 500 : 50)) * unit;
+    const most = (10 ** (digitsInStripe.get(code) ?? 8) - 1) * unit;
+    return {
+      ...{ code, iso_exponent, stripe_exponent, step_minor },
+      smallest_minor: Math.ceil(least / step_minor) * step_minor,
+      largest_minor: Math.floor(most / step_minor) * step_minor,
+    };
+  });
 }
 
 const table: ReadonlyMap<string, CurrencyInfo> = new Map(
@@ -56,6 +100,11 @@ export function currencyInfo(code: string): CurrencyInfo {
 /** True for a sum that can be paid: a whole number of the currency's steps. */
 export function isPayableAmount(minor: number, code: string): boolean {
   return Number.isSafeInteger(minor) && minor % currencyInfo(code).step_minor === 0;
+}
+
+/** The largest amount of a currency that one payment carries, in minor units. */
+export function largestAmount(code: string): number {
+  return currencyInfo(code).largest_minor;
 }
 
 /** Our minor units as Stripe counts them. Refuses `payment_not_possible` off the payable step. */

@@ -111,7 +111,8 @@ export const limits = {
   balance_reminders_before_days: [7, 1, 0],
   balance_grace_days: 3,
   changes_of_delivery: 2,
-  amount_max_minor: 99_999_999,
+  /** Of any currency; each has its own largest payment (domain/currency.ts). */
+  amount_max_minor: 999_999_999_999,
   rate_max_bp: 10_000,
   platform_fee_max_bp: 5_000,
   // Files and text

@@ -1,9 +1,8 @@
-// Formatting and parsing of money. Formatting gives Intl an exact decimal text, never a float. Parsing accepts the
-// separators of several locales and decides an ambiguous text by the reader's locale; when that gives more decimals
-// than the currency has, it returns null instead of guessing.
-import { currencyInfo } from "./currency.ts";
-import { limits } from "./limits.ts";
+// Formatting and parsing of money. Formatting gives Intl an exact decimal text, never a float. Parsing
+// reads the digits as every number (number-text.ts); more decimals than the currency has are refused, never rounded.
+import { currencyInfo, largestAmount } from "./currency.ts";
 import { checkMinor } from "./money.ts";
+import { readDecimal } from "./number-text.ts";
 
 /** The exact decimal text of an amount, with a point: 12345 EUR → "123.45", 500 JPY → "500". */
 export function decimalText(minor: number, currency: string): `${number}` {
@@ -48,24 +47,26 @@ function moneyFormat(currency: string, locale: string): Intl.NumberFormat {
   return format;
 }
 
+/** What a typed amount is: minor units, or why it is none. */
+export type ReadMoney = { readonly minor: number } | { readonly issue: "invalid_money" | "amount_too_large" };
+
 /**
  * Reads an amount ≥ 0 with or without its currency: "1.234,50", "1,234.50", "1234.5", "1 234,50", "1’234.50",
- * "€ 12". Null for anything else: a sign, too many decimals, wrong groups, more than 8 digits of minor units.
+ * "€ 12". Refuses anything else: a sign, too many decimals, wrong groups, more than the currency's largest amount.
  */
-export function parseMoney(text: string, currency: string, locale: string): number | null {
+export function readMoney(text: string, currency: string, locale: string): ReadMoney {
   const { iso_exponent } = currencyInfo(currency);
-  const bare = stripCurrency(text, currency, locale)
-    .replace(/[\u00a0\u2009\u202f]/g, " ")
-    .replace(/[\u2019\u02bc]/g, "'")
-    .trim();
-  if (!/^[\d.,' ]{1,40}$/.test(bare) || !/\d$/.test(bare)) return null;
-  const decimal = decimalSeparator(bare, locale);
-  const cut = decimal === null ? bare.length : bare.lastIndexOf(decimal);
-  const fraction = bare.slice(cut + 1);
-  const whole = joinGroups(bare.slice(0, cut));
-  if (whole === null || !/^\d*$/.test(fraction) || fraction.length > iso_exponent) return null;
-  const minor = Number(`${whole}${fraction.padEnd(iso_exponent, "0")}`);
-  return minor <= limits.amount_max_minor ? minor : null;
+  const bare = stripCurrency(text, currency, locale);
+  const read = /^[\s\p{Zs}]*[+\-\u2010-\u2013\u2212]/u.test(bare) ? null : readDecimal(bare, locale);
+  if (read === null || read.fraction.length > iso_exponent) return { issue: "invalid_money" };
+  const minor = Number(`${read.whole}${read.fraction.padEnd(iso_exponent, "0")}`);
+  return minor <= largestAmount(currency) ? { minor } : { issue: "amount_too_large" };
+}
+
+/** The same as a number; null for what is no amount. */
+export function parseMoney(text: string, currency: string, locale: string): number | null {
+  const read = readMoney(text, currency, locale);
+  return "minor" in read ? read.minor : null;
 }
 
 function stripCurrency(text: string, currency: string, locale: string): string {
@@ -80,31 +81,4 @@ function stripCurrency(text: string, currency: string, locale: string): string {
     if (bare.toUpperCase().endsWith(name.toUpperCase())) return bare.slice(0, -name.length);
   }
   return bare;
-}
-
-/** Which of "." and "," is the decimal separator here, or null when the text has only whole units. */
-function decimalSeparator(bare: string, locale: string): "." | "," | null {
-  const point = bare.lastIndexOf(".");
-  const comma = bare.lastIndexOf(",");
-  if (point < 0 && comma < 0) return null;
-  const last = point > comma ? "." : ",";
-  if (point >= 0 && comma >= 0) return last;
-  if (bare.indexOf(last) !== bare.lastIndexOf(last)) return null;
-  const [whole = "", fraction = ""] = bare.split(last);
-  const couldBeGroup = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
-  return couldBeGroup && localeDecimal(locale) !== last ? null : last;
-}
-
-function localeDecimal(locale: string): string {
-  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
-  return parts.find((part) => part.type === "decimal")?.value ?? ".";
-}
-
-/** The digits of a whole number written plainly or in threes with one kind of separator; null otherwise. */
-function joinGroups(whole: string): string | null {
-  if (/^\d*$/.test(whole)) return whole === "" ? "0" : whole;
-  const separator = /[.,' ]/.exec(whole)?.[0] ?? " ";
-  const [first = "", ...groups] = whole.split(separator);
-  const isGrouped = /^\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
-  return isGrouped ? [first, ...groups].join("") : null;
 }

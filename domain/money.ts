@@ -78,6 +78,11 @@ export function lineTotals(line: PricedLine, step_minor = 1): Totals {
   return { net_minor, tax_minor, total_minor: checkMinor(net_minor + tax_minor) };
 }
 
+/** Whether no line alone exceeds `largest_minor`: checked before sums of typed lines, which could be no safe integers. */
+export function areAddable(lines: readonly PricedLine[], largest_minor: number): boolean {
+  return lines.every(({ quantity, unit_net_minor }) => unit_net_minor <= largest_minor / quantity);
+}
+
 /** Sums of all lines, with one entry per tax rate in rising order. Each figure is the sum of the lines' figures. */
 export function offerTotals(lines: readonly PricedLine[], step_minor = 1): OfferTotals {
   const byRate = new Map<number, TaxSum>();

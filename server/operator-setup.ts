@@ -5,7 +5,7 @@ import { type TextKind, textKinds } from "#domain/legal-text/kinds.ts";
 import { countPlaceholders, fillPlaceholders } from "#domain/legal-text/placeholders.ts";
 import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
 import { MarketplaceInput } from "#domain/marketplace/schemas.ts";
-import { parseMoney } from "#domain/money-text.ts";
+import { parseRate } from "#domain/number-text.ts";
 import { type AddressPart, addressFields } from "#domain/place/address.ts";
 import { isPostalCodeOf, writtenPostalCode } from "#domain/place/postal-codes.ts";
 import { Email, line } from "#domain/text.ts";
@@ -37,7 +37,7 @@ type Field = Exclude<keyof MarketplaceDetails, "region">;
 const plain = (text: string) => text;
 const upper = (text: string) => text.toUpperCase();
 /** "12.5" or "12,5" in basis points; nothing that the schema takes when it is no number. */
-const percent = (text: string) => parseMoney(text.replace(",", "."), "EUR", "en") ?? Number.NaN;
+const percent = (text: string) => parseRate(text.replace(",", "."), "en") ?? Number.NaN;
 
 const questions: Readonly<Record<Field, Question>> = {
   legal_name: {

@@ -71,7 +71,12 @@ export function moneyInputText(minor: number, currency: string, locale: FormatLo
 
 /** 1250 basis points → "12.5" or "12,5": for an input, whose label says that it is a percentage. */
 export function rateInputText(rate_bp: number, locale: FormatLocale): string {
-  return String(rate_bp / 100).replace(".", locale === "de" ? "," : ".");
+  return numberInputText(rate_bp / 100, locale);
+}
+
+/** 1250.5 → "1250.5" or "1250,5": for an input, without grouping. */
+export function numberInputText(value: number, locale: FormatLocale): string {
+  return String(value).replace(".", locale === "de" ? "," : ".");
 }
 
 /** 1900 basis points → "19%" or "19 %". */

@@ -7,6 +7,7 @@ import { limits } from "../limits.ts";
 import { platformFee } from "../money.ts";
 import { type PlannedMove, planOfferMove, planRequestMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
+import { requireChargeable } from "../payment/chargeable.ts";
 import { type Instalment, planInstalments } from "../payment/plan.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
@@ -117,8 +118,9 @@ export type AcceptancePlan = {
 
 /**
  * Accepts an offer. Refuses in this order: already_accepted (details.booking_id), offer_expired, offer_changed, request_not_open,
- * request_expired, request_changed, terms_changed, total_changed, provider_not_payable, too_late (the date has
- * passed), end_missing, transition_not_allowed. `slot_taken` comes from the database's constraint.
+ * request_expired, request_changed, terms_changed, total_changed, payment_not_possible (an offer from before totals were
+ * bounded), provider_not_payable, too_late (the date has passed), end_missing, transition_not_allowed. `slot_taken` comes
+ * from the database's constraint.
  */
 export function planAcceptance(input: AcceptanceInput, seen: OfferExpectation, now: Date): AcceptancePlan {
   requireAcceptable(input, seen, now);
@@ -167,6 +169,7 @@ function requireAcceptable(input: AcceptanceInput, seen: OfferExpectation, now: 
   if (seen.total_minor !== undefined && seen.total_minor !== offer.total_minor) {
     refuse("total_changed", { total_minor: offer.total_minor });
   }
+  if (offer.total_minor > 0) requireChargeable(offer.total_minor, offer.currency, []);
   if (!input.is_provider_payable) refuse("provider_not_payable");
   if (offer.starts_at !== null && offer.starts_at.getTime() <= now.getTime()) {
     refuse("too_late", { starts_at: offer.starts_at });

@@ -1,12 +1,14 @@
 // The schema of answers, built from a category's questions. It takes JSON values and the texts of a posted form
-// ("12,5", "yes", one ticked box as a single text), and always returns typed values. Unknown keys are refused.
+// ("12.5", "yes", one ticked box as a single text), and always returns typed values. Unknown keys are refused. Numbers are
+// texts without a language here, as `plainNumberText` writes them: only the form knows in which one they were typed.
 import { z } from "zod";
 import { LocalDate } from "../codes.ts";
 import { issuesOf } from "../issues.ts";
 import { limits } from "../limits.ts";
+import { parsePlainNumber } from "../number-text.ts";
 import type { Issue } from "../refusal.ts";
 import { line, paragraphs } from "../text.ts";
-import type { Question } from "./questions.ts";
+import { numberRange, type Question } from "./questions.ts";
 
 export type Answer = string | number | boolean | string[];
 export type Answers = Record<string, Answer>;
@@ -70,7 +72,7 @@ function typedAnswer(question: Question): z.ZodType {
         question.min ?? 1,
       );
     case "number":
-      return z.preprocess(toNumber, numberBetween(question.min ?? 0, question.max ?? 1e9));
+      return numberAnswer(question);
     case "choice":
       return z.string("invalid_choice").refine((value) => values.includes(value), "invalid_choice");
     case "multi_choice":
@@ -85,9 +87,29 @@ function typedAnswer(question: Question): z.ZodType {
   }
 }
 
-function numberBetween(min: number, max: number) {
-  return z.number("invalid_number").min(min, "too_small").max(max, "too_big");
+/** Every fault names the range and whether decimals are allowed. */
+function numberAnswer({ decimals = 0, unit, ...bounds }: Question) {
+  const { min, max } = numberRange(bounds);
+  const params = { min, max };
+  const units = unit ? [unit.en, unit.de] : [];
+  const read = (value: unknown) =>
+    typeof value === "string" ? parsePlainNumber(value, units, decimals) : value;
+  const error = decimals === 0 ? "invalid_number" : "invalid_decimal";
+  const fault = (of: string) => ({ error: of, params });
+  return z.preprocess(
+    read,
+    z
+      .any()
+      .refine((value) => isNumber(value, decimals), { ...fault(error), abort: true })
+      .refine((value) => value >= min, fault("too_small"))
+      .refine((value) => value <= max, fault("too_big")),
+  );
 }
+
+const isNumber = (value: unknown, decimals: number) =>
+  typeof value === "number" &&
+  Number.isFinite(value) &&
+  (decimals === 0 ? Number.isInteger(value) : Number(value.toFixed(decimals)) === value);
 
 function choices(question: Question, values: readonly string[]) {
   const { min = 1, max = values.length } = question;
@@ -100,13 +122,6 @@ function choices(question: Question, values: readonly string[]) {
     .refine((chosen) => new Set(chosen).size === chosen.length, "duplicate")
     .refine((chosen) => chosen.length >= min, { error: "too_few", params: { min } })
     .refine((chosen) => chosen.length <= max, { error: "too_many", params: { max } });
-}
-
-/** "12", "12.5" and "12,5" as a number; anything else is left for the schema to refuse. */
-function toNumber(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  const text = value.trim().replace(",", ".");
-  return /^-?\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : value;
 }
 
 function toBoolean(value: unknown): unknown {

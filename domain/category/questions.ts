@@ -48,6 +48,8 @@ export const Question = z
     /** Numbers: the smallest and largest value. Text: characters. multi_choice: how many. */
     min: Bound.optional(),
     max: Bound.optional(),
+    /** Decimals that a number may have; a whole number where left out. */
+    decimals: z.int().min(0).max(3).optional(),
     /** What a number counts, for example { en: "guests", de: "Gäste" }. */
     unit: Localised.nullish(),
   })
@@ -63,6 +65,11 @@ export const Question = z
     }
   });
 export type Question = z.infer<typeof Question>;
+
+/** The smallest and largest number that answers a question; people are told both. */
+export function numberRange({ min = 0, max = 1e9 }: Pick<Question, "min" | "max">) {
+  return { min, max };
+}
 
 /** Answers as sent, by question key; `answersSchema` checks the values. More than a category can ask for are refused. */
 export const SentAnswers = z.preprocess(

@@ -6,6 +6,7 @@ const values = {
   message: "Gladly.",
   "lines[0].label": "Photographs",
   "int:lines[0].quantity": "8",
+  "percent:lines[0].tax_bp": "8.1",
   "money:lines[0].unit_net_minor": "1200.50",
   "money:lines[1].unit_net_minor": "12,,",
   start_date: "2027-06-12",
@@ -36,8 +37,25 @@ describe("the input of an offer's form", () => {
     const german = inputIn(input, "de").values;
     expect(german["money:lines[0].unit_net_minor"]).toBe("1200,50");
     expect(german["money:lines[1].unit_net_minor"]).toBe("12,,");
+    expect(german["percent:lines[0].tax_bp"]).toBe("8,1");
+    const grouped = {
+      ...input,
+      values: { "int:lines[0].quantity": "1,200", "percent:lines[0].tax_bp": "7%" },
+    };
+    expect(inputIn(grouped, "de").values).toEqual({
+      "int:lines[0].quantity": "1200",
+      "percent:lines[0].tax_bp": "7",
+    });
     expect(inputIn(inputIn(input, "de"), "en")).toEqual(input);
-    expect(inputIn(input, "en")).toBe(input);
+    expect(inputIn(input, "en")).toEqual(input);
+  });
+
+  test("a rate that was kept when rates were chosen from a list is the same rate", () => {
+    const earlier = { ...input, values: { "int:lines[3].tax_bp": "1900", "int:deposit_bp": "2000" } };
+    expect(inputIn(earlier, "de").values).toEqual({
+      "percent:lines[3].tax_bp": "19",
+      "int:deposit_bp": "2000",
+    });
   });
 
   test("becomes a template without its date", () => {
@@ -61,12 +79,12 @@ describe("the input of an offer's form", () => {
       "int:lines[0].quantity": "8",
       "lines[0].unit": "hour",
       "money:lines[0].unit_net_minor": "1200,50",
-      "int:lines[0].tax_bp": "1900",
+      "percent:lines[0].tax_bp": "19",
       "lines[1].label": "Travel",
       "int:lines[1].quantity": "1",
       "lines[1].unit": "",
       "money:lines[1].unit_net_minor": "50,00",
-      "int:lines[1].tax_bp": "700",
+      "percent:lines[1].tax_bp": "7",
     });
   });
 });

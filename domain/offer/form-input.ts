@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Currency, Locale } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { amountText, parseMoney } from "../money-text.ts";
+import { numberText, parseNumber, parseRate, rateText } from "../number-text.ts";
 import { line } from "../text.ts";
 import type { OfferLine } from "./schemas.ts";
 
@@ -34,16 +35,38 @@ export type OfferFormInput = z.output<typeof OfferFormInput>;
 
 export const TemplateName = line(limits.template_name_characters);
 
-/** The same input for a reader of another language: amounts are written as that language does. */
+/** The same input for a reader of another language, who reads and writes its numbers as that language does. */
 export function inputIn(input: OfferFormInput, locale: OfferFormInput["locale"]): OfferFormInput {
-  if (input.locale === locale) return input;
   const { currency } = input;
-  const values = Object.entries(input.values).map(([name, text]) => {
-    const minor = name.startsWith("money:") ? parseMoney(text, currency, input.locale) : null;
-    return [name, minor === null ? text : amountText(minor, currency, locale)];
-  });
+  const values = Object.entries(input.values)
+    .map(([name, text]) => currentField(name, text, input.locale))
+    .map(([name, text]) => [name, input.locale === locale ? text : translated(name, text, input, locale)]);
   return { locale, currency, values: Object.fromEntries(values) };
 }
+
+/** Rates were chosen in basis points, before any could be typed. */
+function currentField(name: string, text: string, locale: string): [name: string, text: string] {
+  const path = /^int:(lines\[\d+\]\.tax_bp)$/.exec(name)?.[1];
+  return path === undefined ? [name, text] : [`percent:${path}`, rateText(Number(text) || 0, locale)];
+}
+
+/** A number as another language writes it; what cannot be read stays as it is. */
+function translated(
+  name: string,
+  text: string,
+  { currency, locale: from }: OfferFormInput,
+  to: string,
+): string {
+  const kind = name.slice(0, Math.max(0, name.indexOf(":")));
+  if (kind === "money")
+    return written(parseMoney(text, currency, from), (minor) => amountText(minor, currency, to), text);
+  if (kind === "percent") return written(parseRate(text, from), (rate_bp) => rateText(rate_bp, to), text);
+  if (kind === "int") return written(parseNumber(text, from), (value) => numberText(value, to), text);
+  return text;
+}
+
+const written = (value: number | null, write: (value: number) => string, typed: string) =>
+  value === null ? typed : write(value);
 
 /** What a template keeps: everything but the date. */
 export function templateInput(input: OfferFormInput): OfferFormInput {
@@ -64,7 +87,7 @@ export function inputOf(
     [`int:lines[${row}].quantity`, String(quantity)],
     [`lines[${row}].unit`, unit ?? ""],
     [`money:lines[${row}].unit_net_minor`, amountText(unit_net_minor, currency, locale)],
-    [`int:lines[${row}].tax_bp`, String(tax_bp)],
+    [`percent:lines[${row}].tax_bp`, rateText(tax_bp, locale)],
   ]);
   const terms = { message, policy, "int:deposit_bp": String(deposit_bp) };
   return { locale, currency, values: { ...Object.fromEntries(rows), ...terms } };

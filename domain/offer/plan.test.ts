@@ -97,6 +97,12 @@ describe("sending an offer", () => {
       "lines:amount_too_large",
       { lines: [{ label: "x", quantity: 9_999, unit_net_minor: 99_999, tax_bp: 0 }] },
     ],
+    [
+      "lines:amount_too_large",
+      { lines: [{ label: "x", quantity: 9_999, unit_net_minor: 999_999_999_999, tax_bp: 10_000 }] },
+    ],
+    ["lines:amount_too_small", { lines: [{ label: "x", quantity: 1, unit_net_minor: 30, tax_bp: 0 }] }],
+    ["lines:amount_too_small", { lines: [{ label: "x", quantity: 1, unit_net_minor: 41, tax_bp: 1_900 }] }],
   ])("input is refused with %s", (fault, change) => {
     const { code, details } = refused(() => planSending(sound, { ...terms, ...change }, {}, now));
     const issues = details.issues as { path: string; code: string }[];
@@ -124,6 +130,18 @@ describe("sending an offer", () => {
     const plan = () => planSending({ ...sound, request: exclusive }, sent, {}, now);
     if (faults.length > 0) expect(refused(plan).code).toBe("invalid_input");
     else expect(plan().time_zone).toBe("Europe/Berlin");
+  });
+
+  test.each([
+    ["free", "EUR", 0, 0],
+    ["the smallest payment, reached by its tax", "EUR", 42, 1_900],
+    ["the smallest payment", "EUR", 50, 0],
+    ["a wedding in Jakarta", "IDR", 2_500_000_000, 1_100],
+  ])("%s is sent", (_what, currency, unit_net_minor, tax_bp) => {
+    const lines = [{ label: "x", quantity: 1, unit_net_minor, tax_bp }];
+    const input = { ...sound, request: { ...request, currency } };
+    const { net_minor } = planSending(input, { ...terms, lines, total_minor: undefined }, {}, now).totals;
+    expect(net_minor).toBe(unit_net_minor);
   });
 
   test("dinar prices off the payable step are refused, and a total of payable prices is payable", () => {

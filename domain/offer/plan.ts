@@ -3,8 +3,9 @@
 import { isEndMissing, requireFreeSlot } from "../booking/slot.ts";
 import { currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
-import { lineTotals, type OfferTotals, offerTotals } from "../money.ts";
+import { areAddable, lineTotals, type OfferTotals, offerTotals } from "../money.ts";
 import { type PlannedMove, planOfferMove } from "../moves.ts";
+import { totalFault } from "../payment/chargeable.ts";
 import { atTimeFields, resolveTimes, type TimeInput } from "../place/wall-times.ts";
 import { type Issue, refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
@@ -122,7 +123,7 @@ function planTerms(request: RequestForOffer, terms: OfferTerms, now: Date): Send
   const { time_zone } = request;
   const { starts_at, ends_at } = resolveTimes(terms, time_zone);
   const issues = [
-    ...amountIssues(terms, step_minor),
+    ...amountIssues(terms, request.currency),
     ...dateIssues(terms, request, now),
     ...validityIssues(terms),
   ];
@@ -178,15 +179,20 @@ function validityIssues(terms: Pick<OfferTerms, "validity" | "validity_unit">): 
   return [];
 }
 
-/** Amounts off the payable step of the currency, and totals above what one payment can carry. */
-export function amountIssues(terms: Pick<OfferTerms, "lines">, step_minor: number): Issue[] {
-  const offStep = terms.lines.flatMap((line, index) =>
+/** Amounts off the payable step of the currency, and totals that one payment cannot carry. */
+export function amountIssues({ lines }: Pick<OfferTerms, "lines">, currency: string): Issue[] {
+  const { step_minor, smallest_minor, largest_minor } = currencyInfo(currency);
+  const offStep = lines.flatMap((line, index) =>
     line.unit_net_minor % step_minor === 0
       ? []
       : [{ path: `lines.${index}.unit_net_minor`, code: "amount_off_step", params: { step_minor } }],
   );
   if (offStep.length > 0) return offStep;
-  const { total_minor } = offerTotals(terms.lines, step_minor);
-  const max = limits.amount_max_minor;
-  return total_minor > max ? [{ path: "lines", code: "amount_too_large", params: { max } }] : [];
+  const total_minor = areAddable(lines, largest_minor)
+    ? offerTotals(lines, step_minor).total_minor
+    : largest_minor + 1;
+  const fault = totalFault(total_minor, currency);
+  if (fault === "amount_too_small")
+    return [{ path: "lines", code: "amount_too_small", params: { min: smallest_minor, currency } }];
+  return fault ? [{ path: "lines", code: "amount_too_large", params: { max: largest_minor, currency } }] : [];
 }

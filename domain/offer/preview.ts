@@ -1,6 +1,7 @@
 // The figures of an offer that is being written: what the customer would pay and what its provider would earn.
 import { currencyInfo } from "../currency.ts";
 import {
+  areAddable,
   depositAmount,
   type OfferTotals,
   offerTotals,
@@ -11,13 +12,14 @@ import {
 
 export type OfferPreview = OfferTotals & PlatformFee & { deposit_minor: number; currency: string };
 
-/** The figures by the same functions that price the offer and freeze the booking's fee. */
+/** The figures by the same functions that price the offer and freeze the booking's fee; null above what can be paid. */
 export function previewOf(
   { lines, deposit_bp }: { readonly lines: readonly PricedLine[]; readonly deposit_bp: number },
   basis: { readonly currency: string; readonly fee_bp: number; readonly platform_vat_bp: number },
-): OfferPreview {
+): OfferPreview | null {
   const { currency, fee_bp, platform_vat_bp } = basis;
-  const { step_minor } = currencyInfo(currency);
+  const { step_minor, largest_minor } = currencyInfo(currency);
+  if (!areAddable(lines, largest_minor)) return null;
   const totals = offerTotals(lines, step_minor);
   return {
     ...totals,

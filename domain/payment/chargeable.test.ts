@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { requireChargeable } from "./chargeable.ts";
+import { currencyCodes, currencyInfo } from "../currency.ts";
+import { limits } from "../limits.ts";
+import { requireChargeable, requirePayableBudget, totalFault } from "./chargeable.ts";
 
 const reasonOf = (amount_minor: number, currency: string, failure_code: string | null = null) => {
   try {
@@ -24,16 +26,66 @@ describe("an amount can be charged", () => {
     expect(reasonOf(short, currency)).toBe("amount_too_small");
   });
 
+  // Largest payments as docs.stripe.com/currencies publishes them, in our units: ISK and UGX have no decimals here.
   test.each([
     ["EUR", 99_999_999],
-    ["ISK", 999_999],
-  ])("%s up to eight digits of Stripe's", (currency, most) => {
+    ["USD", 99_999_999],
+    ["TWD", 99_999_999],
+    ["KWD", 99_999_990],
+    ["INR", 999_999_999],
+    ["COP", 9_999_999_999],
+    ["HUF", 9_999_999_999],
+    ["JPY", 9_999_999_999],
+    ["KRW", 9_999_999_999],
+    ["ISK", 99_999_999],
+    ["UGX", 99_999_999],
+    ["IDR", 999_999_999_999],
+  ])("%s up to %i", (currency, most) => {
+    const { largest_minor, step_minor } = currencyInfo(currency);
+    expect(largest_minor).toBe(most);
     expect(reasonOf(most, currency)).toBe("charged");
-    expect(reasonOf(most + 1, currency)).toBe("amount_too_large");
+    expect(reasonOf(most + step_minor, currency)).toBe("amount_too_large");
+  });
+
+  test("no amount of any currency is above what the database holds", () => {
+    for (const code of currencyCodes) {
+      const { smallest_minor, largest_minor, step_minor } = currencyInfo(code);
+      expect([code, largest_minor <= limits.amount_max_minor]).toEqual([code, true]);
+      expect([code, smallest_minor % step_minor, largest_minor % step_minor]).toEqual([code, 0, 0]);
+    }
   });
 
   test("unless Stripe has refused it for its amount before; a declined card does not count", () => {
     expect(reasonOf(60, "EUR", "amount_too_small")).toBe("amount_too_small");
     expect(reasonOf(60, "EUR", "insufficient_funds")).toBe("charged");
+  });
+});
+
+describe("a total that could never be paid", () => {
+  test.each([
+    [30, "EUR", "amount_too_small"],
+    [49, "USD", "amount_too_small"],
+    [29, "GBP", "amount_too_small"],
+    [49, "CHF", "amount_too_small"],
+    [17_499, "HUF", "amount_too_small"],
+    [49, "JPY", "amount_too_small"],
+    [299, "SEK", "amount_too_small"],
+    [490, "KWD", "amount_too_small"],
+    [100_000_000, "EUR", "amount_too_large"],
+    [0, "EUR", null],
+    [30, "GBP", null],
+    [50, "EUR", null],
+    [1, "ISK", null],
+    [2_500_000_000, "IDR", null],
+  ])("%i %s", (total_minor, currency, expected) => {
+    expect(totalFault(total_minor, currency)).toBe(expected);
+  });
+
+  test("a budget may be small, but not above the largest payment", () => {
+    requirePayableBudget(30, "EUR");
+    requirePayableBudget(2_500_000_000, "IDR");
+    expect(() => requirePayableBudget(2_500_000_000, "EUR")).toThrowError(
+      expect.objectContaining({ code: "invalid_input" }),
+    );
   });
 });

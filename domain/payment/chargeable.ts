@@ -1,27 +1,8 @@
-// Amounts Stripe can charge. Checked before an attempt is inserted, so that no checkout is started that Stripe must
-// refuse. The minimum of an installation's settlement currency may be higher: then Stripe's own refusal counts.
+// Amounts that one payment can carry. Totals are refused where they are written, and every payment is checked again before
+// an attempt is inserted, so that no checkout is started that Stripe must refuse. The minimum of an installation's
+// settlement currency may be higher: then Stripe's own refusal counts.
 import { currencyInfo, toStripeAmount } from "../currency.ts";
-import { refuse } from "../refusal.ts";
-
-/** Stripe's maximum of eight digits, in Stripe's units. */
-const maxStripeAmount = 99_999_999;
-/** Published minimums other than 50, in Stripe's units. */
-const minStripeAmounts: Readonly<Record<string, number>> = {
-  AED: 200,
-  BGN: 100,
-  CZK: 1_500,
-  DKK: 250,
-  GBP: 30,
-  HKD: 400,
-  HUF: 17_500,
-  MXN: 1_000,
-  MYR: 200,
-  NOK: 300,
-  PLN: 200,
-  RON: 200,
-  SEK: 300,
-  THB: 1_000,
-};
+import { refuse, refuseInput } from "../refusal.ts";
 
 type AttemptFact = { readonly failure_code: string | null };
 const finalCodes = ["amount_too_small", "amount_too_large"];
@@ -44,9 +25,28 @@ export function requireChargeable(
   if (reason !== null) refuse("payment_not_possible", { reason, amount_minor, currency });
 }
 
+/** Why a total could never be paid: above nothing it must be one payment. Null for one that can. */
+export function totalFault(
+  total_minor: number,
+  currency: string,
+): "amount_too_small" | "amount_too_large" | null {
+  const { smallest_minor, largest_minor } = currencyInfo(currency);
+  if (total_minor > largest_minor) return "amount_too_large";
+  return total_minor > 0 && total_minor < smallest_minor ? "amount_too_small" : null;
+}
+
 function reasonAgainst(amount_minor: number, currency: string) {
-  const amount = toStripeAmount(amount_minor, currency);
-  const minimum = minStripeAmounts[currency] ?? (currencyInfo(currency).stripe_exponent === 3 ? 500 : 50);
-  if (amount < minimum) return "amount_too_small";
-  return amount > maxStripeAmount ? "amount_too_large" : null;
+  // Refuses what is off the currency's step.
+  toStripeAmount(amount_minor, currency);
+  const { smallest_minor, largest_minor } = currencyInfo(currency);
+  if (amount_minor < smallest_minor) return "amount_too_small";
+  return amount_minor > largest_minor ? "amount_too_large" : null;
+}
+
+/** A budget may be small, but not above what can be paid. @throws Refusal invalid_input */
+export function requirePayableBudget(budget_minor: number | null | undefined, currency: string | null): void {
+  if (!budget_minor || currency === null) return;
+  const params = { max: currencyInfo(currency).largest_minor, currency };
+  if (totalFault(budget_minor, currency) === "amount_too_large")
+    refuseInput([{ path: "budget_minor", code: "amount_too_large", params }]);
 }

@@ -11,7 +11,7 @@ export type ReadLocale = "en" | "de";
 export type CategoryChoice = { id: Id; slug: string; name: string; description: string };
 
 /** A question in the reader's language. */
-export type QuestionView = Pick<Question, "key" | "type" | "is_required" | "min" | "max"> & {
+export type QuestionView = Pick<Question, "key" | "type" | "is_required" | "min" | "max" | "decimals"> & {
   label: string;
   hint: string | null;
   unit: string | null;

@@ -4,6 +4,7 @@ import { SentAnswers } from "#domain/category/questions.ts";
 import { Locale } from "#domain/codes.ts";
 import { phoneIssues } from "#domain/country-forms.ts";
 import { Id } from "#domain/ids.ts";
+import { requirePayableBudget } from "#domain/payment/chargeable.ts";
 import { type Issue, refuse, refuseInput } from "#domain/refusal.ts";
 import type { DraftInputStep } from "#domain/request/draft-input.ts";
 import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
@@ -83,6 +84,7 @@ async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Pr
     case "when_where":
       return planWhenWhere(input, ctx.now);
     case "budget":
+      requirePayableBudget(input.budget_minor, draft.currency);
       return { budget_minor: input.budget_minor ?? null };
     case "contact":
       return {};

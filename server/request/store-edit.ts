@@ -6,6 +6,7 @@ import { SentAnswers } from "#domain/category/questions.ts";
 import { Country, Version } from "#domain/codes.ts";
 import { phoneIssues } from "#domain/country-forms.ts";
 import { Id } from "#domain/ids.ts";
+import { requirePayableBudget } from "#domain/payment/chargeable.ts";
 import { type Issue, refuse, refuseInput } from "#domain/refusal.ts";
 import { type MaterialPart, planEdit } from "#domain/request/editing.ts";
 import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
@@ -45,6 +46,7 @@ export async function applyEdit(
 
 async function columnsOf(ctx: CommandContext, input: Input, request: RequestRow) {
   const { category_id } = request;
+  requirePayableBudget(input.budget_minor, request.currency);
   if (!category_id) return refuse("request_not_open", { status: request.status });
   // Also of a category that takes no new requests.
   const category = await getCategory(ctx.tx, category_id);

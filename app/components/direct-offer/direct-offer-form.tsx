@@ -22,6 +22,7 @@ import type { OfferDefaults } from "#server/category/reads.ts";
 
 type DirectOfferFormProps = {
   defaults: OfferDefaults;
+  tax_rates: readonly number[];
   when_where: WhenWhereData;
   validity: number;
   hidden: Record<string, string | number | null>;
@@ -33,6 +34,7 @@ type DirectOfferFormProps = {
 /** An offer to an e-mail address: to whom, what, when and where, the price and the terms. */
 export function DirectOfferForm({
   defaults,
+  tax_rates,
   when_where,
   validity,
   hidden,
@@ -96,7 +98,7 @@ export function DirectOfferForm({
       </Section>
       <Section id="price" title={m.direct_form_price()}>
         <div className="stack" onInput={onInput}>
-          <OfferLines lines={[]} currency={currency} tax_bp={tax_bp} kept_rows={keptRows(result)} />
+          <OfferLines lines={[]} {...{ currency, tax_bp, tax_rates }} kept_rows={keptRows(result)} />
           <DirectTotals totals={totals} checked={typed ? null : checked} currency={currency} />
           <DepositField deposit_bp={deposit_bp} />
         </div>

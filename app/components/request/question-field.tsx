@@ -1,5 +1,7 @@
 import { Choices } from "#app/ui/form/choices.tsx";
 import { DateField, NumberField, SelectField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
+import { type FormatLocale, formatCount } from "#app/ui/format.ts";
+import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { QuestionView } from "#server/category/reads.ts";
 
@@ -18,9 +20,10 @@ export function QuestionField({
   value: AnswerInput;
   prefix?: string;
 }) {
-  const name = `${prefix}.${question.key}`;
+  const name = answerField(question, prefix);
   const { label, options, is_required } = question;
-  const common = { name, label, hint: hintOf(question), isOptional: !is_required };
+  const { locale } = useViewer();
+  const common = { name, label, hint: hintOf(question, locale), isOptional: !is_required };
   const text = value === undefined || Array.isArray(value) ? undefined : String(value);
   switch (question.type) {
     case "text":
@@ -28,7 +31,14 @@ export function QuestionField({
     case "long_text":
       return <TextArea {...common} value={text} maxLength={question.max} />;
     case "number":
-      return <NumberField {...common} value={typeof value === "number" ? value : null} />;
+      return (
+        <NumberField
+          {...common}
+          value={typeof value === "number" ? value : null}
+          decimals={question.decimals ?? 0}
+          min={question.min ?? 0}
+        />
+      );
     case "date":
       return <DateField {...common} value={text} />;
     case "yes_no":
@@ -52,10 +62,9 @@ export function QuestionField({
       return (
         <>
           {/* Sends the field even when nothing is ticked, so that an error can be placed at it. */}
-          <input type="hidden" name={`${name}[]`} value="" />
+          <input type="hidden" name={name} value="" />
           <Choices
             {...choiceProps(common)}
-            name={`${name}[]`}
             isMultiple
             choices={options}
             value={Array.isArray(value) ? value : []}
@@ -63,6 +72,12 @@ export function QuestionField({
         </>
       );
   }
+}
+
+/** The name of an answer's field; a number is read in the language of its form. */
+export function answerField({ key, type }: Pick<QuestionView, "key" | "type">, prefix = "answers"): string {
+  if (type === "multi_choice") return `${prefix}.${key}[]`;
+  return type === "number" ? `number:${prefix}.${key}` : `${prefix}.${key}`;
 }
 
 function choiceProps({
@@ -77,10 +92,12 @@ function choiceProps({
   return { ...rest, legend: label };
 }
 
-function hintOf({ hint, unit, type, min, max }: QuestionView): string | undefined {
+function hintOf({ hint, unit, type, min, max }: QuestionView, locale: FormatLocale): string | undefined {
   if (type !== "number") return hint ?? undefined;
   const range =
-    min !== undefined && max !== undefined ? m.request_between({ min: String(min), max: String(max) }) : null;
+    min !== undefined && max !== undefined
+      ? m.request_between({ min: formatCount(min, locale), max: formatCount(max, locale) })
+      : null;
   return (
     [hint, unit && range ? `${range} ${unit}` : (unit ?? range)].filter(Boolean).join(" · ") || undefined
   );

@@ -38,6 +38,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
+import { findActiveProfile } from "#server/account/reads-lists.ts";
 import { findBooking, findBookingIdByNumber, listBookingLines } from "#server/booking/reads.ts";
 import { findOpenChange, listAgreedFormLines } from "#server/booking/reads-changes.ts";
 import { findDelivery } from "#server/booking/reads-delivery.ts";
@@ -65,18 +66,20 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     replaceClosedNames(await findBooking(scope, params.id)),
   );
   const changeForm = openChangeForm(request);
-  const [price, provider, attempts, events, statement, change, agreedLines, delivery] = await Promise.all([
-    listBookingLines(scope, booking),
-    booking.side === "customer"
-      ? findProviderByOffer(scope, booking.offer_id).then(replaceClosedNames)
-      : null,
-    listAttempts(scope, booking.id),
-    listBookingEvents(scope, booking.id),
-    findStatement(scope, booking.id),
-    booking.status === "confirmed" ? findOpenChange(scope, booking) : null,
-    changeForm === "lines" ? listAgreedFormLines(scope, booking.id) : [],
-    booking.confirmed_at === null ? null : findDelivery(scope, booking.id),
-  ]);
+  const [price, provider, attempts, events, statement, change, agreedLines, own, delivery] =
+    await Promise.all([
+      listBookingLines(scope, booking),
+      booking.side === "customer"
+        ? findProviderByOffer(scope, booking.offer_id).then(replaceClosedNames)
+        : null,
+      listAttempts(scope, booking.id),
+      listBookingEvents(scope, booking.id),
+      findStatement(scope, booking.id),
+      booking.status === "confirmed" ? findOpenChange(scope, booking) : null,
+      changeForm === "lines" ? listAgreedFormLines(scope, booking.id) : [],
+      changeForm === "lines" && booking.side === "provider" ? findActiveProfile(scope) : null,
+      booking.confirmed_at === null ? null : findDelivery(scope, booking.id),
+    ]);
   const fullBooking = { ...booking, questions, typed };
   const payment = summarisePayments(booking, attempts);
   const lines = describePrice(booking, price, locale);
@@ -91,7 +94,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     no_information: booking.contact ? null : noInformation(fullBooking),
     lines,
     change: describeChange(fullBooking, change, lines, now, locale),
-    change_forms: change ? null : describeChangeForms(fullBooking, changeForm, agreedLines),
+    change_forms: change
+      ? null
+      : describeChangeForms(fullBooking, changeForm, agreedLines, own?.country ?? null),
     cost: describeCancellationCost(booking, now, locale),
     cancel: describeCancelPaid(fullBooking, locale),
     wish: describeCancelWish(fullBooking, locale),

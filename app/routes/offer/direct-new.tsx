@@ -6,8 +6,10 @@ import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { editableLimits } from "#domain/limits.ts";
 import type { OfferPreview } from "#domain/offer/preview.ts";
 import { queryOf } from "#domain/query.ts";
+import { offeredTaxRates } from "#domain/tax-rates.ts";
 import { m } from "#messages/messages.js";
-import { findOfferDefaults, listProviderCategories } from "#server/category/reads.ts";
+import { findActiveProfile } from "#server/account/reads-lists.ts";
+import { findOfferDefaults, listProviderCategories, type OfferDefaults } from "#server/category/reads.ts";
 import { type DirectOfferResult, runDirectOfferForm } from "#server/http/form/direct-offer-form.ts";
 import { orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
@@ -29,11 +31,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const slug = queryOf(request).get("category");
   const category =
     categories.find((one) => one.slug === slug) ?? (categories.length === 1 ? categories[0] : null);
+  const [defaults, own] =
+    category && profile.is_verified
+      ? await Promise.all([findOfferDefaults(page.scope, category.id), findActiveProfile(page.scope)])
+      : [null, null];
   const form =
     category && profile.is_verified
       ? {
           category,
-          defaults: orNotFound(await findOfferDefaults(page.scope, category.id)),
+          ...taxesOf(orNotFound(defaults), own?.country ?? null),
           when_where: await emptyWhenWhere(page),
           validity: editableLimits.offer_validity_days,
           hidden: { _key: randomUUID(), profile_id: profile.id, category_id: category.id },
@@ -41,6 +47,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : null;
   return { categories, form, is_verified: profile.is_verified };
 }
+
+const taxesOf = (defaults: OfferDefaults, country: string | null) => ({
+  defaults,
+  tax_rates: offeredTaxRates(country, [defaults.tax_bp]),
+});
 
 export const action = (args: Route.ActionArgs) => runDirectOfferForm(args);
 

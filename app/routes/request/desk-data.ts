@@ -5,8 +5,10 @@ import { formatTime } from "#app/ui/format.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { inputOf } from "#domain/offer/form-input.ts";
 import { toWallTimes } from "#domain/place/wall-times.ts";
+import { offeredTaxRates } from "#domain/tax-rates.ts";
 import { offerValidUntil } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
+import { findActiveProfile } from "#server/account/reads-lists.ts";
 import { checkValues } from "#server/http/form/offer-form.ts";
 import { type Context, pageOf } from "#server/http/page/page.ts";
 import type { OfferView } from "#server/offer/reads.ts";
@@ -17,9 +19,12 @@ import type { RequestDetail } from "#server/request/reads.ts";
 export async function readDesk(context: Context, request: RequestDetail, own: OfferView | null) {
   const { scope, session } = pageOf(context);
   const { locale } = session;
-  const values = offerValues(request, own, { now: scope.now, locale });
-  const found = values && (await findOfferDesk(scope, request.id, session.locale));
-  if (!found) return { values, desk: null, checked: null };
+  const begun = offerValues(request, own, { now: scope.now, locale });
+  const [found, provider] = begun
+    ? await Promise.all([findOfferDesk(scope, request.id, session.locale), findActiveProfile(scope)])
+    : [null, null];
+  const values = begun && { ...begun, tax_rates: taxRates(begun, provider?.country ?? null) };
+  if (!values || !found) return { values, desk: null, checked: null };
   const { draft, templates, last_offer } = found;
   // A template has no date, and a machine may have kept a part: the rest is as in a new form, but for the lines.
   const typed = draft.values && { ...fieldsOf({ ...values, lines: [] }, session.locale), ...draft.values };
@@ -30,19 +35,19 @@ export async function readDesk(context: Context, request: RequestDetail, own: Of
   };
 }
 
+const taxRates = ({ tax_bp, lines }: BegunOffer, country: string | null) =>
+  offeredTaxRates(country, [tax_bp, ...lines.map((line) => line.tax_bp)]);
+
 /** The form's initial values as its fields send them. */
-function fieldsOf(values: OfferFormValues, locale: Locale): Record<string, string> {
+function fieldsOf(values: BegunOffer, locale: Locale): Record<string, string> {
   return { ...inputOf(values, values.currency, locale).values, ...values.when };
 }
 
+type BegunOffer = Omit<OfferFormValues, "tax_rates">;
 type Reading = { now: Date; locale: Locale };
 
 /** Initial values of the offer form: the provider's offer, else the category's terms and the request's date. */
-function offerValues(
-  request: RequestDetail,
-  own: OfferView | null,
-  reading: Reading,
-): OfferFormValues | null {
+function offerValues(request: RequestDetail, own: OfferView | null, reading: Reading): BegunOffer | null {
   const { terms, currency } = request;
   if (!terms || !currency) return null;
   const time_zone = request.time_zone ?? "UTC";

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { currencyDigits, moneyInputText } from "../format.ts";
+import { currencyDigits, moneyInputText, numberInputText, rateInputText } from "../format.ts";
 import { useViewer } from "../viewer.ts";
 import { type ControlProps, Field, type FieldProps } from "./field.tsx";
 import { submittedText } from "./form-state.ts";
@@ -63,9 +63,18 @@ export function TextArea({ name, label, hint, isOptional, value, maxLength, rows
   );
 }
 
-type NumberFieldProps = FieldProps & { value?: number | null; min?: number; max?: number };
+type NumberFieldProps = FieldProps & {
+  value?: number | null;
+  /** A whole number where left out. */
+  decimals?: number;
+  min?: number;
+  max?: number;
+};
 
-/** A whole number, named `int:…` for the form codec. A text input, so that the mouse wheel cannot change it. */
+/**
+ * A number, named `int:…` or `number:…` for the form codec, which reads it in the page's language. A text input, because
+ * browsers take no groups in a number input, drop what they cannot read, and change it with the mouse wheel.
+ */
 export function NumberField({
   name,
   label,
@@ -73,22 +82,54 @@ export function NumberField({
   isOptional,
   isRequired,
   value,
+  decimals = 0,
   min,
   max,
 }: NumberFieldProps) {
+  const { locale } = useViewer();
+  const initial = value === null || value === undefined ? undefined : numberInputText(value, locale);
   return (
-    <Field {...{ name, label, hint, isOptional, isRequired }} stored={value?.toString()}>
+    <Field {...{ name, label, hint, isOptional, isRequired }} stored={initial}>
       {(control, kept) => (
         <input
           {...control}
           type="text"
-          inputMode="numeric"
-          pattern="-?[0-9]*"
+          inputMode={inputModeOf(decimals, min)}
           className="input short num"
           autoComplete="off"
           data-min={min}
           data-max={max}
-          defaultValue={submittedText(kept, value?.toString())}
+          defaultValue={submittedText(kept, initial)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The keyboard of phones: those for numbers have no minus on iOS, the numeric one no separator. */
+function inputModeOf(decimals: number, min: number | undefined): "text" | "numeric" | "decimal" {
+  if (min !== undefined && min < 0) return "text";
+  return decimals > 0 ? "decimal" : "numeric";
+}
+
+type RateFieldProps = FieldProps & { rate_bp: number; list?: string };
+
+/** A rate in percent, named `percent:…`: any with two decimals. `list` is the id of a datalist with usual ones. */
+export function RateField({ rate_bp, list, ...field }: RateFieldProps) {
+  const { locale } = useViewer();
+  const initial = rateInputText(rate_bp, locale);
+  return (
+    <Field {...field} stored={initial}>
+      {(control, kept) => (
+        <input
+          {...control}
+          type="text"
+          inputMode="decimal"
+          className="input short num"
+          autoComplete="off"
+          maxLength={10}
+          list={list}
+          defaultValue={submittedText(kept, initial)}
         />
       )}
     </Field>

@@ -20,7 +20,28 @@ describe("decodeForm", () => {
 
   test("names a rate that cannot be read", () => {
     const { issues } = decodeForm(form([["percent:commission_bp", "12.345"]]), "en");
-    expect(issues).toEqual([{ path: "commission_bp", code: "invalid_number" }]);
+    expect(issues).toEqual([{ path: "commission_bp", code: "invalid_rate" }]);
+  });
+
+  test.each([
+    ["int:guests", "1,200", "en", 1_200],
+    ["int:guests", "1.200", "de", 1_200],
+    ["int:guests", "1\u202f200", "de", 1_200],
+    ["int:guests", "1’200", "de", 1_200],
+    ["int:guests", "١٢", "en", 12],
+    ["int:guests", "−5", "en", -5],
+    ["int:guests", "1.200", "en", "invalid_number"],
+    ["int:guests", "1,5", "de", "invalid_number"],
+    ["number:guests", "1,200 guests", "en", "1200 guests"],
+    ["number:guests", "2,5", "de", "2.5"],
+    ["number:guests", "many", "en", "many"],
+    ["percent:guests", "8,1 %", "de", 810],
+    ["percent:guests", "12.75", "de", 1_275],
+    ["money:guests", "999,999.99", "en", 99_999_999],
+    ["money:guests", "1,000,000", "en", "amount_too_large"],
+  ])("reads %s %j in %s", (name, text, locale, read) => {
+    const { input, issues } = decodeForm(form([[name, text]]), locale);
+    expect(issues[0]?.code ?? input.guests).toBe(read);
   });
 
   test("nests names and reads typed prefixes by the form's currency", () => {

@@ -1,10 +1,11 @@
 // Decodes a posted form into a command's input. Browsers send text only, so the field's name holds its type:
-// `money:lines[0].unit_net_minor`, `percent:commission_bp`, `int:version`, `flag:is_flexible`. Empty fields are left out. Dates and times stay
+// `money:lines[0].unit_net_minor`, `percent:commission_bp`, `int:version`, `number:answers.guests`, `flag:is_flexible`. Empty fields are left out. Dates and times stay
 // texts, because only the command knows the zone they are in. The codec reports values it cannot read; the command's
 // schema checks the rest.
-import { isCurrency } from "#domain/currency.ts";
+import { isCurrency, largestAmount } from "#domain/currency.ts";
 import { limits } from "#domain/limits.ts";
-import { parseMoney } from "#domain/money-text.ts";
+import { readMoney } from "#domain/money-text.ts";
+import { parseNumber, parseRate, plainNumberText } from "#domain/number-text.ts";
 import type { Issue } from "#domain/refusal.ts";
 import { type FieldName, parseFieldName } from "./field-name.ts";
 
@@ -30,7 +31,7 @@ const reserved = new Set(["_key", "_kept", "command", "profile_id", "currency"])
 const longestAmount = 80;
 const keyForm = /^[\x21-\x7e]{8,255}$/;
 
-type Unreadable = { unreadable: string };
+type Unreadable = { unreadable: string; params?: Issue["params"] };
 /** How texts are read; null for an unknown currency. */
 type Reading = { currency: string | null; locale: string };
 type Field = FieldName & { name: string; isList: boolean; texts: string[]; isFilled: boolean };
@@ -130,8 +131,7 @@ function place(decoded: DecodedForm, field: Field, rows: Rows, reading: Reading)
     const value = readAs(field.kind, one, reading);
     if (isUnreadable(value)) {
       // Further issues are not reported.
-      if (decoded.issues.length < limits.input_issues)
-        decoded.issues.push({ path: dotted, code: value.unreadable });
+      if (decoded.issues.length < limits.input_issues) decoded.issues.push(issueOf(dotted, value));
       return;
     }
     read.push(value);
@@ -141,22 +141,39 @@ function place(decoded: DecodedForm, field: Field, rows: Rows, reading: Reading)
 }
 
 function readAs(kind: string, text: string, reading: Reading): unknown | Unreadable {
-  if (kind !== "int" && kind !== "flag" && kind !== "money" && kind !== "percent") return text;
-  const trimmed = text.trim();
-  if (kind === "int")
-    return /^-?\d{1,15}$/.test(trimmed) ? Number(trimmed) : { unreadable: "invalid_number" };
-  if (kind === "flag") return trimmed === "on" || trimmed === "true" || trimmed === "1";
-  if (kind === "percent") return readPercent(trimmed, reading.locale) ?? { unreadable: "invalid_number" };
-  if (reading.currency === null) return { unreadable: "invalid_currency" };
-  const amount =
-    trimmed.length <= longestAmount ? parseMoney(trimmed, reading.currency, reading.locale) : null;
-  return amount ?? { unreadable: "invalid_money" };
+  const trimmed = text.trim().slice(0, longestAmount + 1);
+  switch (kind) {
+    case "int":
+      return readInt(trimmed, reading.locale) ?? { unreadable: "invalid_number" };
+    // Decimals, range and unit are those of the question, which its schema knows.
+    case "number":
+      return plainNumberText(trimmed, reading.locale);
+    case "flag":
+      return trimmed === "on" || trimmed === "true" || trimmed === "1";
+    case "percent":
+      return parseRate(trimmed, reading.locale) ?? { unreadable: "invalid_rate" };
+    case "money":
+      return readAmount(trimmed, reading);
+    default:
+      return text;
+  }
 }
 
-/** A rate as people write it, "12.5" or "12,5", with at most two decimals, in basis points. */
-function readPercent(text: string, locale: string): number | null {
-  const number = text.replace(/\s*%$/u, "");
-  return number.length <= longestAmount ? parseMoney(number, "EUR", locale) : null;
+function readInt(text: string, locale: string): number | null {
+  const value = parseNumber(text, locale);
+  return value !== null && Number.isSafeInteger(value) ? value : null;
+}
+
+function readAmount(text: string, { currency, locale }: Reading): number | Unreadable {
+  if (currency === null) return { unreadable: "invalid_currency" };
+  const read = readMoney(text, currency, locale);
+  if ("minor" in read) return read.minor;
+  const params = { max: largestAmount(currency), currency };
+  return read.issue === "amount_too_large" ? { unreadable: read.issue, params } : { unreadable: read.issue };
+}
+
+function issueOf(path: string, { unreadable: code, params }: Unreadable): Issue {
+  return params ? { path, code, params } : { path, code };
 }
 
 function isUnreadable(value: unknown): value is Unreadable {

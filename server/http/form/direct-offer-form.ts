@@ -5,6 +5,7 @@ import { sessionContext } from "#app/context.ts";
 import { idOf } from "#domain/ids.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { editableLimits } from "#domain/limits.ts";
+import { amountIssues } from "#domain/offer/plan.ts";
 import { type OfferPreview, previewOf } from "#domain/offer/preview.ts";
 import { OfferTerms } from "#domain/offer/schemas.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -18,7 +19,7 @@ import type { ActionArgs, ActionResult } from "./types.ts";
 
 const Priced = OfferTerms.pick({ lines: true, deposit_bp: true });
 
-export type DirectOfferResult = ActionResult & { preview?: OfferPreview };
+export type DirectOfferResult = ActionResult & { preview?: OfferPreview | null };
 
 const send = commandAction({
   send_direct_offer: { redirectTo: () => "/offers/direct", flash: "direct_offer_sent" },
@@ -39,7 +40,8 @@ async function preview(args: ActionArgs) {
   const id = orNotFound(idOf(form.input.category_id));
   const defaults = orNotFound(await findOfferDefaults(pageOf(args.context).scope, id));
   const priced = Priced.safeParse(form.input);
-  const issues = [...form.issues, ...(priced.success ? [] : issuesOf(priced.error))];
+  const found = priced.success ? amountIssues(priced.data, defaults.currency) : issuesOf(priced.error);
+  const issues = [...form.issues, ...found];
   if (!priced.success || issues.length > 0) {
     const refusal = new Refusal("invalid_input", { issues });
     return data(failureOf(refusal, form, args), { status: refusal.status });

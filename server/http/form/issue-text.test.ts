@@ -99,11 +99,36 @@ test("a line of an offer is named by its number", () => {
 });
 
 test("a category's question is named by its label", () => {
-  const issue = { path: "answers.guests", params: { label: { en: "Guests", de: "Gäste" }, min: 10 } };
+  const issue = {
+    path: "answers.guests",
+    params: { label: { en: "Guests", de: "Gäste" }, min: 10, max: 1_200 },
+  };
   expect(issueText({ ...issue, code: "required" })).toBe("Answer “Guests”.");
-  expect(issueText({ ...issue, code: "too_small" })).toBe("Enter at least 10 for “Guests”.");
+  expect(issueText({ ...issue, code: "too_small" })).toBe("Enter a number from 10 to 1,200 for “Guests”.");
   inLocale("de", () => {
     expect(issueText({ ...issue, code: "required" })).toBe("Beantworten Sie „Gäste“.");
+    expect(issueText({ ...issue, code: "invalid_number" })).toBe(
+      "Geben Sie für „Gäste“ eine ganze Zahl von 10 bis 1.200 ein.",
+    );
+  });
+});
+
+test.each([
+  [
+    "en",
+    "amount_too_small",
+    { min: 50, currency: "EUR" },
+    "the smallest total that can be paid here is €0.50.",
+  ],
+  ["de", "amount_too_small", { min: 50, currency: "EUR" }, "der sich hier bezahlen lässt, ist 0,50 €."],
+  ["de", "amount_too_small", { min: 17_500, currency: "HUF" }, "ist 175,00 HUF."],
+  ["en", "amount_too_small", { min: 50, currency: "JPY" }, "is JP¥50."],
+  ["en", "amount_too_large", { max: 99_999_999, currency: "EUR" }, "a total of more than €999,999.99 cannot"],
+  ["de", "amount_too_large", { max: 999_999_999_999, currency: "IDR" }, "Mehr als 9.999.999.999,99 IDR"],
+] as const)("a total is bounded in %s: %s %j", (locale, code, params, words) => {
+  inLocale(locale, () => {
+    const text = issueText({ path: "lines", code, params }).replaceAll("\u00a0", " ");
+    expect(text).toContain(words);
   });
 });
 

@@ -1,5 +1,6 @@
 // The sentence for each fault of an input, in the words of its field and in the language of the request: what to do, with
 // the field's own sentence where it has one. A test walks the fields of every form through these sentences.
+import { formatMoney } from "#domain/money-text.ts";
 import type { Issue } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -14,7 +15,9 @@ const messages = m as unknown as Readonly<Record<string, Message | undefined>>;
 export function issueText({ path, code, params = {} }: Issue): string {
   const label = labelOf(params.label);
   const names = label ? ["question"] : fieldNames(path);
-  const figures = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const figures = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, figureText(value, params.currency)]),
+  );
   const line = /\.(\d+)(?:\.|$)/.exec(path)?.[1];
   const inputs = {
     min: "",
@@ -67,6 +70,14 @@ function inFormOrder(issues: readonly Issue[], posted: readonly string[]): Issue
 function fieldNames(path: string): string[] {
   const steps = path.split(".").filter((step) => !/^\d*$/.test(step));
   return steps.map((_step, index) => steps.slice(index).join("_"));
+}
+
+/** A figure as the reader's language writes it; a bound of amounts with its currency. */
+function figureText(value: unknown, currency: unknown): string {
+  if (typeof value !== "number") return String(value);
+  const locale = getLocale() === "de" ? "de-DE" : "en-GB";
+  if (typeof currency === "string") return formatMoney(value, currency, locale);
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(value);
 }
 
 /** The label of a category's question in the language of the request, or "". */

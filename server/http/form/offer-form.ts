@@ -4,7 +4,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import { type Locale, sessionContext } from "#app/context.ts";
 import { issuesOf } from "#domain/issues.ts";
-import { findWhenIssues } from "#domain/offer/plan.ts";
+import { amountIssues, findWhenIssues } from "#domain/offer/plan.ts";
 import { previewOf } from "#domain/offer/preview.ts";
 import { OfferTerms } from "#domain/offer/schemas.ts";
 import { timeFields } from "#domain/place/schemas.ts";
@@ -127,7 +127,7 @@ async function checkDecoded(
   const { scope } = pageOf(context);
   const date = resolveTimes(typed, basis.time_zone);
   const found = [
-    ...(priced.success ? [] : issuesOf(priced.error)),
+    ...(priced.success ? amountIssues(priced.data, basis.currency) : issuesOf(priced.error)),
     ...(times.success ? findWhenIssues(typed, basis, scope.now) : issuesOf(times.error)),
   ];
   const issues = [...form.issues, ...found.filter((issue) => !known.has(issue.path))];

@@ -1,6 +1,7 @@
 // Sentences for refusals, in the language of the request; those for faults of an input are in issue-text.ts. A test
 // compares the table of refusals with the messages in both directions.
 
+import { currencyInfo } from "#domain/currency.ts";
 import { formatMoney } from "#domain/money-text.ts";
 import type { RefusalCode, RefusalDetails } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
@@ -24,9 +25,26 @@ export function refusalText(
   const { open_minor, currency } = details;
   if (code === "not_payable" && typeof open_minor === "number" && typeof currency === "string")
     return m.refusal_notice_balance_open({
-      amount: formatMoney(open_minor, currency, getLocale() === "de" ? "de-DE" : "en-GB"),
+      amount: moneyText(open_minor, currency),
     });
+  const too_small = tooSmallText(code, details);
+  if (too_small) return too_small;
   if (retry_after_s !== null)
     return m.refusal_notice_too_many_requests({ when: relativeTimeText(retry_after_s, getLocale()) });
   return messages[`refusal_${code}`]?.({}) ?? m.refusal_conflict();
 }
+
+/** What the smallest payment is, where one would have been smaller. */
+function tooSmallText(code: RefusalCode, { reason, amount_minor, currency }: RefusalDetails): string | null {
+  if (reason !== "amount_too_small" || typeof amount_minor !== "number" || typeof currency !== "string")
+    return null;
+  const min_minor = currencyInfo(currency).smallest_minor;
+  // Stripe's own minimum may be higher, where it settles in another currency.
+  if (amount_minor >= min_minor) return null;
+  const inputs = { amount: moneyText(amount_minor, currency), min: moneyText(min_minor, currency) };
+  if (code === "payment_not_possible") return m.refusal_notice_amount_too_small(inputs);
+  return code === "change_not_payable" ? m.refusal_notice_change_too_small(inputs) : null;
+}
+
+const moneyText = (minor: number, currency: string) =>
+  formatMoney(minor, currency, getLocale() === "de" ? "de-DE" : "en-GB");

@@ -4,8 +4,8 @@ const ZERO = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xp
 const THREE = new Set("bhd jod kwd omr tnd".split(" "));
 const KNOWN = new Set(Intl.supportedValuesOf("currency").map((code) => code.toLowerCase()));
 
-/** At most eight digits. */
-export const MAX_AMOUNT = 99_999_999;
+/** Cards take at most twelve digits, in every currency. */
+export const MAX_AMOUNT = 999_999_999_999;
 
 export function isCurrency(code: string): boolean {
   return KNOWN.has(code);
@@ -17,9 +17,16 @@ export function stripeExponent(code: string): 0 | 2 | 3 {
   return THREE.has(code) ? 3 : 2;
 }
 
+/** Published minimums other than 50. */
+const MINIMUMS: Readonly<Record<string, number>> = {
+  ...{ aed: 200, czk: 1_500, dkk: 250, gbp: 30, hkd: 400, huf: 17_500, mxn: 1_000, myr: 200, nok: 300 },
+  ...{ pln: 200, ron: 200, sek: 300, thb: 1_000 },
+};
+
 /** The least amount that can be charged, in minor units: about half a US dollar. */
 export function minimumAmount(code: string): number {
-  if (code === "gbp") return 30;
+  const published = MINIMUMS[code];
+  if (published !== undefined) return published;
   return stripeExponent(code) === 3 ? 500 : 50;
 }
 

@@ -68,7 +68,7 @@ export async function makeOffer(person: Person, offer: PlannedOffer): Promise<vo
     await field(row, m.offer_line_label({}, o)).fill(line.label);
     await field(row, m.offer_line_quantity({}, o)).fill(String(line.quantity));
     await field(row, m.offer_line_unit({}, o)).fill(line.unit);
-    await field(row, m.offer_line_tax({}, o)).selectOption("1900");
+    await field(row, m.offer_line_tax({}, o)).fill("19");
   }
   await field(page, m.offer_deposit_label({}, o)).selectOption("0");
   await field(page, m.offer_message_label({}, o)).fill("Gladly. Everything you asked for is included.");

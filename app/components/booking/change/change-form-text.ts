@@ -3,6 +3,7 @@
 import { zoneName } from "#app/ui/format.ts";
 import { toWallTimes } from "#domain/place/wall-times.ts";
 import { queryOf } from "#domain/query.ts";
+import { offeredTaxRates } from "#domain/tax-rates.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { AgreedLine } from "#server/booking/reads-changes.ts";
@@ -17,11 +18,12 @@ export function openChangeForm(request: Request): ChangeFormName | null {
   return name === "date" || name === "lines" ? name : null;
 }
 
-/** Null unless the viewer may propose a change now. */
+/** Null unless the viewer may propose a change now; `country` is the provider's, whose rates are offered. */
 export function describeChangeForms(
   booking: BookingView,
   open: ChangeFormName | null,
   agreed: readonly AgreedLine[],
+  country: string | null,
 ): ChangeFormsView | null {
   if (booking.status !== "confirmed") return null;
   const { id, version, currency, time_zone, side } = booking;
@@ -34,6 +36,11 @@ export function describeChangeForms(
     currency,
     other: side === "customer" ? providerNameText(booking) : (booking.customer_name ?? m.booking_customer()),
     date: open === "date" ? { when, hint, is_end_needed: booking.ends_at !== null } : null,
-    lines: open === "lines" ? { values: [...agreed], tax_bp: agreed[0]?.tax_bp ?? 0 } : null,
+    lines: open === "lines" ? linesOf(agreed, country) : null,
   };
+}
+
+function linesOf(agreed: readonly AgreedLine[], country: string | null) {
+  const used = agreed.map((line) => line.tax_bp);
+  return { values: [...agreed], tax_bp: used[0] ?? 0, tax_rates: offeredTaxRates(country, used) };
 }

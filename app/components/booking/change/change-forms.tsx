@@ -19,7 +19,7 @@ export type ChangeFormsView = {
   /** For customers and providers alike: who answers. */
   other: string;
   date: { when: WallTimeValues; hint: string; is_end_needed: boolean } | null;
-  lines: { values: LineValues[]; tax_bp: number } | null;
+  lines: { values: LineValues[]; tax_bp: number; tax_rates: readonly number[] } | null;
 };
 
 type ChangeFormsProps = {
@@ -110,6 +110,7 @@ function LinesForm({ forms, lines, hidden, result }: FormProps<"lines">) {
           lines={lines.values}
           currency={currency}
           tax_bp={lines.tax_bp}
+          tax_rates={lines.tax_rates}
           kept_rows={keptRows(result)}
           legend={m.booking_change_lines_legend()}
         />

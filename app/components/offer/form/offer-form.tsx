@@ -25,6 +25,8 @@ export type OfferFormValues = {
   lines: readonly LineValues[];
   currency: string;
   tax_bp: number;
+  /** Usual rates: those of the provider's country, and those in use here. */
+  tax_rates: readonly number[];
   deposit_bp: number;
   policy: PolicyName;
   validity: number;
@@ -92,6 +94,7 @@ export function OfferForm(props: OfferFormProps) {
           lines={values.lines}
           currency={currency}
           tax_bp={values.tax_bp}
+          tax_rates={values.tax_rates}
           kept_rows={keptRows(result)}
         />
         <TotalsPreview totals={totals} check={check} currency={currency} isTyped={preview !== null} />

@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useId, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Fieldset } from "#app/ui/form/field.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { MoneyField, NumberField, SelectField, TextField } from "#app/ui/form/inputs.tsx";
-import { formatRate } from "#app/ui/format.ts";
+import { MoneyField, NumberField, RateField, SelectField, TextField } from "#app/ui/form/inputs.tsx";
+import { formatRate, rateInputText } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { type LineUnit, lineUnits } from "#domain/offer/units.ts";
@@ -33,7 +33,10 @@ const max_rows = 50;
 type OfferLinesProps = {
   lines: readonly LineValues[];
   currency: string;
+  /** The rate that a new line begins with. */
   tax_bp: number;
+  /** Usual rates, offered while one is typed. */
+  tax_rates: readonly number[];
   /** Number of rows in the refused form, 0 otherwise. */
   kept_rows: number;
   /** That of an offer where it is left out. */
@@ -41,8 +44,8 @@ type OfferLinesProps = {
 };
 
 /** The lines of an offer: at least two rows, of which empty ones are ignored, and a button that adds one. */
-export function OfferLines({ lines, currency, tax_bp, kept_rows, legend }: OfferLinesProps) {
-  const { locale } = useViewer();
+export function OfferLines({ lines, currency, tax_bp, tax_rates, kept_rows, legend }: OfferLinesProps) {
+  const rates_id = useId();
   const [count, setCount] = useState(Math.max(min_rows, lines.length, kept_rows));
   const [focusedRow, setFocusedRow] = useState(0);
   useEffect(() => {
@@ -53,10 +56,6 @@ export function OfferLines({ lines, currency, tax_bp, kept_rows, legend }: Offer
     setCount(count + 1);
     setFocusedRow(count);
   }
-  const rates = [...new Set([0, 700, 1_900, 2_000, tax_bp, ...lines.map((line) => line.tax_bp)])].sort(
-    (a, b) => a - b,
-  );
-  const options = rates.map((rate) => ({ value: String(rate), label: formatRate(rate, locale) }));
   return (
     <Fieldset name="lines" legend={legend ?? m.offer_lines_legend()} hint={m.offer_lines_hint()}>
       {Array.from({ length: count }, (_, index) => (
@@ -65,9 +64,10 @@ export function OfferLines({ lines, currency, tax_bp, kept_rows, legend }: Offer
           key={index}
           index={index}
           line={lines[index]}
-          {...{ currency, tax_bp, options }}
+          {...{ currency, tax_bp, rates_id }}
         />
       ))}
+      <Rates id={rates_id} rates={tax_rates} />
       {count < max_rows ? (
         <div>
           {/* Without scripts the server renders the form with one more row. */}
@@ -81,19 +81,32 @@ export function OfferLines({ lines, currency, tax_bp, kept_rows, legend }: Offer
   );
 }
 
+function Rates({ id, rates }: { id: string; rates: readonly number[] }) {
+  const { locale } = useViewer();
+  return (
+    <datalist id={id}>
+      {rates.map((rate) => (
+        <option key={rate} value={rateInputText(rate, locale)}>
+          {formatRate(rate, locale)}
+        </option>
+      ))}
+    </datalist>
+  );
+}
+
 type LineRowProps = {
   index: number;
   line: LineValues | undefined;
   currency: string;
   tax_bp: number;
-  options: { value: string; label: string }[];
+  rates_id: string;
 };
 
 /**
  * One row. Where rows look like a table, only the first row's labels are visible. Further rows may be left out as a whole, so
  * that their fields are neither required nor marked as optional.
  */
-function LineRow({ index, line, currency, tax_bp, options }: LineRowProps) {
+function LineRow({ index, line, currency, tax_bp, rates_id }: LineRowProps) {
   const name = `lines[${index}]`;
   const isFirst = index === 0;
   return (
@@ -131,12 +144,11 @@ function LineRow({ index, line, currency, tax_bp, options }: LineRowProps) {
           minor={line?.unit_net_minor}
           isRequired={isFirst}
         />
-        <SelectField
-          name={`int:${name}.tax_bp`}
+        <RateField
+          name={`percent:${name}.tax_bp`}
           label={m.offer_line_tax()}
-          options={options}
-          value={String(line?.tax_bp ?? tax_bp)}
-          hasValue
+          rate_bp={line?.tax_bp ?? tax_bp}
+          list={rates_id}
           isRequired={isFirst}
         />
       </div>

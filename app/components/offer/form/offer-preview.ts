@@ -1,8 +1,10 @@
 // Preview of an offer's total while it is typed. The binding total is the server's, computed by the same function
 // from the same lines.
 import { currencyInfo } from "#domain/currency.ts";
-import { depositAmount, type OfferTotals, offerTotals } from "#domain/money.ts";
+import { limits } from "#domain/limits.ts";
+import { areAddable, depositAmount, type OfferTotals, offerTotals } from "#domain/money.ts";
 import { parseMoney } from "#domain/money-text.ts";
+import { parseNumber, parseRate } from "#domain/number-text.ts";
 
 export type Totals = OfferTotals & { deposit_minor: number };
 
@@ -15,19 +17,21 @@ export function previewTotals(form: FormData, currency: string, locale: string):
     const amount = textOf(form, name);
     if (amount === "" && textOf(form, `lines[${row}].label`) === "") continue;
     const unit_net_minor = parseMoney(amount, currency, locale);
-    const quantity = Number(textOf(form, `int:lines[${row}].quantity`));
-    const tax_bp = Number(textOf(form, `int:lines[${row}].tax_bp`));
-    const isReadable =
-      unit_net_minor !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= 9_999;
-    if (!isReadable || unit_net_minor === null) return null;
+    const quantity = parseNumber(textOf(form, `int:lines[${row}].quantity`), locale);
+    const tax_bp = parseRate(textOf(form, `percent:lines[${row}].tax_bp`), locale);
+    if (unit_net_minor === null || !isWithin(quantity, 1, limits.offer_line_quantity)) return null;
+    if (!isWithin(tax_bp, 0, limits.rate_max_bp)) return null;
     lines.push({ unit_net_minor, quantity, tax_bp });
   }
-  if (lines.length === 0) return null;
-  const { step_minor } = currencyInfo(currency);
+  const { step_minor, largest_minor } = currencyInfo(currency);
+  if (lines.length === 0 || !areAddable(lines, largest_minor)) return null;
   const totals = offerTotals(lines, step_minor);
   const deposit_bp = Number(textOf(form, "int:deposit_bp"));
   return { ...totals, deposit_minor: depositAmount(totals.total_minor, deposit_bp, step_minor) };
 }
+
+const isWithin = (value: number | null, min: number, max: number): value is number =>
+  value !== null && value >= min && value <= max;
 
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);

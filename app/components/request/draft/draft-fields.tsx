@@ -3,7 +3,7 @@ import { TextArea } from "#app/ui/form/inputs.tsx";
 import { m } from "#messages/messages.js";
 import type { QuestionView } from "#server/category/reads.ts";
 import type { RequestDetail } from "#server/request/reads.ts";
-import { QuestionField } from "../question-field.tsx";
+import { answerField, QuestionField } from "../question-field.tsx";
 import { TitleField } from "./title-field.tsx";
 import { type WhenWhereData, WhenWhereFields } from "./when-where-fields.tsx";
 
@@ -42,9 +42,7 @@ function DetailsFields({
 }) {
   const answerOf = (key: string) => (has_answers ? draft?.raw_answers[key] : null) ?? undefined;
   const optional = questions.filter(({ is_required }) => !is_required);
-  const unset = Object.fromEntries(
-    optional.map(({ key, type }) => [`answers.${key}${type === "multi_choice" ? "[]" : ""}`, ""]),
-  );
+  const unset = Object.fromEntries(optional.map((question) => [answerField(question), ""]));
   return (
     <>
       {questions

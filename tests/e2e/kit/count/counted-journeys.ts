@@ -24,7 +24,7 @@ export async function countRequest(
 ): Promise<JourneyCount> {
   const o = { locale };
   const way = startCount(page);
-  const details = { "answers.occasion": "wedding", "answers.guests": "60" };
+  const details = { "answers.occasion": "wedding", "number:answers.guests": "60" };
   const time = { start_date: date, start_time: "14:00", place_town: "Konstanz" };
   const onwards = (step: string) => named(page, "button", m.request_continue_to({ step }, o));
   await way.open("/");

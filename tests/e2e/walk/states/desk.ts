@@ -15,7 +15,7 @@ const input = {
     "lines[0].label": "Photographs on the day",
     "int:lines[0].quantity": "8",
     "money:lines[0].unit_net_minor": "150.00",
-    "int:lines[0].tax_bp": "1900",
+    "percent:lines[0].tax_bp": "19",
     "int:deposit_bp": "2000",
     policy: "moderate",
   },

@@ -15,7 +15,7 @@ const offer = (fields: Fields, over: Partial<Line> = {}) => ({
     "lines[0].label": "Kept line",
     "int:lines[0].quantity": "1",
     "money:lines[0].unit_net_minor": "1,000.00",
-    "int:lines[0].tax_bp": "1900",
+    "percent:lines[0].tax_bp": "19",
     policy: "moderate",
     "int:deposit_bp": "0",
     validity_unit: "days",
@@ -57,7 +57,7 @@ export const offerForms: readonly Line[] = [
   },
   {
     name: "an offer of twice the tax there is",
-    ...offer({ "int:lines[0].tax_bp": "20000" }, { says: ["Kept message"] }),
+    ...offer({ "percent:lines[0].tax_bp": "200" }, { says: ["Kept message"] }),
   },
   {
     name: "an offer of 51 lines",

@@ -61,7 +61,10 @@ export const requestForms: readonly Line[] = [
     name: "a description of 900 KB",
     ...details({ description: "b".repeat(900_000) }, said.long, "Wedding at the lake"),
   },
-  { name: "a number that is none", ...details({ "answers.guests": "many" }, said.number, "Kept as typed") },
+  {
+    name: "a number that is none",
+    ...details({ "number:answers.guests": "many" }, said.number, "Kept as typed"),
+  },
   { name: "an answer nobody asked for", ...details({ "answers.is_admin": "yes" }, "Kept as typed") },
   { name: "answers that are a text", ...draft("details", { title: "Wedding", answers: "text" }) },
   { name: "an answer that is a list", ...details({ "answers.guests[0].a": "1" }, "Kept as typed") },
