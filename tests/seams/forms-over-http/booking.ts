@@ -93,11 +93,9 @@ export function bookingForms(): void {
 
     test("for another date than asked: declined for that reason, which is written already", async () => {
       const { keller } = await workerProviders();
-      const { page, client, data, request_id } = await offered();
-      const [starts_at, ends_at] = [data.starts_at, data.ends_at].map((at) =>
-        new Date(Date.parse(at) + 7 * 86_400_000).toISOString(),
-      );
-      const terms = { ...termsOf(request_id, kellersLines, data), starts_at, ends_at };
+      const { page, client, request_id } = await offered();
+      // Other data are of another day.
+      const terms = termsOf(request_id, kellersLines, newRequestData());
       const { offer_id } = await call(keller.client, "send_offer", terms, Offer);
       await page.open(`/request/${request_id}/offer/${offer_id}`);
       expect(page.text()).toContain(m.offer_date_differs_title({}, en));
