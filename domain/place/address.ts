@@ -18,16 +18,16 @@ const regionNeeded = new Set(
 const townOptional = new Set(["AG", "CO", "HK", "ID", "SM", "VG"]);
 
 /** Beginnings that post from abroad has before the code ("CH-8002"); here the name of the country follows instead. */
-const prefix = /(?:AX|CH|FI|FL|HR|LT|MC|MD|SE|SI|L)- ?(?=\u0001)|(?:AZ |FO|HT)(?=\u0001)/u;
+const prefix = /(?:AX|CH|FI|FL|HR|LT|MC|MD|SE|SI|L)- ?(?=\ue001)|(?:AZ |FO|HT)(?=\ue001)/u;
 /** Texts that are written in the order of the country's own script. */
 const ownScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 /** Each part as a character that no address has. */
 const marks: Readonly<Record<AddressPart, string>> = {
-  address_line: "\u0002",
-  postal_code: "\u0001",
-  city: "\u0003",
-  region: "\u0004",
+  address_line: "\ue002",
+  postal_code: "\ue001",
+  city: "\ue003",
+  region: "\ue004",
 };
 const parts = Object.keys(marks) as AddressPart[];
 
@@ -88,11 +88,11 @@ function write(country: string, address: Address, script: "local" | "latin"): st
     {
       postalCountry: country,
       addressLines: address_line ? [address_line] : [],
-      postalCode: postal_code ? "\u0001" : "",
+      postalCode: postal_code ? "\ue001" : "",
       locality: city ?? "",
       administrativeArea: region ?? "",
     },
     script,
   );
-  return lines.map((line) => line.replace(prefix, "").replace("\u0001", () => postal_code ?? ""));
+  return lines.map((line) => line.replace(prefix, "").replace("\ue001", () => postal_code ?? ""));
 }

@@ -8,6 +8,7 @@ import type { Answers } from "#domain/category/answers.ts";
 import { isId } from "#domain/ids.ts";
 import { type PriceDisplay, priceDisplay } from "#domain/offer/price-display.ts";
 import { phoneLink } from "#domain/phone.ts";
+import { placeLine } from "#domain/place/address.ts";
 import { parseShortNumber } from "#domain/short-number.ts";
 import { profiles } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
@@ -239,7 +240,7 @@ function detailRow(scope: ReadScope, id: string) {
     .executeTakeFirst();
 }
 
-type PlaceRow = Omit<WhenAndWhere, "starts_at" | "ends_at" | "place_address"> & {
+type PlaceRow = Omit<WhenAndWhere, "starts_at" | "ends_at" | "place_address" | "place_line"> & {
   starts_at: Date | null;
   ends_at: Date | null;
 };
@@ -247,7 +248,8 @@ type PlaceRow = Omit<WhenAndWhere, "starts_at" | "ends_at" | "place_address"> & 
 function whereOf(row: PlaceRow, place_address: string | null): WhenAndWhere {
   const { time_zone, place_postal_code, place_town, place_country } = row;
   const when = { starts_at: iso(row.starts_at), ends_at: iso(row.ends_at), time_zone };
-  return { ...when, place_address, place_postal_code, place_town, place_country };
+  const place = { place_address, place_postal_code, place_town, place_country };
+  return { ...when, ...place, place_line: placeLine(place) };
 }
 
 /** The contact; its number is dialled from the country that was given with it. */

@@ -30,6 +30,8 @@ export type WhenAndWhere = {
   place_postal_code: string | null;
   place_town: string | null;
   place_country: string | null;
+  /** Street, postal code and town as far as the reader may know them, in the country's order. */
+  place_line: string;
 };
 export type BookingContactView = {
   name: string;

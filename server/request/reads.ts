@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
+import { placeLine } from "#domain/place/address.ts";
 import type { DraftInput, DraftInputStep } from "#domain/request/draft-input.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import type { DateFlexibility } from "#domain/request/schemas.ts";
@@ -47,6 +48,8 @@ export type RequestDetail = {
   /** Null for everybody but the owner: providers see the town. */
   place_postal_code: string | null;
   place_country: string | null;
+  /** Street, postal code and town as far as the reader may know them, in the country's order. */
+  place_line: string;
   currency: string | null;
   budget_minor: number | null;
   opened_at: string | null;
@@ -210,6 +213,7 @@ const isOperator = (actor: Actor) => actor.kind === "member" && actor.is_operato
 function detailOf(scope: ReadScope, row: DetailRow, locale: ReadLocale): RequestDetail {
   const { profile_id, category, answers, ...rest } = row;
   const is_owner = row.status === "draft" || (profile_id !== null && profile_id === profileId(scope.actor));
+  const place_postal_code = is_owner ? row.place_postal_code : null;
   return {
     ...rest,
     status: row.status as RequestStatus,
@@ -221,7 +225,8 @@ function detailOf(scope: ReadScope, row: DetailRow, locale: ReadLocale): Request
       : null,
     answers: category ? answerViews(category.request_questions, answers, locale) : [],
     raw_answers: answers as RequestDetail["raw_answers"],
-    place_postal_code: is_owner ? row.place_postal_code : null,
+    place_postal_code,
+    place_line: placeLine({ ...row, place_postal_code }),
     starts_at: iso(row.starts_at),
     ends_at: iso(row.ends_at),
     opened_at: iso(row.opened_at),

@@ -1,7 +1,6 @@
 import { countryName } from "#app/ui/format.ts";
 import { TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { placeLine } from "#domain/place/address.ts";
 import { m } from "#messages/messages.js";
 import type { WhenAndWhere } from "#server/booking/reads.ts";
 
@@ -16,12 +15,12 @@ export function BookingTime({ starts_at, ends_at, time_zone }: WhenProps) {
 /** Street, town and country on one line; the street is null for viewers who may not see it. */
 export function BookingPlace({ place }: { place: WhenAndWhere }) {
   const { locale } = useViewer();
-  const { place_address, place_town, place_country } = place;
+  const { place_address, place_town, place_line, place_country } = place;
   if (!place_address && !place_town) return <span className="soft">{m.booking_where_open()}</span>;
   const country = place_country && countryName(place_country, locale);
   return (
     <span className="block" suppressHydrationWarning>
-      {[placeLine(place), country].filter(Boolean).join(", ")}
+      {[place_line, country].filter(Boolean).join(", ")}
     </span>
   );
 }

@@ -23,6 +23,7 @@ export type BookingForSummary = Pick<
   | "place_postal_code"
   | "place_town"
   | "place_country"
+  | "place_line"
 >;
 
 /** Provider, title, date, place and price, beside every step of a booking. */

@@ -4,7 +4,6 @@ import { cached, countryName, formatCount } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { placeLine } from "#domain/place/address.ts";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";
 import { flexibilityTexts } from "./request-text.ts";
@@ -19,12 +18,13 @@ type Facts = Pick<
   | "place_town"
   | "place_postal_code"
   | "place_country"
+  | "place_line"
   | "budget_minor"
   | "currency"
 >;
 
 type TimeFacts = Pick<Facts, "starts_at" | "ends_at" | "time_zone" | "date_flexibility">;
-type PlaceFacts = Pick<Facts, "place_town" | "place_postal_code" | "place_country">;
+type PlaceFacts = Pick<Facts, "place_town" | "place_line" | "place_country">;
 
 /** Date, place, budget and answers of a request as term and value. */
 export function RequestFacts({ request }: { request: Facts }) {
@@ -96,10 +96,9 @@ export function RequestTime({ starts_at, ends_at, time_zone, date_flexibility }:
 }
 
 /** Town and country; the postal code is null for viewers who may not see it. */
-export function RequestPlace(place: PlaceFacts) {
-  const { place_town, place_country } = place;
+export function RequestPlace({ place_town, place_line, place_country }: PlaceFacts) {
   const { locale } = useViewer();
   if (!place_town) return <span className="soft">–</span>;
   const country = place_country ? countryName(place_country, locale) : null;
-  return [placeLine(place), country].filter(Boolean).join(", ");
+  return [place_line, country].filter(Boolean).join(", ");
 }

@@ -5,6 +5,7 @@ import { currencyInfo } from "#domain/currency.ts";
 import type { DirectOfferStatus } from "#domain/direct-offer/machine.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { lineAmounts } from "#domain/offer/price-display.ts";
+import { placeLine } from "#domain/place/address.ts";
 import type { DateFlexibility } from "#domain/request/schemas.ts";
 import { findLinkedDirectOffer, type LinkedDirectOffer } from "#server/direct-offer/reads.ts";
 import { hashLinkToken, isLinkToken } from "#server/kernel/link-token.ts";
@@ -36,6 +37,7 @@ export type DirectOfferView = {
     place_town: string | null;
     place_postal_code: string | null;
     place_country: string;
+    place_line: string;
   };
 };
 
@@ -76,6 +78,7 @@ export async function findDirectOfferByToken(
       place_town: row.place_town,
       place_postal_code: row.place_postal_code,
       place_country: row.place_country,
+      place_line: placeLine(row),
     },
   };
 }

@@ -46,7 +46,7 @@ function booking(status: BookingStatus, side: Side, overrides: Partial<BookingVi
     ...{ paid_minor: 0, owed_minor: 0, cancellation: null, cancel_wish: null, cancel_overdue_at: null },
     ...{ cancel_answer_due_at: null, cancelled_at: null, cancel_reason: null },
     ...{ starts_at: "2027-06-12T12:00:00.000Z", ends_at: "2027-06-12T20:00:00.000Z", time_zone: "UTC" },
-    ...{ place_address: null, place_postal_code: null, place_town: null, place_country: null },
+    ...{ place_address: null, place_postal_code: null, place_town: null, place_country: null, place_line: "" },
     ...{ questions: [], answers: {}, contact: null, billing: null, notes: null },
     ...{ request_contact: null, typed: null },
     ...overrides,

@@ -15,6 +15,7 @@ type Described = Pick<
   | "place_town"
   | "place_postal_code"
   | "place_country"
+  | "place_line"
 >;
 
 /** What the page of a link to an offer shows, and to whom. */
