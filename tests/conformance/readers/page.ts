@@ -1,9 +1,9 @@
 // A screen as one reader gets it: its loader with the session of the reader, rendered without the frame of the site.
-import { type ComponentType, createElement } from "react";
+import { type ComponentType, createContext, createElement, type ReactElement, useContext } from "react";
 import { prerender } from "react-dom/static";
 import { createRoutesStub } from "react-router";
-import { outageContext, refusalContext, sessionContext } from "#app/context.ts";
 import { viewerWords } from "#app/components/shell/viewer-text.ts";
+import { outageContext, refusalContext, sessionContext } from "#app/context.ts";
 import { ViewerContext } from "#app/ui/viewer.ts";
 import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
 import { detailsOf } from "#server/http/session/session.ts";
@@ -59,18 +59,24 @@ async function load(runtime: Runtime, { loader }: Screen, { actor, locale, path,
   }
 }
 
+/** What the only route of the rendered page shows. */
+const ShownContext = createContext<ReactElement | null>(null);
+const Shown = () => useContext(ShownContext);
+const Stub = createRoutesStub([{ id: "page", path: "*", Component: Shown }]);
+
 async function render(screen: Screen, { path, locale }: Asked, answer: unknown, runtime: Runtime) {
   const data = isWrapped(answer) ? answer.data : answer;
   const Component = screen.default as ComponentType<{ loaderData: unknown }>;
-  const Stub = createRoutesStub([
-    { id: "page", path: "*", Component: () => createElement(Component, { loaderData: data }) },
-  ]);
   const now = runtime.clock.now().toISOString();
   const viewer = { locale, time_zone: "Europe/Berlin", now, words: viewerWords };
   const page = createElement(
     ViewerContext,
     { value: viewer },
-    createElement(Stub, { initialEntries: [path], hydrationData: { loaderData: { page: data } } }),
+    createElement(
+      ShownContext,
+      { value: createElement(Component, { loaderData: data }) },
+      createElement(Stub, { initialEntries: [path] }),
+    ),
   );
   const { prelude } = await prerender(page);
   return readHtml(await new Response(prelude).text());
@@ -83,13 +89,17 @@ function isWrapped(answer: unknown): answer is { data: unknown } {
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", nbsp: " " };
 
 function readHtml(html: string): Pick<Page, "text" | "links"> {
-  const decode = (text: string) => text.replaceAll(/&([\w#]+);/g, (all, name: string) => entities[name] ?? all);
+  const decode = (text: string) =>
+    text.replaceAll(/&([\w#]+);/g, (all, name: string) => entities[name] ?? all);
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => decode(href));
   const text = decode(
     html
       .replaceAll(/<(script|style|template)\b.*?<\/\1>/gs, " ")
       .replaceAll(/<!--.*?-->/gs, "")
-      .replaceAll(/<\/?(p|li|h\d|div|dt|dd|td|th|caption|section|label|button|summary|legend|option)\b[^>]*>/g, "\n")
+      .replaceAll(
+        /<\/?(p|li|h\d|div|dt|dd|td|th|caption|section|label|button|summary|legend|option)\b[^>]*>/g,
+        "\n",
+      )
       .replaceAll(/<[^>]*>/g, ""),
   );
   return { text, links };

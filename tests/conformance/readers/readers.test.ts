@@ -130,7 +130,8 @@ async function faultsFor(reader: Reader, actor: Member, locale: "en" | "de", pat
     for (const link of page.links) if (link.startsWith("/") && screenOf(link)) links.set(link, where);
   }
   for (const [link, where] of links)
-    if ((await open(actor, locale, link)).status === 404) faults.push(`${where}: ${screenName(link)} is a 404`);
+    if ((await open(actor, locale, link)).status === 404)
+      faults.push(`${where}: ${screenName(link)} is a 404`);
   return { read, faults };
 }
 

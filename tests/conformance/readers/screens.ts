@@ -37,7 +37,9 @@ export function screenOf(path: string): { screen: Screen; params: Record<string,
     const names = pattern.split("/");
     if (names.length !== parts.length) continue;
     if (!names.every((name, at) => name.startsWith(":") || name === parts[at])) continue;
-    const params = names.flatMap((name, at) => (name.startsWith(":") ? [[name.slice(1), parts[at] ?? ""]] : []));
+    const params = names.flatMap((name, at) =>
+      name.startsWith(":") ? [[name.slice(1), parts[at] ?? ""]] : [],
+    );
     return { screen, params: Object.fromEntries(params) };
   }
   return null;
