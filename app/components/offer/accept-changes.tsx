@@ -2,7 +2,8 @@
 import type { ReactNode } from "react";
 import { Notice } from "#app/ui/content.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { type SeenFirst, SeenFirstCheck } from "#app/ui/form/seen-first.tsx";
+import { SeenFirstCheck } from "#app/ui/form/seen-first.tsx";
+import type { SeenFirst } from "#app/ui/form/use-seen-first.ts";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { TimeSpan } from "#app/ui/time.tsx";
@@ -10,15 +11,17 @@ import { type OfferChanges, offerChanges, termChanges } from "#domain/offer/chan
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads.ts";
 import { policyTexts } from "./offer-text.ts";
+import { revisionField } from "./terms-key.ts";
 
-/** The terms of an offer as they are on screen; another offer in its place is a change too. */
-export const termsKeyOf = ({ id, revision }: Pick<OfferView, "id" | "revision">) => `${id} ${revision}`;
+type AcceptNoticeProps = RefusedChangesProps & { seen: SeenFirst<OfferView> };
 
-/** The field of the accepting form that says which version was read. */
-export const revisionField = "seen_revision";
+/** What has changed, above the button: since the page was read, or since what was sent. */
+export function AcceptNotice({ seen, ...props }: AcceptNoticeProps) {
+  return seen.before ? <AcceptChanges offer={props.offer} seen={seen} /> : <RefusedChanges {...props} />;
+}
 
 /** What changed while the page was open, with the box without which accepting waits. */
-export function AcceptChanges({ offer, seen }: { offer: OfferView; seen: SeenFirst<OfferView> }) {
+function AcceptChanges({ offer, seen }: { offer: OfferView; seen: SeenFirst<OfferView> }) {
   const { before } = seen;
   if (!before) return null;
   return (

@@ -1,9 +1,11 @@
+import { Suspense } from "react";
 import { HoldCountdown } from "#app/components/booking/hold-countdown.tsx";
 import { bookingPaths, hasHoldEnded, isUnpaid } from "#app/components/booking/paths.ts";
+import { deferredComponent } from "#app/lazy-component.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/content.tsx";
 import { Form } from "#app/ui/form/form.tsx";
-import { type SeenFirst, useSeenFirst } from "#app/ui/form/seen-first.tsx";
+import { type SeenFirst, useSeenFirst } from "#app/ui/form/use-seen-first.ts";
 import { formatMoney } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
@@ -14,10 +16,15 @@ import { isOutdated } from "#domain/offer/reconfirming.ts";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 import type { PanelForm } from "../request/panel-form.ts";
-import { AcceptChanges, RefusedChanges, revisionField, termsKeyOf } from "./accept-changes.tsx";
 import { OfferMoney } from "./offer-money.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { SlotTaken } from "./slot-taken.tsx";
+import { revisionField, termsKeyOf } from "./terms-key.ts";
+
+const AcceptNotice = deferredComponent(
+  () => import("./accept-changes.tsx"),
+  (changes) => changes.AcceptNotice,
+);
 
 export type DecisionProps = {
   offer: OfferView;
@@ -120,11 +127,11 @@ function Accept({ offer, form, terms_version, changes = null, seen }: AcceptProp
   return (
     <div className="decide">
       <Form hidden={hidden} result={result}>
-        {seen.before ? (
-          <AcceptChanges offer={offer} seen={seen} />
-        ) : (
-          <RefusedChanges {...{ offer, result, changes }} />
-        )}
+        {seen.before || result?.refusal ? (
+          <Suspense>
+            <AcceptNotice {...{ offer, result, changes, seen }} />
+          </Suspense>
+        ) : null}
         <p className="small soft">
           {richMessage(m.offer_accept_terms, {
             terms: (

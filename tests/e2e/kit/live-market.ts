@@ -6,10 +6,12 @@ import { openBrowser, type Person } from "./person.ts";
 import { newProvider, type Provider } from "./providers.ts";
 import { kellersLines, newRequestData } from "./request-data.ts";
 
+type MarketOptions = { locale?: "en" | "de"; hasScripts?: boolean; width?: number; isPhone?: boolean };
+
 /** A customer with an open request, their browser, and a provider who may make an offer. */
 export async function openMarket(
   browser: Browser,
-  { locale = "en", ...screen }: { locale?: "en" | "de"; width?: number; isPhone?: boolean } = {},
+  { locale = "en", hasScripts = true, ...screen }: MarketOptions = {},
 ) {
   const data = newRequestData();
   const [provider, client] = await Promise.all([
@@ -25,7 +27,7 @@ export async function openMarket(
     width: 1440,
     ...screen,
   };
-  const person = await openBrowser(browser, who, true);
+  const person = await openBrowser(browser, who, hasScripts);
   const sendOffer = () => call(provider.client, "send_offer", termsOf(request_id, kellersLines, data), Offer);
   return { data, provider, client, request_id, path: `/request/${request_id}`, person, sendOffer };
 }

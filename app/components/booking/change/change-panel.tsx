@@ -3,7 +3,7 @@ import { Card, Pairs } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextField } from "#app/ui/form/inputs.tsx";
-import type { SeenFirst } from "#app/ui/form/seen-first.tsx";
+import type { SeenFirst } from "#app/ui/form/use-seen-first.ts";
 import { MoneySummary } from "../money-summary.tsx";
 import { SentenceText } from "../sentence.tsx";
 import { BookingTime } from "../time-place.tsx";

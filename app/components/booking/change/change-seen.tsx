@@ -1,4 +1,5 @@
-import { type SeenFirst, SeenFirstCheck } from "#app/ui/form/seen-first.tsx";
+import { SeenFirstCheck } from "#app/ui/form/seen-first.tsx";
+import type { SeenFirst } from "#app/ui/form/use-seen-first.ts";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { m } from "#messages/messages.js";

@@ -1,4 +1,4 @@
-import { useSeenFirst } from "#app/ui/form/seen-first.tsx";
+import { useSeenFirst } from "#app/ui/form/use-seen-first.ts";
 import type { ChangePanelProps } from "./change-panel.tsx";
 import type { ChangePanelView } from "./change-text.ts";
 import { ChangePanel } from "./deferred-change.ts";

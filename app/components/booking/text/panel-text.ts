@@ -1,6 +1,5 @@
 // Badge, sentence and next step of a booking for every state and party; made on the server.
 
-import type { BadgeTone } from "#app/ui/content.tsx";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView, Side } from "#server/booking/reads.ts";
@@ -9,46 +8,28 @@ import { providerNameText } from "../parties.tsx";
 import { bookingPaths, hasHoldEnded, isUnpaid } from "../paths.ts";
 import { joinSentences, makeSentence, type Sentence } from "../sentence.tsx";
 import { owedSentence } from "./owed-text.ts";
+import {
+  type BadgeInput,
+  type BadgeView,
+  cancelledPanel,
+  earningsSentence,
+  fixedSentence,
+  heldForCustomer,
+  holdSentence,
+  lapsedBadge,
+  type Next,
+  type Panel,
+  type PanelView,
+  releasedBadge,
+  type SentenceBuilder,
+  toInformation,
+  toPayment,
+  undoneBadge,
+} from "./panel-parts.ts";
+import { recipientPanelOf, suspendedRecipientPanel } from "./recipient-panels.ts";
 
-/** Enough of a booking for its badge. */
-export type BadgeInput = Pick<BookingView, "status" | "side" | "hold_until" | "is_undone">;
-export type BadgeView = { tone: BadgeTone; text: string };
-type Next = { to: string; label: string };
-/** Badge, one sentence, and the one thing to do next. */
-export type PanelView = {
-  badge: BadgeView;
-  sentence: Sentence;
-  /** End of the hold while the booking is unpaid, else null. */
-  held_until: string | null;
-  next: (Next & { is_primary: boolean }) | null;
-};
+export type { BadgeInput, BadgeView, PanelView } from "./panel-parts.ts";
 
-type SentenceBuilder = (booking: BookingView, now: string) => string | Sentence;
-type Panel = {
-  tone: BadgeTone;
-  badge: () => string;
-  sentence: SentenceBuilder;
-  next?: (booking: BookingView) => Next | null;
-};
-
-/** A message without inputs. */
-const fixedSentence =
-  (sentence: () => string): SentenceBuilder =>
-  () =>
-    sentence();
-const holdSentence = (sentence: (inputs: { when: string }) => string) => (b: BookingView) =>
-  makeSentence(sentence, { when: { at: b.hold_until } });
-const earningsSentence = (sentence: (inputs: { amount: string }) => string) => (b: BookingView) =>
-  makeSentence(sentence, { amount: { minor: b.earnings?.earns_minor ?? 0, currency: b.currency } });
-
-const toInformation = ({ id, typed }: BookingView): Next => ({
-  to: bookingPaths.information(id),
-  label: typed ? m.booking_action_information_go_on() : m.booking_action_information(),
-});
-const toPayment = ({ id }: BookingView): Next => ({
-  to: bookingPaths.payment(id),
-  label: m.booking_action_payment(),
-});
 /** To the payment that is still to come, which may be made early; else nothing is to be done. */
 const toRest = (booking: BookingView): Next | null => {
   const next = nextInstalment(booking);
@@ -73,20 +54,6 @@ const deadlineSentence =
     const when = b[instant];
     return joinSentences(lead(b), when ? makeSentence(deadline, { when: { at: when } }) : null);
   };
-
-const cancelledSentence: SentenceBuilder = ({ side, cancelled_at, cancel_reason, is_cancelled_overdue }) =>
-  joinSentences(
-    cancelled_at
-      ? makeSentence(m.booking_state_cancelled_on, { when: { at: cancelled_at, form: "date" } })
-      : m.booking_state_cancelled(),
-    is_cancelled_overdue
-      ? side === "customer"
-        ? m.booking_cancel_overdue_customer()
-        : m.booking_cancel_overdue_provider()
-      : cancel_reason
-        ? m.booking_cancel_given_reason({ reason: cancel_reason })
-        : null,
-  );
 
 /** What is still to be paid and cannot be, because the provider is suspended. */
 const suspendedRest = (b: BookingView): Sentence | null => {
@@ -154,19 +121,11 @@ const disputedPanel = {
   badge: m.booking_status_disputed,
   sentence: fixedSentence(m.booking_state_disputed),
 } as const;
-const heldForCustomer = { tone: "wait", badge: m.booking_status_held_customer } as const;
 const heldForProvider = { tone: "wait", badge: m.booking_status_held_provider } as const;
 const confirmedBadge = { tone: "good", badge: m.booking_status_confirmed } as const;
 const deliveredBadge = { tone: "go", badge: m.booking_status_delivered } as const;
 const changesBadge = { tone: "wait", badge: m.booking_status_changes_requested } as const;
 const completedBadge = { tone: "good", badge: m.booking_status_completed } as const;
-const cancelledPanel = {
-  tone: "neutral",
-  badge: m.booking_status_cancelled,
-  sentence: cancelledSentence,
-} as const;
-const lapsedBadge = { tone: "neutral", badge: m.booking_status_lapsed } as const;
-
 const panels: Record<BookingStatus, Record<Side, Panel>> = {
   awaiting_information: {
     customer: {
@@ -227,56 +186,20 @@ const panels: Record<BookingStatus, Record<Side, Panel>> = {
   disputed: { customer: disputedPanel, provider: disputedPanel },
 };
 
-/** Of who booked an offer by a link; what is missing is said as to any customer. */
-const recipientPanels: Partial<Record<BookingStatus, Panel>> = {
-  awaiting_information: {
-    ...heldForCustomer,
-    sentence: holdSentence(m.booking_state_information_recipient),
-    next: toInformation,
-  },
-  awaiting_payment: {
-    ...heldForCustomer,
-    sentence: holdSentence(m.booking_state_payment_recipient),
-    next: toPayment,
-  },
-  cancelled: cancelledPanel,
-  lapsed: { ...lapsedBadge, sentence: fixedSentence(m.booking_state_lapsed_recipient) },
-};
-
-// The hold has ended and the job that lapses the booking has not run yet; no action is possible.
-const releasedBadge = { tone: "neutral", badge: m.booking_status_released } as const;
 const expiredPanels: Record<Side, Panel> = {
   customer: { ...releasedBadge, sentence: holdSentence(m.booking_state_over_customer) },
   provider: { ...releasedBadge, sentence: holdSentence(m.booking_state_over_provider) },
 };
 
-const expiredRecipientPanel: Panel = {
-  ...releasedBadge,
-  sentence: holdSentence(m.booking_state_over_recipient),
-};
-
-// The status is lapsed too, but the acceptance was undone: by the customer, or by the owner of the request.
-const undoneBadge = { tone: "neutral", badge: m.booking_status_undone } as const;
 const undonePanels: Record<Side, Panel> = {
   customer: { ...undoneBadge, sentence: fixedSentence(m.booking_state_undone_customer), next: toRequest },
   provider: { ...undoneBadge, sentence: fixedSentence(m.booking_state_undone_provider), next: toBoard },
-};
-
-const undoneRecipientPanel: Panel = {
-  ...undoneBadge,
-  sentence: ({ is_own_undo }) =>
-    is_own_undo ? m.booking_state_undone_recipient() : m.booking_state_undone_by_owner(),
 };
 
 // Held, but payment is blocked because the provider is suspended.
 const suspendedPanel: Panel = {
   ...heldForCustomer,
   sentence: holdSentence(m.booking_state_suspended_customer),
-};
-
-const suspendedRecipientPanel: Panel = {
-  ...heldForCustomer,
-  sentence: holdSentence(m.booking_state_suspended_recipient),
 };
 
 /** The viewer is the customer, something is to be paid and the provider is suspended. */
@@ -292,19 +215,12 @@ function panelOf(booking: BadgeInput, now: string): Panel {
   return hasHoldEnded(booking, now) ? expiredPanels[booking.side] : panels[booking.status][booking.side];
 }
 
-/** The same for who booked by a link: nothing of the request is theirs. */
-function recipientPanelOf(booking: BookingView, now: string): Panel {
-  if (booking.is_undone) return undoneRecipientPanel;
-  if (hasHoldEnded(booking, now)) return expiredRecipientPanel;
-  return recipientPanels[booking.status] ?? panelOf(booking, now);
-}
-
 function viewerPanelOf(booking: BookingView, now: string): Panel {
   const isRecipient = booking.side === "customer" && !booking.is_own_request;
   const isOpen = !hasHoldEnded(booking, now);
   if (isOpen && isUnpaid(booking.status) && isPaymentBlocked(booking))
     return isRecipient ? suspendedRecipientPanel : suspendedPanel;
-  return isRecipient ? recipientPanelOf(booking, now) : panelOf(booking, now);
+  return (isRecipient ? recipientPanelOf(booking, now) : null) ?? panelOf(booking, now);
 }
 
 /** The state as a badge, worded for the viewer's side. */

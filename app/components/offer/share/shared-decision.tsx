@@ -8,7 +8,8 @@ import { formatMoney } from "#app/ui/format.ts";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import { RefusedChanges, revisionField } from "../accept-changes.tsx";
+import { RefusedChanges } from "../accept-changes.tsx";
+import { revisionField } from "../terms-key.ts";
 import type { SharedOfferProps } from "./shared-offer-props.ts";
 import type { SharedState } from "./shared-state.ts";
 

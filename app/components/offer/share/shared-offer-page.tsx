@@ -32,9 +32,7 @@ export function SharedOfferPage(props: SharedOfferProps) {
       />
       <OfferHeadline offer={offer} />
       <p className="offer-sentence">
-        {link.made_by === "customer"
-          ? m.share_from_customer({ name: link.maker_name })
-          : m.share_from_provider({ name: link.maker_name })}{" "}
+        {fromText(props)}{" "}
         <span className="soft">{richMessage(m.share_link_until, { until: <Time at={link.ends_at} /> })}</span>
       </p>
       {state === "open" ? null : <Notice tone="warn">{stateTexts[state]()}</Notice>}
@@ -56,7 +54,7 @@ export function SharedOfferPage(props: SharedOfferProps) {
                 <h2>{m.offer_terms_title()}</h2>
                 <OfferFacts offer={offer} />
               </section>
-              <Cancellation offer={offer} />
+              <Cancellation offer={{ ...offer, is_maker: props.reader.state === "provider" }} />
               <SharedDecision {...props} state={state} />
             </>
           }
@@ -69,6 +67,13 @@ export function SharedOfferPage(props: SharedOfferProps) {
       </div>
     </div>
   );
+}
+
+/** Whose link it is; nothing to whoever made it, and to the provider, whose offer it is. */
+function fromText({ link, reader }: SharedOfferProps): string | null {
+  const { maker_name: name, made_by } = link;
+  if (reader.state === "provider" || (reader.state === "owner" && made_by === "customer")) return null;
+  return made_by === "customer" ? m.share_from_customer({ name }) : m.share_from_provider({ name });
 }
 
 const stateTexts = {

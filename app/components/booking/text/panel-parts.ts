@@ -1,0 +1,72 @@
+// What the panels of a booking are made of, for its two sides and for who booked by a link.
+import type { BadgeTone } from "#app/ui/content.tsx";
+import { m } from "#messages/messages.js";
+import type { BookingView } from "#server/booking/reads.ts";
+import { bookingPaths } from "../paths.ts";
+import { joinSentences, makeSentence, type Sentence } from "../sentence.tsx";
+
+/** Enough of a booking for its badge. */
+export type BadgeInput = Pick<BookingView, "status" | "side" | "hold_until" | "is_undone">;
+export type BadgeView = { tone: BadgeTone; text: string };
+export type Next = { to: string; label: string };
+/** Badge, one sentence, and the one thing to do next. */
+export type PanelView = {
+  badge: BadgeView;
+  sentence: Sentence;
+  /** End of the hold while the booking is unpaid, else null. */
+  held_until: string | null;
+  next: (Next & { is_primary: boolean }) | null;
+};
+
+export type SentenceBuilder = (booking: BookingView, now: string) => string | Sentence;
+export type Panel = {
+  tone: BadgeTone;
+  badge: () => string;
+  sentence: SentenceBuilder;
+  next?: (booking: BookingView) => Next | null;
+};
+
+/** A message without inputs. */
+export const fixedSentence =
+  (sentence: () => string): SentenceBuilder =>
+  () =>
+    sentence();
+export const holdSentence = (sentence: (inputs: { when: string }) => string) => (b: BookingView) =>
+  makeSentence(sentence, { when: { at: b.hold_until } });
+export const earningsSentence = (sentence: (inputs: { amount: string }) => string) => (b: BookingView) =>
+  makeSentence(sentence, { amount: { minor: b.earnings?.earns_minor ?? 0, currency: b.currency } });
+
+export const toInformation = ({ id, typed }: BookingView): Next => ({
+  to: bookingPaths.information(id),
+  label: typed ? m.booking_action_information_go_on() : m.booking_action_information(),
+});
+export const toPayment = ({ id }: BookingView): Next => ({
+  to: bookingPaths.payment(id),
+  label: m.booking_action_payment(),
+});
+const cancelledSentence: SentenceBuilder = ({ side, cancelled_at, cancel_reason, is_cancelled_overdue }) =>
+  joinSentences(
+    cancelled_at
+      ? makeSentence(m.booking_state_cancelled_on, { when: { at: cancelled_at, form: "date" } })
+      : m.booking_state_cancelled(),
+    is_cancelled_overdue
+      ? side === "customer"
+        ? m.booking_cancel_overdue_customer()
+        : m.booking_cancel_overdue_provider()
+      : cancel_reason
+        ? m.booking_cancel_given_reason({ reason: cancel_reason })
+        : null,
+  );
+
+export const heldForCustomer = { tone: "wait", badge: m.booking_status_held_customer } as const;
+export const cancelledPanel = {
+  tone: "neutral",
+  badge: m.booking_status_cancelled,
+  sentence: cancelledSentence,
+} as const;
+export const lapsedBadge = { tone: "neutral", badge: m.booking_status_lapsed } as const;
+
+// The hold has ended and the job that lapses the booking has not run yet; no action is possible.
+export const releasedBadge = { tone: "neutral", badge: m.booking_status_released } as const;
+// The status is lapsed too, but the acceptance was undone: by the customer, or by the owner of the request.
+export const undoneBadge = { tone: "neutral", badge: m.booking_status_undone } as const;

@@ -1,0 +1,125 @@
+// Whom a sentence that says "you" speaks to, derived from its key and its English text. A sentence that no rule knows has
+// no reader, and fails the test.
+import { readAreas, textsOf } from "#tests/words/catalogue.ts";
+
+/** `recipient` accepted an offer by a link; `visitor` reads one by a link without having accepted. */
+export const readers = ["owner", "recipient", "provider", "visitor"] as const;
+export type Reader = (typeof readers)[number];
+type Readers = readonly Reader[];
+
+const customers: Readers = ["owner", "recipient"];
+const choosers: Readers = ["owner", "recipient", "visitor"];
+const sides: Readers = ["owner", "recipient", "provider"];
+const owner: Readers = ["owner"];
+const provider: Readers = ["provider"];
+const visitor: Readers = ["visitor"];
+
+/** The areas whose sentences stand on the pages of requests, offers, bookings and payments and on the start page. */
+const areas: ReadonlySet<string> = new Set([
+  "booking",
+  "direct",
+  "home",
+  "offer",
+  "payment",
+  "request",
+  "share",
+]);
+
+/** By key, the first that fits; what speaks of "your request" or "your other offers" is its owner's, whatever its key. */
+const byKey: readonly (readonly [key: RegExp, Readers])[] = [
+  [/^request_(list_|notice_undone_title$)/, customers],
+  [/^share_ended_/, readers],
+  [/^booking_notice_wish_sent$|^booking_(list|calendar|feed|group|table_back)/, sides],
+  [/^request_board_|^request_contact_masked$|^home_(first|need_offer_ends|calm_provider)/, provider],
+  [/^home_calm_customer/, customers],
+  [/^home_calm_none/, readers],
+  [/^home_/, visitor],
+  [/^direct_(form|list)_/, provider],
+  [/^direct_(mail|not_me)_/, visitor],
+  [/^share_to_customer_/, provider],
+  [/^share_(sentence|may_decide|bar|booked|recipient_hint|own_link)/, owner],
+  [/^share_own_offer$/, provider],
+  [/^share_/, choosers],
+];
+
+const byKeyLast: readonly (readonly [key: RegExp, Readers])[] = [
+  [/_(maker|provider)(_|$)/, provider],
+  [/_recipient(_|$)|_by_owner$/, ["recipient"]],
+  [/^offer_owner_/, choosers],
+  [/_owner(_|$)/, owner],
+  [/_customer(_|$)/, customers],
+  [/^booking_(earn|row_earn|table_earns|deliver)/, provider],
+  [
+    /^booking_(cost_most|info|information|undo|action_information|notice_(accepted|information|kept|saved))/,
+    customers,
+  ],
+  [/^booking_(accept_text|changes_left|report_until|state_suspended)/, customers],
+  [/^booking_(you|row|notice|wish|change|statement|dispute|group|table)/, sides],
+  [/^payment_next_(contact|day|checked)/, sides],
+  [/^payment_statement_payable/, provider],
+  [/^payment_/, customers],
+  [
+    /^offer_(yours|make|not_verified|form|preview|date_(legend|hint)|message|request_changed|reconfirm)/,
+    provider,
+  ],
+  [
+    /^offer_(withdraw|earn|clash|moves|leaves|kept|not_kept|newer|found|start|template|other_date|lines)/,
+    provider,
+  ],
+  [
+    /^offer_(if_you_cancel|accept|seen|made_for|decline|date_(differs|missing)|slot_taken|ask_date)/,
+    choosers,
+  ],
+  [/^request_(category|change|code|contact|decide|description|details|edit|email|event|extend|close)/, owner],
+  [/^request_(files|flexibility|kept|list|missing|next|no_offers|not_kept|notice|operator|reopen)/, owner],
+  [/^request_(send|still|success|summary|title|town|upload|waiting)/, owner],
+];
+
+/** The readers of a sentence; null where no rule knows it. */
+export function readersOf(key: string, english: string): Readers | null {
+  const isOf = ([pattern]: readonly [RegExp, Readers]) => pattern.test(key);
+  const early = byKey.find(isOf);
+  if (early) return early[1];
+  if (/\byour (request|other offers)\b/i.test(english)) return owner;
+  return byKeyLast.find(isOf)?.[1] ?? null;
+}
+
+export type Addressed = { key: string; text: string; readers: Readers | null };
+
+/** Every text of these areas that says "you" in English, in one language. */
+export function addressedTexts(locale: "en" | "de"): Addressed[] {
+  return readAreas()
+    .filter(({ name }) => areas.has(name))
+    .flatMap((area) =>
+      Object.entries(area.en).flatMap(([key, message]) => {
+        const english = textsOf(message).join(" ");
+        if (!/\b(you|your|yours|yourself)\b/i.test(english)) return [];
+        const said = area[locale][key];
+        return (said === undefined ? [] : textsOf(said)).map((text) => ({
+          ...{ key, text },
+          readers: readersOf(key, english),
+        }));
+      }),
+    );
+}
+
+const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim();
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** A shorter text is part of many sentences: it counts only as a whole line. */
+const shortest = 16;
+
+/** The sentences on a page that speak to somebody else than its reader. */
+export function foreignSentences(page: string, reader: Reader, all: readonly Addressed[]): string[] {
+  const words = plain(page);
+  const lines = new Set(page.split("\n").map(plain));
+  const own = new Set(all.filter((one) => one.readers?.includes(reader)).map(({ text }) => text));
+  return all
+    .filter(({ text, readers: of }) => of && !of.includes(reader) && !own.has(text))
+    .filter(({ text }) => {
+      const parts = plain(text).split(/\{[^{}]*\}/);
+      if (Math.max(...parts.map(({ length }) => length)) < shortest) return lines.has(plain(text));
+      const pattern = parts.map(escaped).join(".{0,80}?");
+      return new RegExp(`(?<![\\p{L}])${pattern}(?![\\p{L}])`, "u").test(words);
+    })
+    .map(({ key, text }) => `${key}: ${text}`);
+}

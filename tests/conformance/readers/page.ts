@@ -1,0 +1,106 @@
+// A screen as one reader gets it: its loader with the session of the reader, rendered without the frame of the site.
+import { type ComponentType, createContext, createElement, type ReactElement, useContext } from "react";
+import { prerender } from "react-dom/static";
+import { createRoutesStub } from "react-router";
+import { viewerWords } from "#app/components/shell/viewer-text.ts";
+import { outageContext, refusalContext, sessionContext } from "#app/context.ts";
+import { ViewerContext } from "#app/ui/viewer.ts";
+import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
+import { detailsOf } from "#server/http/session/session.ts";
+import type { Actor } from "#server/kernel/actor.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
+import { openAuth } from "#tests/kit/browser/auth-forms.ts";
+
+/** A route's module, as far as a page is made of it; each has types of its own. */
+export type Screen = { loader: (args: never) => unknown; default: ComponentType<never> };
+export type Asked = {
+  actor: Actor;
+  locale: "en" | "de";
+  /** Address and parameters of the route. */
+  path: string;
+  params?: Record<string, string>;
+};
+/** `status` 302: the page leads elsewhere. */
+export type Page = { status: number; text: string; links: string[] };
+
+/** Opens the page. */
+export async function openPage(runtime: Runtime, screen: Screen, asked: Asked): Promise<Page> {
+  const before = getLocale;
+  overwriteGetLocale(() => asked.locale);
+  try {
+    const data = await load(runtime, screen, asked);
+    if (data instanceof Response) return { status: data.status, text: "", links: [] };
+    return { status: 200, ...(await render(screen, asked, data, runtime)) };
+  } finally {
+    overwriteGetLocale(before);
+  }
+}
+
+async function load(runtime: Runtime, { loader }: Screen, { actor, locale, path, params = {} }: Asked) {
+  const request = new Request(`http://app.test${path}`);
+  const { context, session } = await openAuth(runtime, request);
+  Object.assign(session, { actor, locale });
+  if (actor.kind === "member") {
+    const member = { display_name: "", initials: "", is_operator: false, refused_email: null, profiles: [] };
+    Object.assign(session, { member });
+    const profiles = actor.profile ? [actor.profile] : [];
+    Object.assign(detailsOf(session), { state: "member", account: { profiles } });
+  }
+  context.set(sessionContext, session);
+  context.set(refusalContext, false);
+  context.set(outageContext, false);
+  try {
+    return await loader({ request, context, params } as never);
+  } catch (answer) {
+    if (answer instanceof Response) return answer;
+    const init = (answer as { init?: { status?: number } } | null)?.init;
+    if (init?.status) return new Response(null, { status: init.status });
+    throw answer;
+  }
+}
+
+/** What the only route of the rendered page shows. */
+const ShownContext = createContext<ReactElement | null>(null);
+const Shown = () => useContext(ShownContext);
+const Stub = createRoutesStub([{ id: "page", path: "*", Component: Shown }]);
+
+async function render(screen: Screen, { path, locale }: Asked, answer: unknown, runtime: Runtime) {
+  const data = isWrapped(answer) ? answer.data : answer;
+  const Component = screen.default as ComponentType<{ loaderData: unknown }>;
+  const now = runtime.clock.now().toISOString();
+  const viewer = { locale, time_zone: "Europe/Berlin", now, words: viewerWords };
+  const page = createElement(
+    ViewerContext,
+    { value: viewer },
+    createElement(
+      ShownContext,
+      { value: createElement(Component, { loaderData: data }) },
+      createElement(Stub, { initialEntries: [path] }),
+    ),
+  );
+  const { prelude } = await prerender(page);
+  return readHtml(await new Response(prelude).text());
+}
+
+function isWrapped(answer: unknown): answer is { data: unknown } {
+  return typeof answer === "object" && answer !== null && "type" in answer && "data" in answer;
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", nbsp: " " };
+
+function readHtml(html: string): Pick<Page, "text" | "links"> {
+  const decode = (text: string) =>
+    text.replaceAll(/&([\w#]+);/g, (all, name: string) => entities[name] ?? all);
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => decode(href));
+  const text = decode(
+    html
+      .replaceAll(/<(script|style|template)\b.*?<\/\1>/gs, " ")
+      .replaceAll(/<!--.*?-->/gs, "")
+      .replaceAll(
+        /<\/?(p|li|h\d|div|dt|dd|td|th|caption|section|label|button|summary|legend|option)\b[^>]*>/g,
+        "\n",
+      )
+      .replaceAll(/<[^>]*>/g, ""),
+  );
+  return { text, links };
+}

@@ -1,0 +1,172 @@
+// Each page as each of its readers reads it, in both languages: no sentence speaks to somebody else, and no link leads to
+// a page that this reader does not have.
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
+import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptance.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { declineOffer } from "#server/offer/decline-offer.ts";
+import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { addressedTexts, foreignSentences, type Reader, readers, readersOf } from "./addressed.ts";
+import { openPage } from "./page.ts";
+import { screenOf, screens } from "./screens.ts";
+
+let kit: TestKit;
+beforeAll(async () => {
+  kit = await startKit();
+});
+afterAll(() => kit.stop());
+
+type Deal = { customer: Member; provider: Member; request_id: string; offer_id: string };
+type Booked = Deal & { booking_id: string; booking_version: number };
+/** What is read: by whom and at which addresses. */
+type Scene = { people: Partial<Record<Reader, Member>>; paths: string[] };
+
+const marketPaths = ({ request_id, offer_id }: Deal) => [
+  "/",
+  "/requests",
+  "/bookings",
+  `/request/${request_id}`,
+  `/request/${request_id}/edit`,
+  `/request/success/${request_id}`,
+  `/request/${request_id}/offer/${offer_id}`,
+];
+const bookedPaths = (deal: Booked) => [
+  ...marketPaths(deal),
+  `/booking/${deal.booking_id}`,
+  `/request/booking/${deal.booking_id}/information`,
+  `/request/booking/${deal.booking_id}/payment`,
+  `/request/booking/${deal.booking_id}/payment/success`,
+];
+const ofMarket = (deal: Deal): Scene => ({
+  people: { owner: deal.customer, provider: deal.provider },
+  paths: [...marketPaths(deal), "/offers/new"],
+});
+const ofBooking = (deal: Booked): Scene => ({
+  people: { owner: deal.customer, provider: deal.provider },
+  paths: bookedPaths(deal),
+});
+
+async function sharedScene(end: (deal: Awaited<ReturnType<typeof kit.sharedBooking>>) => Promise<unknown>) {
+  const deal = await kit.sharedBooking();
+  await end(deal);
+  const people = { owner: deal.customer, recipient: deal.recipient, provider: deal.provider };
+  return { people, paths: [...bookedPaths(deal), `/offer/${deal.token}`] };
+}
+
+const versionOf = async (booking_id: string) =>
+  (await kit.owner.query("select version from booking where id = $1", [booking_id])).rows[0]?.version;
+
+async function paidAndCancelled() {
+  const deal = await kit.confirmedBooking();
+  const version = await versionOf(deal.booking_id);
+  const { rows } = await kit.owner.query("select total_minor from booking where id = $1", [deal.booking_id]);
+  await kit.run(cancelBooking, deal.customer, {
+    ...{ booking_id: deal.booking_id, version, reason: "The hall burnt down" },
+    refund_minor: rows[0]?.total_minor,
+  });
+  return ofBooking(deal);
+}
+
+const scenes: Record<string, () => Promise<Scene>> = {
+  "an open offer": async () => ofMarket(await kit.sentOffer()),
+  "a declined offer": async () => {
+    const deal = await kit.sentOffer();
+    await kit.run(declineOffer, deal.customer, { offer_id: deal.offer_id, version: deal.offer_version });
+    return ofMarket(deal);
+  },
+  "an offer for an earlier version": async () => ofMarket(await kit.outdatedOffer()),
+  "a request on hold": async () => ofMarket(await kit.heldRequest()),
+  "a closed request": async () => ofMarket(await kit.closedRequest()),
+  "a booking without details": async () => ofBooking(await kit.booking()),
+  "an unpaid booking": async () => ofBooking(await kit.payableBooking()),
+  "a payment under way": async () => ofBooking(await kit.payment()),
+  "a confirmed booking": async () => ofBooking(await kit.confirmedBooking()),
+  "a booking with a balance": async () => ofBooking(await kit.balanceBooking()),
+  "a proposed change": async () => ofBooking(await kit.proposedLines()),
+  "a delivered booking": async () => ofBooking(await kit.deliveredBooking()),
+  "a request to cancel": async () => ofBooking(await kit.cancelRequestedBooking()),
+  "a booking cancelled after payment": paidAndCancelled,
+  "an undecided request": async () => ofBooking(await kit.undecidedRequest()),
+  "an offer by a link": async () => {
+    const deal = await kit.sharedOffer();
+    return { people: { visitor: deal.recipient }, paths: [`/offer/${deal.token}`] };
+  },
+  "an acceptance by a link": () => sharedScene(async () => undefined),
+  "an acceptance by a link that the owner took back": () =>
+    sharedScene(({ customer, request_id, booking_id, booking_version: version }) =>
+      kit.run(undoSharedAcceptance, customer, { request_id, booking_id, version, bars_address: false }),
+    ),
+  "an acceptance by a link that was undone by who made it": () =>
+    sharedScene(({ recipient, booking_id, booking_version: version }) =>
+      kit.run(undoAcceptance, recipient, { booking_id, version }),
+    ),
+  "a booking by a link that its customer cancelled unpaid": () =>
+    sharedScene(({ recipient, booking_id, booking_version: version }) =>
+      kit.run(cancelBooking, recipient, { booking_id, version, reason: "Another date" }),
+    ),
+};
+
+/** Opens an address as its reader does. */
+function open(actor: Member, locale: "en" | "de", path: string) {
+  const found = screenOf(path);
+  if (!found) throw new Error(`no screen for ${path}`);
+  return openPage(kit.runtime, found.screen, { actor, locale, path, params: found.params });
+}
+
+/** What is wrong with the pages of a scene for one of its readers. */
+async function faultsFor(reader: Reader, actor: Member, locale: "en" | "de", paths: readonly string[]) {
+  const all = addressedTexts(locale);
+  const faults: string[] = [];
+  const links = new Map<string, string>();
+  let read = 0;
+  for (const path of paths) {
+    const page = await open(actor, locale, path);
+    if (page.status !== 200) continue;
+    read += 1;
+    const where = `${reader} ${screenName(path)}`;
+    for (const fault of foreignSentences(page.text, reader, all)) faults.push(`${where}: ${fault}`);
+    for (const link of page.links) if (link.startsWith("/") && screenOf(link)) links.set(link, where);
+  }
+  for (const [link, where] of links)
+    if ((await open(actor, locale, link)).status === 404)
+      faults.push(`${where}: ${screenName(link)} is a 404`);
+  return { read, faults };
+}
+
+test.each(Object.keys(scenes))("%s speaks to each of its readers and leads nowhere in vain", async (name) => {
+  const scene = await scenes[name]?.();
+  for (const reader of readers) {
+    const actor = scene?.people[reader];
+    if (!actor) continue;
+    for (const locale of ["en", "de"] as const) {
+      const { read, faults } = await faultsFor(reader, actor, locale, scene.paths);
+      expect(read).toBeGreaterThan(0);
+      expect(faults).toEqual([]);
+    }
+  }
+});
+
+const screenName = (path: string) => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|[\w-]{40,}/g, ":id");
+
+test("every sentence that speaks to somebody has a reader", () => {
+  const texts = addressedTexts("en");
+  expect(texts.length).toBeGreaterThan(300);
+  expect(texts.filter(({ readers: of }) => of === null).map(({ key }) => key)).toEqual([]);
+  expect(readersOf("booking_surprise", "You win.")).toBeNull();
+});
+
+test("every page of a request, an offer and a booking is read", () => {
+  const source = readFileSync("app/routes.ts", "utf8");
+  const routes = [...source.matchAll(/route\("([^"]+)", "routes\/(?:request|offer|booking)\/[^"]+\.tsx"/g)];
+  const others = ["bookings/feed", "files/:id", "offers/direct", "request"];
+  const unread = routes.map(([, path = ""]) => path).filter((path) => !(path in screens));
+  expect(unread.sort()).toEqual(others);
+});
+
+test("a sentence to somebody else is seen", async () => {
+  const { customer, request_id } = await kit.sentOffer();
+  const { text } = await open(customer, "en", `/request/${request_id}`);
+  expect(foreignSentences(text, "provider", addressedTexts("en")).length).toBeGreaterThan(2);
+});

@@ -1,0 +1,46 @@
+// The pages of requests, offers, bookings and payments, by the pattern of their address.
+import * as booking from "#app/routes/booking/booking.tsx";
+import * as bookings from "#app/routes/booking/bookings.tsx";
+import * as information from "#app/routes/booking/information.tsx";
+import * as payment from "#app/routes/booking/payment.tsx";
+import * as paymentSuccess from "#app/routes/booking/payment-success.tsx";
+import * as home from "#app/routes/home.tsx";
+import * as directNew from "#app/routes/offer/direct-new.tsx";
+import * as shared from "#app/routes/offer/shared.tsx";
+import * as edit from "#app/routes/request/edit.tsx";
+import * as offer from "#app/routes/request/offer.tsx";
+import * as request from "#app/routes/request/request.tsx";
+import * as requests from "#app/routes/request/requests.tsx";
+import * as success from "#app/routes/request/success.tsx";
+import type { Screen } from "./page.ts";
+
+export const screens: Readonly<Record<string, Screen>> = {
+  "": home,
+  "booking/:id": booking,
+  bookings,
+  "offer/:token": shared,
+  "offers/new": directNew,
+  "request/:id": request,
+  "request/:id/edit": edit,
+  "request/:id/offer/:offerId": offer,
+  "request/booking/:bookingId/information": information,
+  "request/booking/:bookingId/payment": payment,
+  "request/booking/:bookingId/payment/success": paymentSuccess,
+  "request/success/:id": success,
+  requests,
+};
+
+/** The screen of an address, with its parameters; null for addresses of other pages. */
+export function screenOf(path: string): { screen: Screen; params: Record<string, string> } | null {
+  const parts = (path.split(/[?#]/)[0] ?? "").split("/").slice(1);
+  for (const [pattern, screen] of Object.entries(screens)) {
+    const names = pattern.split("/");
+    if (names.length !== parts.length) continue;
+    if (!names.every((name, at) => name.startsWith(":") || name === parts[at])) continue;
+    const params = names.flatMap((name, at) =>
+      name.startsWith(":") ? [[name.slice(1), parts[at] ?? ""]] : [],
+    );
+    return { screen, params: Object.fromEntries(params) };
+  }
+  return null;
+}
