@@ -83,11 +83,9 @@ describe("refused", () => {
 });
 
 test("without a country any series of digits is taken, and a wrong country is refused", () => {
-  expect(["(555) 123-4567", "+49 221 5550134", "0049 221 5550134"].map((text) => isPhoneOf(null, text))).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect(
+    ["(555) 123-4567", "+49 221 5550134", "0049 221 5550134"].map((text) => isPhoneOf(null, text)),
+  ).toEqual([true, true, true]);
   expect(["+999 12345678", "0099 912345678", "112"].map((text) => isPhoneOf(null, text))).toEqual([
     false,
     false,

@@ -47,7 +47,9 @@ export function isPhoneOf(country: string | null, text: string): boolean {
 export function hasPhoneForm(text: string): boolean {
   const typed = plain(text);
   const digits = typed.replace(/\D/g, "").length;
-  return digits >= 5 && digits <= 25 && /^[+(\d][\d\s()/.\p{Pd}]*(?:(?:;?\s?ext[.=]?|x|#)\s?\d+)?$/iu.test(typed);
+  return (
+    digits >= 5 && digits <= 25 && /^[+(\d][\d\s()/.\p{Pd}]*(?:(?:;?\s?ext[.=]?|x|#)\s?\d+)?$/iu.test(typed)
+  );
 }
 
 /** What a link dials: E.164 with the extension (RFC 3966). A number of former years without a country is dialled as it is. */

@@ -125,7 +125,12 @@ export const Email = z
 export const OptionalPhone = z
   .string()
   .max(200, { error: "too_long", abort: true })
-  .overwrite((value) => value.replace(/\p{Cf}/gu, "").replace(/[\t\n\v\f\r]+/g, " ").trim())
+  .overwrite((value) =>
+    value
+      .replace(/\p{Cf}/gu, "")
+      .replace(/[\t\n\v\f\r]+/g, " ")
+      .trim(),
+  )
   .max(40, { error: "too_long", abort: true })
   .refine((value) => value === "" || hasPhoneForm(value), "invalid_phone")
   .nullish()

@@ -128,7 +128,11 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
     billing: given && given.billing_name !== closedName ? billingOf(given) : null,
     notes: given?.notes ?? null,
     request_contact: asked && contactOf(asked, row.place_country),
-    typed: typed && { contact: contactOf(typed, typed.billing_country), billing: billingOf(typed), notes: typed.notes },
+    typed: typed && {
+      contact: contactOf(typed, typed.billing_country),
+      billing: billingOf(typed),
+      notes: typed.notes,
+    },
   };
 }
 

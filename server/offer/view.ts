@@ -1,7 +1,7 @@
 // An offer as one of its two sides sees it: instants as ISO 8601, money computed on the server.
 import {
-  cancellationPolicies,
   cancellationCosts,
+  cancellationPolicies,
   type PolicyName,
 } from "#domain/booking/cancellation-policy.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
@@ -201,7 +201,10 @@ function costSteps({ policy, ...row }: PricedRow, plan: readonly Instalment[]): 
   }));
 }
 
-function depositOf([first, rest]: readonly Instalment[]): Pick<OfferView, "deposit_minor" | "balance_due_at"> {
+function depositOf([first, rest]: readonly Instalment[]): Pick<
+  OfferView,
+  "deposit_minor" | "balance_due_at"
+> {
   return {
     deposit_minor: rest ? (first?.amount_minor ?? 0) : 0,
     balance_due_at: rest?.due_at.toISOString() ?? null,

@@ -94,7 +94,7 @@ export function DirectOfferForm({
           maxLength={5000}
           isOptional
         />
-          <WhenWhereFields {...when_where} draft={null} isEndNeeded={is_exclusive} reader="provider" />
+        <WhenWhereFields {...when_where} draft={null} isEndNeeded={is_exclusive} reader="provider" />
       </Section>
       <Section id="price" title={m.direct_form_price()}>
         <div className="stack" onInput={onInput}>

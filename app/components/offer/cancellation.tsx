@@ -31,9 +31,7 @@ export function Cancellation({ offer }: { offer: OfferView }) {
         />
       ) : null}
       {offer.starts_at && offer.deposit_minor > 0 ? (
-        <p className="small soft">
-          {offer.is_maker ? m.booking_cost_most_other() : m.booking_cost_most()}
-        </p>
+        <p className="small soft">{offer.is_maker ? m.booking_cost_most_other() : m.booking_cost_most()}</p>
       ) : null}
     </section>
   );

@@ -6,7 +6,13 @@ import { editMarketplace } from "#server/marketplace/edit-marketplace.ts";
 import type { makePeople } from "../accounts.ts";
 
 export const marketplaceDetails = {
-  ...{ legal_name: "Markt GmbH", address_line: "Hafenstraße 1", postal_code: "78462", city: "Konstanz", region: null },
+  ...{
+    legal_name: "Markt GmbH",
+    address_line: "Hafenstraße 1",
+    postal_code: "78462",
+    city: "Konstanz",
+    region: null,
+  },
   ...{ country: "DE", email: "hello@markt.example.test", time_zone: "Europe/Berlin" },
   ...{ currency: "EUR", fee_bp: 1_000 },
 };
