@@ -24,13 +24,19 @@ async function member(browser: Browser): Promise<Person> {
 /** Opens the page with a clock that is ahead by this much, and waits for the client. */
 async function openAhead(person: Person, ahead_ms: number): Promise<Page> {
   const { page } = person;
+  let isLoaded = false;
+  page.on("response", (response) => {
+    isLoaded ||= response.url().includes("auth-client");
+  });
   await page.clock.install({ time: Date.now() + ahead_ms });
   await page.goto("/account");
   await waitForHydration(person);
-  await page.clock.runFor(6_000);
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("auth-client")),
-  );
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return isLoaded;
+    })
+    .toBe(true);
   return page;
 }
 
