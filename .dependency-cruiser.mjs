@@ -148,7 +148,12 @@ const moduleRules = [
     "Only services import vendors' clients, and in the browser the files that renew the session and report errors.",
     {
       path: "^(?:app|server|db)/",
-      pathNot: [test, "^server/services/", "^app/session/auth-client\\.ts$", "^app/errors/reporter\\.ts$"],
+      pathNot: [
+        test,
+        "^server/services/",
+        "^app/session/(auth-client|client-cookies)\\.ts$",
+        "^app/errors/reporter\\.ts$",
+      ],
     },
     { path: vendorClients },
   ),

@@ -65,11 +65,11 @@ test.each([
 
     vi.setSystemTime(server_ms + (ahead_s + 3_500) * 1_000);
     const renewed = sessionOf(server_s + 3_500, "second");
-    await setAll?.([{ name, value: encoded(renewed), options }], {});
+    await setAll([{ name, value: encoded(renewed), options }], {});
     expect(decoded(held(document))).toEqual(renewed);
     // What the client has read, it writes back in the server's time too.
     const again = (await getAll())?.find((one) => one.name === name)?.value ?? "";
-    await setAll?.([{ name, value: again, options }], {});
+    await setAll([{ name, value: again, options }], {});
     expect(decoded(held(document)).expires_at).toBe(renewed.expires_at);
   },
 );
@@ -80,7 +80,7 @@ test("a clock that is set while the page is open is known after one renewal", as
   document.jar.set(name, encoded(sessionOf(server_s, "first")));
   const { getAll, setAll } = makeClientCookies({ document, name, server_ms });
   vi.setSystemTime(server_ms + 7_200_000);
-  await setAll?.([{ name, value: encoded(sessionOf(server_s + 5, "second")), options }], {});
+  await setAll([{ name, value: encoded(sessionOf(server_s + 5, "second")), options }], {});
   const seen = decoded((await getAll())?.find((one) => one.name === name)?.value);
   expect(seen.expires_at).toBeGreaterThan(Date.now() / 1_000 + 3_500);
 });
@@ -92,7 +92,7 @@ test("the client removes no session, in one cookie or in chunks", async () => {
   for (const names of [[name], [`${name}.0`, `${name}.1`]]) {
     document.jar.clear();
     for (const one of names) document.jar.set(one, "base64-x");
-    await setAll?.(
+    await setAll(
       names.map((one) => ({ name: one, value: "", options: removal })),
       {},
     );
@@ -106,11 +106,11 @@ test("a longer session takes more cookies, and a shorter one leaves none behind"
   document.jar.set("other", "stays");
   const { getAll, setAll } = makeClientCookies({ document, name, server_ms });
   const long = sessionOf(server_s, "long", "x".repeat(6_000));
-  await setAll?.([{ name, value: encoded(long), options }], {});
+  await setAll([{ name, value: encoded(long), options }], {});
   expect([...document.jar.keys()]).toEqual(["other", `${name}.0`, `${name}.1`, `${name}.2`]);
   expect(decoded(held(document))).toEqual(long);
   const short = sessionOf(server_s, "short");
-  await setAll?.([{ name, value: encoded(short), options }], {});
+  await setAll([{ name, value: encoded(short), options }], {});
   expect([...document.jar.keys()]).toEqual(["other", name]);
   expect((await getAll())?.map((one) => one.name)).toEqual(["other", name]);
 });

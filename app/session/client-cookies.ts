@@ -16,7 +16,7 @@ import {
 type CookieOptions = Parameters<typeof serializeCookieHeader>[2];
 
 /** `document.cookie` or a stand-in of it. */
-export type CookieText = { cookie: string };
+type CookieText = { cookie: string };
 
 type ClientCookieOptions = {
   document: CookieText;
@@ -26,12 +26,14 @@ type ClientCookieOptions = {
   server_ms: number;
 };
 
+type ClientCookies = Required<Pick<CookieMethodsBrowser, "getAll" | "setAll">>;
+
 const base64Prefix = "base64-";
 /** A page may take this long to arrive, and a device's clock may be as wrong, without a correction. */
 const toleranceMs = 60_000;
 
 /** Reads and writes the cookies for a client that compares their end with the clock of this device. */
-export function makeClientCookies({ document, name, server_ms }: ClientCookieOptions): CookieMethodsBrowser {
+export function makeClientCookies({ document, name, server_ms }: ClientCookieOptions): ClientCookies {
   let skewMs = skewFrom(server_ms);
   const listed = () =>
     parseCookieHeader(document.cookie).flatMap((one) =>

@@ -70,7 +70,7 @@ async function dataOf(email: string): Promise<{ frame: FrameData; page: Requests
     demo: demoOf(env, null),
     browser: {
       account_id: account.id,
-      client: { url: env.AUTH_PUBLIC_URL, key: env.SUPABASE_PUBLISHABLE_KEY },
+      client: { url: env.AUTH_PUBLIC_URL, key: env.SUPABASE_PUBLISHABLE_KEY, server_ms: Date.now() },
     },
     locale,
     theme: "system",

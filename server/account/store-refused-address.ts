@@ -3,6 +3,10 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
 
+/** Whether mails to the address in this column were refused for good: the sender of a link reads that beside it. */
+export const isAddressRefused = (column: string) =>
+  sql<boolean>`exists (select 1 from refused_address where refused_address.email = ${sql.ref(column)})`;
+
 /** The mark of an address, or null. */
 export async function findRefusedAddress(db: Database | Tx, email: string): Promise<string | null> {
   const row = await db

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { DirectOfferStatus } from "#domain/direct-offer/machine.ts";
 import { StoredLines } from "#domain/direct-offer/schemas.ts";
 import { limits } from "#domain/limits.ts";
+import { isAddressRefused } from "#server/account/store-refused-address.ts";
 import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { directOffersByLink, ownDirectOffers } from "./access.ts";
@@ -25,6 +26,8 @@ export type SentDirectOffer = {
   sent_at: string;
   expires_at: string;
   first_viewed_at: string | null;
+  /** The mail with the offer could not be delivered. */
+  is_undelivered: boolean;
   views: number;
   request_id: string | null;
   offer_id: string | null;
@@ -40,6 +43,7 @@ export async function listDirectOffers(
     .select(["id", "version", "title", "recipient_email", "recipient_name", "total_minor", "currency"])
     .select(["sent_at", "expires_at", "first_viewed_at", "views", "request_id", "offer_id"])
     .select(["status", "decline_reason"])
+    .select(isAddressRefused("direct_offer.recipient_email").as("is_refused"))
     .$if(cursor !== null, (query) =>
       query.where(
         sql<boolean>`(direct_offer.sent_at, direct_offer.id) < (${cursor?.value}::timestamptz, ${cursor?.id}::uuid)`,
@@ -49,8 +53,9 @@ export async function listDirectOffers(
     .orderBy("id", "desc")
     .limit(limits.page_rows + 1)
     .execute();
-  const found = rows.map(({ sent_at, expires_at, first_viewed_at, ...row }) => ({
+  const found = rows.map(({ sent_at, expires_at, first_viewed_at, is_refused, ...row }) => ({
     ...row,
+    is_undelivered: is_refused && first_viewed_at === null,
     is_past: row.status === "sent" && expires_at.getTime() < scope.now.getTime(),
     sent_at: sent_at.toISOString(),
     expires_at: expires_at.toISOString(),

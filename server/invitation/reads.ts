@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { type InvitationState, invitationState } from "#domain/invitation/rules.ts";
 import { limits } from "#domain/limits.ts";
+import { isAddressRefused } from "#server/account/store-refused-address.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
@@ -12,6 +13,8 @@ export type InvitationView = {
   version: number;
   /** Null for a link to pass on. */
   recipient_email: string | null;
+  /** The mail with the invitation could not be delivered. */
+  is_undelivered: boolean;
   state: InvitationState;
   created_at: string;
   /** The address to pass on, while nobody has taken it. */
@@ -29,6 +32,7 @@ export async function listInvitations(
   const rows = await invitations(scope)
     .select(["id", "version", "rotation", "token_hash", "recipient_email", "created_at", "revoked_at"])
     .select(shownTakenAt(scope).as("taken_at"))
+    .select(isAddressRefused("request_invitation.recipient_email").as("is_refused"))
     .select(
       sql<boolean>`exists (select 1 from offer where offer.request_id = request_invitation.request_id
         and offer.profile_id = request_invitation.profile_id and offer.status <> 'draft')`.as("has_offer"),
@@ -45,6 +49,7 @@ export async function listInvitations(
       version: row.version,
       recipient_email: row.recipient_email,
       state: invitationState(row),
+      is_undelivered: row.is_refused && row.taken_at === null,
       created_at: row.created_at.toISOString(),
       path: isOpen && hashLinkToken(token).equals(row.token_hash) ? invitationPath(token) : null,
     };

@@ -4,6 +4,7 @@ import type { BookingStatus } from "#domain/booking/machine.ts";
 import { undoableUntil } from "#domain/booking/undo.ts";
 import { limits } from "#domain/limits.ts";
 import { isShareLive, shareEnd } from "#domain/offer/share.ts";
+import { isAddressRefused } from "#server/account/store-refused-address.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { digestAddress, hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
@@ -25,6 +26,8 @@ export type ShareView = {
   path: string | null;
   view_count: number;
   first_viewed_at: string | null;
+  /** The mail with the link could not be delivered. */
+  is_undelivered: boolean;
 };
 
 /** The end of the link's offer. */
@@ -40,6 +43,7 @@ export async function listShares(
     .select(["id", "version", "rotation", "token_hash", "made_by", "may_decide", "decision", "view_count"])
     .select(["created_at", "expires_at", "revoked_at", "first_viewed_at"])
     .select([shownRecipient(scope).as("recipient_email"), offerEnd.as("valid_until")])
+    .select(isAddressRefused("offer_share.recipient_email").as("is_refused"))
     .where("offer_share.offer_id", "=", offer_id)
     .where("offer_share.maker_profile_id", "=", profileId(scope.actor))
     // Those that work first: they are no more than `offer_shares`, so that none of them is left out.
@@ -76,6 +80,7 @@ export async function listShares(
       path: is_live && is_known && !isProvider ? sharePath(token) : null,
       view_count: row.view_count,
       first_viewed_at: row.first_viewed_at?.toISOString() ?? null,
+      is_undelivered: row.is_refused && row.first_viewed_at === null,
     };
   });
 }

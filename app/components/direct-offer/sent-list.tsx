@@ -124,9 +124,11 @@ function Note({ row }: { row: SentDirectOffer }) {
       <br />
       {row.first_viewed_at
         ? richMessage(m.direct_list_viewed, { when: <Time at={row.first_viewed_at} form="short" /> })
-        : row.status === "sent"
-          ? m.direct_list_not_viewed()
-          : null}
+        : row.is_undelivered
+          ? m.direct_list_undelivered()
+          : row.status === "sent"
+            ? m.direct_list_not_viewed()
+            : null}
       {row.status === "sent" && !row.is_past ? (
         <>
           <br />

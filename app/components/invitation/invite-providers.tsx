@@ -50,7 +50,7 @@ export function InviteProviders({ request_id, invitations, public_url, form }: I
                 <p>
                   <b>{one.recipient_email ?? m.invitation_link()}</b>{" "}
                   <span className="soft">
-                    {stateTexts[one.state]()} · <Time at={one.created_at} form="day" />
+                    {stateText(one)} · <Time at={one.created_at} form="day" />
                   </span>
                 </p>
                 {one.path ? (
@@ -92,3 +92,7 @@ const stateTexts: Record<InvitationView["state"], () => string> = {
   offered: m.invitation_state_offered,
   revoked: m.invitation_state_revoked,
 };
+
+function stateText({ state, is_undelivered }: InvitationView): string {
+  return is_undelivered && state === "sent" ? m.invitation_state_undelivered() : stateTexts[state]();
+}

@@ -135,6 +135,7 @@ function State({ share }: { share: ShareView }) {
 }
 
 function Views({ share }: { share: ShareView }) {
+  if (share.is_undelivered) return m.share_undelivered();
   if (!share.first_viewed_at) return m.share_views_none();
   const at = <Time at={share.first_viewed_at} />;
   return share.view_count === 1

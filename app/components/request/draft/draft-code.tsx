@@ -15,6 +15,7 @@ type DraftCodeProps = {
   /** Sends the request again, which mails another code. */
   again: { hidden: HiddenFields; result: FormResult | null };
   result: FormResult | null;
+  /** The code could not be mailed: an earlier one may still be valid. */
   is_unsent: boolean;
   children: ReactNode;
 };
@@ -26,10 +27,13 @@ export function DraftCode({ draft_id, contact, again, result, is_unsent, childre
     <section className="stack loose" aria-labelledby="code-title">
       <div className="stack tight">
         <h2 id="code-title">{m.request_code_title()}</h2>
-        <p>{m.request_code_sentence({ email: contact.email })}</p>
+        {is_unsent ? (
+          <Notice tone="warn">{m.request_code_unsent({ email: contact.email })}</Notice>
+        ) : (
+          <p>{m.request_code_sentence({ email: contact.email })}</p>
+        )}
       </div>
-      {is_unsent ? <Notice tone="warn">{m.request_code_unsent()}</Notice> : null}
-      {children}
+      {is_unsent ? null : children}
       <Form
         id="code"
         result={result}
@@ -49,7 +53,7 @@ export function DraftCode({ draft_id, contact, again, result, is_unsent, childre
           {m.request_code_submit()}
         </Button>
       </Form>
-      <p className="small soft">{m.request_code_link()}</p>
+      {is_unsent ? null : <p className="small soft">{m.request_code_link()}</p>}
       <Form
         id="again"
         result={again.result}
