@@ -5,7 +5,7 @@ import { Email, line } from "../text.ts";
 import type { MarketplaceDetails } from "./details.ts";
 
 export const MarketplaceInput = z.object({
-  legal_name: line(120, 2),
+  legal_name: line(120),
   address_line: line(200),
   postal_code: line(20),
   city: line(120),

@@ -2,7 +2,7 @@
 // their own.
 import { sql } from "kysely";
 import { closedName } from "#domain/account/closed.ts";
-import type { BookingStatus } from "#domain/booking/machine.ts";
+import { type BookingStatus, paidBookingStatuses } from "#domain/booking/machine.ts";
 import { undoableUntil } from "#domain/booking/undo.ts";
 import type { Answers } from "#domain/category/answers.ts";
 import { isId } from "#domain/ids.ts";
@@ -12,17 +12,18 @@ import { profiles } from "#server/account/access.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
+import { bookingAnswers, bookingLabel, bookingTitle, cancelReason } from "#server/request/store-texts.ts";
 import {
   bookingContacts,
   bookingLines,
   bookings,
   cancelRequests,
-  paidStatuses,
   providerContacts,
   sideOf,
 } from "./access.ts";
-import { type BookingContactJson, billingOf } from "./billing/billing.ts";
+import { billingOf } from "./billing/billing.ts";
 import { heldMinorSql, instalmentList } from "./money.ts";
+import { contactJson } from "./store-contact.ts";
 import { earnedSql } from "./store-earnings.ts";
 import { isCancelledOverdue, isPaymentStarted, isUndone } from "./store-undo.ts";
 import {
@@ -139,7 +140,7 @@ type CancelWishJson = {
 
 type ProviderContactJson = { email: string; phone: string | null };
 
-const paid: ReadonlySet<BookingStatus> = new Set(paidStatuses);
+const paid: ReadonlySet<BookingStatus> = new Set(paidBookingStatuses);
 const isPaid = (status: BookingStatus) => paid.has(status);
 
 /** The name of the booking's category, also of an archived one. */
@@ -151,9 +152,7 @@ function detailRow(scope: ReadScope, id: string) {
   const request = requests(scope)
     .select(["id", "place_postal_code", "place_town", "place_country"])
     .as("request");
-  const given = bookingContacts(scope)
-    .select(sql<BookingContactJson>`to_json(booking_contact)`.as("row"))
-    .where("booking_id", "=", id);
+  const given = bookingContacts(scope).select(contactJson(scope).as("row")).where("booking_id", "=", id);
   const asked = requestContacts(scope)
     .select(sql<RequestContactJson>`to_json(request_contact)`.as("row"))
     .where(sql<boolean>`request_contact.request_id = booking.request_id`);
@@ -176,7 +175,7 @@ function detailRow(scope: ReadScope, id: string) {
       "booking.status",
       "booking.customer_profile_id",
       "booking.provider_profile_id",
-      "booking.title",
+      bookingTitle(scope).as("title"),
       "booking.request_id",
       "booking.offer_id",
       "booking.currency",
@@ -199,9 +198,9 @@ function detailRow(scope: ReadScope, id: string) {
       "booking.auto_complete_at",
       "booking.cancel_answer_due_at",
       "booking.cancelled_at",
-      "booking.cancel_reason",
+      cancelReason(scope).as("cancel_reason"),
       "booking.cancel_overdue_at",
-      "booking.answers",
+      bookingAnswers(scope).as("answers"),
       categoryName.as("category_name"),
       "provider.display_name as provider_name",
       "request.place_postal_code",
@@ -257,7 +256,8 @@ export async function listBookingLines(
         .onRef("agreed.id", "=", "booking_line.booking_id")
         .onRef("agreed.revision", "=", "booking_line.revision"),
     )
-    .select(["label", "quantity", "unit", "unit_net_minor", "tax_bp"])
+    .select(["quantity", "unit", "unit_net_minor", "tax_bp"])
+    .select(bookingLabel(scope).as("label"))
     .orderBy("position")
     .execute();
   return linesOf(rows, booking.currency, booking.prices);

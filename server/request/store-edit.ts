@@ -50,7 +50,7 @@ async function columnsOf(ctx: CommandContext, input: Input, request: RequestRow)
   const answers: Answers = checkedAnswers(category, input.answers);
   const { starts_at, ends_at, time_zone, ...place } = planWhenWhere(input, ctx.now);
   return {
-    title: input.title ?? titleOf(category, answers, input.locale),
+    title: input.title ?? titleOf(category, answers, input.locale, place.place_town),
     description: input.description,
     answers,
     starts_at: starts_at ?? null,

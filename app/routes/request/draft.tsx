@@ -20,6 +20,7 @@ import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads.ts";
 import { codeAddressOf } from "#server/http/auth/send-code.ts";
+import { refusedOpening } from "#server/http/form/refused-opening.ts";
 import { ensureVisitor } from "#server/http/page/ensure-visitor.ts";
 import { type Page, pageOf } from "#server/http/page/page.ts";
 import { findDraft, findDraftInput, listDrafts, listRequestFiles } from "#server/request/reads.ts";
@@ -107,7 +108,7 @@ async function readStep(
   args: Pick<Route.LoaderArgs, "request" | "context">,
   { step, category, draft, keptSteps }: StepRequest,
 ) {
-  const none = { data: null, files: [], send: null, code_address: null, inbox_url: null };
+  const none = { data: null, files: [], send: null, refused: null, code_address: null, inbox_url: null };
   if (step === "details" || !draft) return { ...none, data: await readDetails(page, category, draft) };
   if (step === "when_where") return { ...none, data: await readWhenWhere(page, draft) };
   if (step === "extras") return { ...none, files: await listRequestFiles(page.scope, draft.id) };
@@ -115,6 +116,7 @@ async function readStep(
   return {
     ...none,
     send: await readSend(page, draft, keptSteps),
+    refused: refusedOpening(queryOf(args.request).get("refused")),
     code_address: isEdit ? null : codeAddressOf(args, draft),
     inbox_url: page.session.demo?.inbox_url ?? null,
   };
@@ -227,6 +229,6 @@ function Screen({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderDa
       <InboxNotice url={loaderData.inbox_url} />
     </DraftCode>
   ) : (
-    <DraftSend data={send} {...{ draft, kept, result, hidden, ways }} />
+    <DraftSend data={send} result={result ?? loaderData.refused} {...{ draft, kept, hidden, ways }} />
   );
 }

@@ -11,12 +11,15 @@ import { findDetails } from "#server/marketplace/store.ts";
  * Refuses a name that passes for a deleted account, or for the marketplace itself where it is not an operator's.
  * @throws Refusal invalid_input
  */
-export async function requireOwnName({ tx, actor }: CommandContext, display_name: string): Promise<void> {
+export async function requireOwnName(
+  { tx, actor }: CommandContext,
+  name: string,
+  path: "display_name" | "name" = "display_name",
+): Promise<void> {
   const isOperator = actor.kind === "member" && actor.is_operator;
   const ours = isOperator ? [] : await listMarketplaceNames(tx);
   const closed = locales.map((locale) => m.common_deleted_account({}, { locale }));
-  if (isPosingAs(display_name, [...ours, ...closed]))
-    refuseInput([{ path: "display_name", code: "name_reserved" }]);
+  if (isPosingAs(name, [...ours, ...closed])) refuseInput([{ path, code: "name_reserved" }]);
 }
 
 /** The product's name, and the name of whoever runs the marketplace once it is set up. */

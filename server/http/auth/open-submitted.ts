@@ -1,6 +1,6 @@
 // A request that was sent before its author had an account: once the mailed code or link has proved the address, it joins
 // the account, the first profile is made of its contact, and it opens.
-import { isRefusal } from "#domain/refusal.ts";
+import { type Issue, isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { SignedInAccount } from "#server/account/reads.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
@@ -25,7 +25,7 @@ type Opening = {
 
 /**
  * Opens a submitted draft for the account that has just signed in. Returns the page that follows: the success page, the
- * draft's last screen where something is missing, or null when the draft is not this account's to open.
+ * draft's last screen with the reason where it does not open, or null when the draft is not this account's to open.
  */
 export async function openSubmitted(opening: Opening): Promise<string | null> {
   const { runtime, account, request_id, trace } = opening;
@@ -43,9 +43,15 @@ export async function openSubmitted(opening: Opening): Promise<string | null> {
     const isNew = account.profiles.length === 0;
     return `/request/success/${request_id}${isNew ? "?welcome" : ""}`;
   } catch (error) {
-    if (isRefusal(error)) return `/request?draft=${request_id}&step=send`;
+    if (isRefusal(error)) return `/request?draft=${request_id}&step=send&refused=${refusedBy(error)}`;
     throw error;
   }
+}
+
+/** Why it did not open, for the draft's last screen: the field and its fault, or the refusal's code. */
+function refusedBy({ code, details }: Refusal): string {
+  const [issue] = Array.isArray(details.issues) ? (details.issues as Issue[]) : [];
+  return issue ? `${issue.path}:${issue.code}` : code;
 }
 
 async function open(opening: Opening, version: number): Promise<void> {

@@ -13,7 +13,8 @@ import { type FlashCode, setFlash } from "../session/flash.ts";
 import { proofPath, redirectToSignIn } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
-import { type DecodedForm, decodeForm } from "./codec.ts";
+import { contactsField, type DecodedForm, decodeForm } from "./codec.ts";
+import { contactIssues } from "./contact-issues.ts";
 import { issueTexts } from "./issue-text.ts";
 import { requireFormProfile, showAsFormProfile, switchBack, switchCommand } from "./profile.ts";
 import { refusalLink } from "./refusal-link.ts";
@@ -99,6 +100,21 @@ export function failureOf(refusal: Refusal, form: DecodedForm, args: ActionArgs)
       fields: issueTexts(issues, form.names),
       values: form.values,
       ...choicesOf(issues),
+      ...confirmationOf(issues, form),
+    },
+  };
+}
+
+/** The box by which contact details are sent all the same. Ticked once, it stays while other faults are mended. */
+function confirmationOf(
+  issues: readonly Issue[],
+  { sends_contacts }: DecodedForm,
+): Pick<ActionResult["result"], "confirmation"> {
+  if (!sends_contacts && !issues.some(({ code }) => code === "contact_details")) return {};
+  return {
+    confirmation: {
+      ...{ name: contactsField, value: "hide", label: m.refusal_contact_details_send() },
+      isGiven: sends_contacts,
     },
   };
 }
@@ -126,7 +142,8 @@ export async function callForm(
   const { runtime } = detailsOf(session);
   const command = runtime.commands[name];
   if (!command?.exposedVia.includes("ui")) throw new Response("method_not_allowed", { status: 405 });
-  if (form.issues.length > 0) await countCommandCall(runtime, session.actor);
+  const contacts = form.sends_contacts ? [] : contactIssues(command.sharedTexts, input);
+  if (form.issues.length > 0 || contacts.length > 0) await countCommandCall(runtime, session.actor);
   else
     try {
       return await callCommand(args, name, input, form.key);
@@ -136,7 +153,7 @@ export async function callForm(
   const others = await findInputIssues(runtime, command, session.actor, input);
   const known = new Set(form.issues.map((issue) => issue.path));
   throw new Refusal("invalid_input", {
-    issues: [...form.issues, ...others.filter((issue) => !known.has(issue.path))],
+    issues: [...form.issues, ...others.filter((issue) => !known.has(issue.path)), ...contacts],
   });
 }
 
