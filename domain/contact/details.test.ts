@@ -147,10 +147,12 @@ describe("what a stranger sends", () => {
     "t.me",
     "dot ",
   ];
-  test.each(kinds)("100,000 characters of %j are read within a second", (kind) => {
+  test.each(kinds)("100,000 characters of %j are read in a bounded time", (kind) => {
     const text = kind.repeat(Math.ceil(100_000 / kind.length));
-    const start = performance.now();
+    const start = process.cpuUsage();
     hideContactDetails(`${text} `);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const { user, system } = process.cpuUsage(start);
+    // A step for each pair of characters would take minutes.
+    expect((user + system) / 1_000).toBeLessThan(4_000);
   });
 });
