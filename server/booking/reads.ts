@@ -22,8 +22,8 @@ import {
   sideOf,
 } from "./access.ts";
 import { billingOf } from "./billing/billing.ts";
+import { contactJson } from "./billing/store-contact.ts";
 import { heldMinorSql, instalmentList } from "./money.ts";
-import { contactJson } from "./store-contact.ts";
 import { earnedSql } from "./store-earnings.ts";
 import { isCancelledOverdue, isPaymentStarted, isUndone } from "./store-undo.ts";
 import {

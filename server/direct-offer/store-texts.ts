@@ -2,8 +2,8 @@
 // reads it by its link. What it becomes when it is claimed follows the rules of requests and offers.
 import { sql } from "kysely";
 import type { Row } from "#server/kernel/database/db.ts";
+import { withheldText } from "#server/kernel/database/withheld.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { withheldText } from "#server/kernel/withheld.ts";
 import { shownOnceBooked } from "#server/request/store-texts.ts";
 
 const never = sql<boolean>`false`;

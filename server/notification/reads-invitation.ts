@@ -1,7 +1,7 @@
 // Reads for mails about invitations to a request, as the system.
 import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
-import { withheldText } from "#server/kernel/withheld.ts";
+import { withheldText } from "#server/kernel/database/withheld.ts";
 
 /** A standing invitation to an open request, with who invites, and its request; null once it is over. */
 export async function findInvitation(db: Database, id: string) {

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { linkedTexts } from "#server/direct-offer/store-texts.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import { withheldText } from "#server/kernel/withheld.ts";
+import { withheldText } from "#server/kernel/database/withheld.ts";
 import type { Locale, Recipient } from "./reads.ts";
 
 /** Who reads such a mail: the account of the address where it has one. */

@@ -1,7 +1,7 @@
 // Reads for the digest: the requests of a provider's window without a mail of their own that are still open.
 import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
-import { withheldText } from "#server/kernel/withheld.ts";
+import { withheldText } from "#server/kernel/database/withheld.ts";
 import { requestMatches } from "./reads.ts";
 
 /** The digest of a window; null when it is another profile's or none of its requests is open any more. */

@@ -1,8 +1,8 @@
 // Reads for mails about offers, as the system.
 import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
+import { withheldText } from "#server/kernel/database/withheld.ts";
 import { inMonthsOf } from "#server/kernel/timeline.ts";
-import { withheldText } from "#server/kernel/withheld.ts";
 import { isConfirmed } from "#server/request/store-texts.ts";
 
 /** The reason of a row's latest event of this transition. */

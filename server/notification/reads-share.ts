@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { isShareLive, shareEnd } from "#domain/offer/share.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import { withheldText } from "#server/kernel/withheld.ts";
+import { withheldText } from "#server/kernel/database/withheld.ts";
 
 /** A link that was viewed, for the profile that made it; null for others and before that. */
 export async function findShare(db: Database, id: string, profile_id: string) {

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from "kysely";
 import { paidBookingStatuses } from "#domain/booking/machine.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { literals, type Row } from "#server/kernel/database/db.ts";
+import { withheldJson, withheldText } from "#server/kernel/database/withheld.ts";
 import type { ReadScope, RowFilter } from "#server/kernel/scope.ts";
-import { withheldJson, withheldText } from "#server/kernel/withheld.ts";
 import { isOwnRequest } from "./access.ts";
 
 /** Rows of `booking` that are confirmed: as long as they are, their sides have each other's contact details. */

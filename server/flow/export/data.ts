@@ -11,7 +11,7 @@ import {
   profiles,
 } from "#server/account/access.ts";
 import { bookingContacts, bookings, calendarFeeds } from "#server/booking/access.ts";
-import { contactJson } from "#server/booking/store-contact.ts";
+import { contactJson } from "#server/booking/billing/store-contact.ts";
 import { ownDirectOffers } from "#server/direct-offer/access.ts";
 import { sentTexts } from "#server/direct-offer/store-texts.ts";
 import { invitations, shownTakenAt } from "#server/invitation/access.ts";

@@ -1,6 +1,7 @@
 // A request that was sent before its author had an account: once the mailed code or link has proved the address, it joins
 // the account, the first profile is made of its contact, and it opens.
-import { type Issue, isRefusal, type Refusal } from "#domain/refusal.ts";
+import type { FormResult } from "#app/ui/form/form-state.ts";
+import { type Issue, isRefusal, type Refusal, type RefusalCode, refusals } from "#domain/refusal.ts";
 import type { SignedInAccount } from "#server/account/reads.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
@@ -10,6 +11,8 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { claimSubmitted } from "#server/request/claim-submitted.ts";
 import { findDraft, findRequestContact } from "#server/request/reads.ts";
+import { issueText } from "../form/issue-text.ts";
+import { refusalText } from "../form/refusal-text.ts";
 
 type Opening = {
   runtime: Runtime;
@@ -81,4 +84,22 @@ async function firstProfile(runtime: Runtime, actor: Member, request_id: string)
     country: draft?.place_country ?? "",
     terms_version: draft?.terms_version ?? "",
   };
+}
+
+/** Fields of the profile by the field of the screen that they are made of. */
+const fields: Readonly<Record<string, string>> = { display_name: "name", name: "name", phone: "phone" };
+const faultForm = /^[a-z_]{1,40}$/;
+
+/**
+ * Why a request did not open, as the form of its last screen shows it; null where nothing was refused. What the address of
+ * the page names otherwise is not shown.
+ */
+export function refusedOpening(refused: string | null): FormResult | null {
+  if (refused === null) return null;
+  const [path = "", code] = refused.split(":");
+  const field = fields[path];
+  if (code !== undefined && faultForm.test(code) && field !== undefined)
+    return { fields: { [field]: issueText({ path: field, code, params: {} }) } };
+  const known = code === undefined && Object.hasOwn(refusals, path) ? (path as RefusalCode) : "invalid_input";
+  return { refusal: { code: known, message: refusalText(known) } };
 }

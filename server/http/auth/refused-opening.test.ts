@@ -9,9 +9,9 @@ import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { kitOn, type PlainKit } from "#tests/kit/kit.ts";
 import { sendRequest } from "../form/draft.ts";
-import { refusedOpening } from "../form/refused-opening.ts";
 import { issueVisitor } from "../session/visitor.ts";
 import { signInByCode } from "./code.ts";
+import { refusedOpening } from "./open-submitted.ts";
 
 let bench: AuthBench;
 let kit: PlainKit;

@@ -22,7 +22,12 @@ const action = commandAction({ decline_offer: { redirectTo: () => "/declined" } 
 /** The customer of an offer presses "Decline". */
 async function decline(fields: Record<string, string>, made?: Awaited<ReturnType<PlainKit["sentOffer"]>>) {
   const { customer, offer_id, offer_version } = made ?? (await kit.sentOffer());
-  const form = { command: "decline_offer", _key: randomUUID(), offer_id, "int:version": String(offer_version) };
+  const form = {
+    command: "decline_offer",
+    _key: randomUUID(),
+    offer_id,
+    "int:version": String(offer_version),
+  };
   const request = new Browser().request("/request/x/offer/y", { ...form, ...fields });
   const { session, context } = await openAuth(bench.runtime, request);
   session.actor = customer;

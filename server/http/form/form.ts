@@ -2,6 +2,7 @@
 // (303); a refusal becomes the form's result with its status, its sentence and all input.
 import { data, redirect } from "react-router";
 import { addressContext, type Locale, refusalContext, type Session, sessionContext } from "#app/context.ts";
+import { contactIssues } from "#domain/contact/issues.ts";
 import { type Issue, isRefusal, Refusal } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { findInputIssues } from "#server/kernel/input-issues.ts";
@@ -14,7 +15,6 @@ import { proofPath, redirectToSignIn } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { contactsField, type DecodedForm, decodeForm } from "./codec.ts";
-import { contactIssues } from "./contact-issues.ts";
 import { issueTexts } from "./issue-text.ts";
 import { requireFormProfile, showAsFormProfile, switchBack, switchCommand } from "./profile.ts";
 import { refusalLink } from "./refusal-link.ts";
@@ -113,7 +113,7 @@ function confirmationOf(
   if (!sends_contacts && !issues.some(({ code }) => code === "contact_details")) return {};
   return {
     confirmation: {
-      ...{ name: contactsField, value: "hide", label: m.refusal_contact_details_send() },
+      ...{ name: contactsField, value: "hide", label: m.common_send_contacts() },
       isGiven: sends_contacts,
     },
   };

@@ -16,7 +16,14 @@ export function issueText({ path, code, params = {} }: Issue): string {
   const names = label ? ["question"] : fieldNames(path);
   const figures = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
   const line = /\.(\d+)(?:\.|$)/.exec(path)?.[1];
-  const inputs = { min: "", max: "", ...figures, label, line: line ? String(Number(line) + 1) : "" };
+  const inputs = {
+    min: "",
+    max: "",
+    found: "",
+    ...figures,
+    label,
+    line: line ? String(Number(line) + 1) : "",
+  };
   const own = names.map((name) => messages[`refusal_issue_${code}_${name}`]).find(Boolean);
   if (own) return own(inputs);
   const field = names.map((name) => messages[`refusal_field_${name}`]).find(Boolean) ?? m.refusal_field_other;

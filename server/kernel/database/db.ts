@@ -10,10 +10,10 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { DB } from "#db/schema.d.ts";
-import { readJson, readText } from "../withheld.ts";
 import { DatabasePool } from "./outage.ts";
 import { SerialDriver } from "./serial-driver.ts";
 import { statementPool } from "./statement-pool.ts";
+import { readJson, readText } from "./withheld.ts";
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;

@@ -1,9 +1,9 @@
 // The rows that a query of a relation matches, from the source that an index serves, and what may not be asked.
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Actor } from "../actor.ts";
+import { withheldJson, withheldText } from "../database/withheld.ts";
 import type { Relation } from "../relation.ts";
 import type { ReadScope } from "../scope.ts";
-import { withheldJson, withheldText } from "../withheld.ts";
 import { type ColumnReference, toCondition } from "./conditions.ts";
 import type { Filter } from "./filters.ts";
 import type { RelationQuery, Sort } from "./parameters.ts";

@@ -1,6 +1,6 @@
 // What a form tells its writer of contact details, before the other side's reading hides them.
-import { findContactDetails } from "#domain/contact/details.ts";
-import type { Issue } from "#domain/refusal.ts";
+import type { Issue } from "../refusal.ts";
+import { findContactDetails } from "./details.ts";
 
 /** One of each text is named; all of them are hidden. */
 const shownCharacters = 60;

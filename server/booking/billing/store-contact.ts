@@ -1,9 +1,9 @@
 // The contact and billing data of a booking as one JSON value.
 import { sql } from "kysely";
+import { withheldText } from "#server/kernel/database/withheld.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { withheldText } from "#server/kernel/withheld.ts";
 import { bookingTextsShown } from "#server/request/store-texts.ts";
-import type { BookingContactJson } from "./billing/billing.ts";
+import type { BookingContactJson } from "./billing.ts";
 
 /** Contact and billing data, the notes as the actor of the scope reads them. */
 export const contactJson = ({ actor }: ReadScope) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { contactIssues } from "#domain/contact/issues.ts";
 import { commands } from "#server/registry.ts";
 import { decodeForm } from "./codec.ts";
-import { contactIssues } from "./contact-issues.ts";
 import { issueTexts } from "./issue-text.ts";
 
 const formOf = (fields: Record<string, string>) => {
