@@ -76,9 +76,9 @@ export function optionalMailLine(max: number = limits.short_text_characters, min
 const hiddenCharacters =
   /(?!(?<=\p{Extended_Pictographic})\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** The name under which somebody is known to others, also in mails. */
-export function displayName(max: number, min = 1) {
-  return mailLine(max, min).refine((value) => !hiddenCharacters.test(value), "invalid_characters");
+/** The name under which somebody is known to others, also in mails: one character is one. */
+export function displayName(max: number) {
+  return mailLine(max).refine((value) => !hiddenCharacters.test(value), "invalid_characters");
 }
 
 /** Required text that may have line breaks. */

@@ -60,7 +60,7 @@ export const SignIn = z.object({
 export const ProfileInput = z.object({
   kind: choiceOf(profileKinds),
   is_company: z.boolean().default(false),
-  display_name: displayName(80, 2),
+  display_name: displayName(80),
   country: Country,
   tax_id: optionalLine(40),
   terms_version: line(40),

@@ -57,6 +57,16 @@ export const liveBookingStatuses = [
   "disputed",
 ] as const;
 
+/** Bookings that are confirmed, because they were paid or needed no payment, and go on. */
+export const paidBookingStatuses = [
+  "confirmed",
+  "delivered",
+  "changes_requested",
+  "completed",
+  "cancel_requested",
+  "disputed",
+] as const satisfies readonly BookingStatus[];
+
 /** Bookings that came to nothing: neither side goes on seeing what the booking let it see of the other. */
 export const voidBookingStatuses = ["lapsed", "cancelled"] as const;
 

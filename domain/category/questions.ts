@@ -14,6 +14,9 @@ export const questionTypes = [
   "date",
 ] as const;
 
+/** Questions whose answers are short enough to name a request. */
+const namingTypes: ReadonlySet<string> = new Set(["text", "number", "choice", "multi_choice"]);
+
 /** A category's part of a URL. */
 export const Slug = z
   .string()
@@ -52,6 +55,8 @@ export const Question = z
     decimals: z.int().min(0).max(3).optional(),
     /** What a number counts, for example { en: "guests", de: "Gäste" }. */
     unit: Localised.nullish(),
+    /** The answer stands in the title of a request whose owner wrote none; one question of a category may. */
+    names_request: z.boolean().optional(),
   })
   .superRefine((question, ctx) => {
     const add = (message: string, field: string) => ctx.addIssue({ code: "custom", message, path: [field] });
@@ -60,6 +65,7 @@ export const Question = z
     if (isChoice && values.length < 2) add("too_few_options", "options");
     if (!isChoice && values.length > 0) add("options_not_allowed", "options");
     if (new Set(values).size !== values.length) add("duplicate", "options");
+    if (question.names_request && !namingTypes.has(question.type)) add("invalid_choice", "names_request");
     if (question.min !== undefined && question.max !== undefined && question.min > question.max) {
       add("invalid_range", "max");
     }
@@ -101,4 +107,7 @@ export const QuestionList = z
         ctx.addIssue({ code: "custom", message: "duplicate", path: [index, "key"] });
       keys.add(question.key);
     }
+    const naming = questions.flatMap(({ names_request }, index) => (names_request ? [index] : []));
+    for (const index of naming.slice(1))
+      ctx.addIssue({ code: "custom", message: "duplicate", path: [index, "names_request"] });
   });

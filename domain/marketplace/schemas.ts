@@ -5,7 +5,7 @@ import { Email, line, optionalLine } from "../text.ts";
 import type { MarketplaceDetails } from "./details.ts";
 
 export const MarketplaceInput = z.object({
-  legal_name: line(120, 2),
+  legal_name: line(120),
   address_line: line(200),
   /** "" in a country without postal codes. */
   postal_code: line(20, 0),

@@ -29,7 +29,7 @@ export const PartnerColour = z
 
 export const PartnerInput = z.object({
   name: PartnerName,
-  display_name: displayName(80, 2),
+  display_name: displayName(80),
   colour: PartnerColour,
   text_en: paragraphs(limits.long_text_characters),
   text_de: paragraphs(limits.long_text_characters),

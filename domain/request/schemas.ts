@@ -5,7 +5,14 @@ import { SentAnswers } from "../category/questions.ts";
 import { AmountMinor, Country, Currency, choiceOf, Locale, TimeZone } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { dayFields, timeFields } from "../place/schemas.ts";
-import { Email, mailLine, OptionalPhone, optionalMailLine, optionalParagraphs } from "../text.ts";
+import {
+  displayName,
+  Email,
+  mailLine,
+  OptionalPhone,
+  optionalMailLine,
+  optionalParagraphs,
+} from "../text.ts";
 
 export const dateFlexibilities = ["exact", "flexible", "unknown"] as const;
 export type DateFlexibility = (typeof dateFlexibilities)[number];
@@ -34,7 +41,8 @@ export const WhenWhereStep = z.object({
 export const BudgetStep = z.object({ budget_minor: AmountMinor.nullish(), currency: Currency.optional() });
 
 export const ContactStep = z.object({
-  name: mailLine(80),
+  /** Becomes the name of the first profile. */
+  name: displayName(80),
   email: Email,
   phone: OptionalPhone,
   address_line: optionalMailLine(200),

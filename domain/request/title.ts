@@ -1,26 +1,43 @@
 // The title of a request whose owner wrote none.
+import type { Question } from "../category/questions.ts";
 import { limits } from "../limits.ts";
 
-type ChoiceQuestion = {
-  readonly key: string;
-  readonly type: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+type NamingQuestion = Pick<Question, "key" | "type" | "names_request"> & {
+  readonly options?: readonly { readonly value: string; readonly label: string }[] | undefined;
+  readonly unit?: string | null | undefined;
 };
 
 /** An option that says nothing about the request. */
 const unspecific = "other";
+/** Of several choices so many stand in a title. */
+const choicesInTitle = 2;
+
+type Made = {
+  category: string;
+  questions: readonly NamingQuestion[];
+  answers: Readonly<Record<string, unknown>>;
+  /** Where it takes place, once that is known. */
+  town?: string | null;
+};
 
 /**
- * The category and what was chosen first, "Photography · Wedding"; the category alone where nothing was chosen.
- * All texts in one language.
+ * The category and the answer to the question that names a request, "Photography · Wedding". Where a category has no such
+ * question, or its answer says nothing, the category and the place. All texts in one language.
  */
-export function defaultTitle(
-  category: string,
-  questions: readonly ChoiceQuestion[],
-  answers: Readonly<Record<string, unknown>>,
-): string {
-  const question = questions.find(({ key, type }) => type === "choice" && answers[key] !== undefined);
-  const chosen = question?.options.find(({ value }) => value === answers[question.key]);
-  const parts = chosen && chosen.value !== unspecific ? [category, chosen.label] : [category];
-  return [...parts.join(" · ")].slice(0, limits.title_characters).join("");
+export function defaultTitle({ category, questions, answers, town }: Made): string {
+  const naming = questions.find(({ names_request }) => names_request);
+  const name = (naming && nameOf(naming, answers[naming.key])) || town;
+  const parts = name ? [category, name] : [category];
+  return [...parts.join(" · ")].slice(0, limits.title_characters).join("").trim();
+}
+
+/** What an answer calls the request; null where it says nothing. */
+function nameOf({ type, options = [], unit }: NamingQuestion, answer: unknown): string | null {
+  if (type === "number") return typeof answer === "number" ? [answer, unit].filter(Boolean).join(" ") : null;
+  if (type === "text") return typeof answer === "string" && answer !== "" ? answer : null;
+  const chosen = [answer].flat();
+  const labels = options
+    .filter(({ value }) => value !== unspecific && chosen.includes(value))
+    .map(({ label }) => label);
+  return labels.length > 0 ? labels.slice(0, choicesInTitle).join(", ") : null;
 }

@@ -67,11 +67,13 @@ function rowsTable(tables: readonly OpenedTable[]): string[] {
   return table(["table", "opened for reading"], [...new Set(lines)]);
 }
 
-function relationText({ name, summary, columns, masks = [], is_public }: Relation): string {
+function relationText({ name, summary, columns, masks = [], withheld = [], is_public }: Relation): string {
   const shown = masks.map((mask) => `${code(mask.columns)}: ${mask.shownTo}.`);
   const hidden = shown.length === 0 ? "" : ` **Null for others** — ${shown.join(" ")}`;
+  const whole = withheld.map((text) => `${code(text.columns)}: ${text.shownTo}.`);
+  const contacts = whole.length === 0 ? "" : ` **Without contact details for others** — ${whole.join(" ")}`;
   const open = is_public ? " Visitors read it too." : "";
-  return `- \`${name}\`: ${summary}${open} Columns: ${code(Object.keys(columns))}.${hidden}`;
+  return `- \`${name}\`: ${summary}${open} Columns: ${code(Object.keys(columns))}.${hidden}${contacts}`;
 }
 
 function commandRow({ name, summary, needs, in_person, proof, exposedVia }: AnyCommand): string {

@@ -1,7 +1,7 @@
 // Who sees a booking: its two sides, and operators. Contact data: its customer, and its provider once the information
 // was provided, unless the booking lapsed or was cancelled.
 import { sql } from "kysely";
-import type { BookingStatus } from "#domain/booking/machine.ts";
+import { paidBookingStatuses } from "#domain/booking/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { literals } from "#server/kernel/database/db.ts";
@@ -40,22 +40,12 @@ const contactVisible: RowFilter = (actor) => {
         and booking.status <> 'awaiting_information')))`;
 };
 
-/** Statuses of a booking that was paid, or needed no payment, and goes on. */
-export const paidStatuses = [
-  "confirmed",
-  "delivered",
-  "changes_requested",
-  "completed",
-  "cancel_requested",
-  "disputed",
-] as const satisfies readonly BookingStatus[];
-
 // A provider's own contact data; nobody can reach a provider past the platform before paying.
 const providerContactVisible: RowFilter = (actor) => {
   if (actor.kind === "system") return sql`true`;
   const profile = profileId(actor);
   return sql`exists (select 1 from booking where booking.provider_profile_id = profile_contact.profile_id
-    and booking.customer_profile_id = ${profile}::uuid and booking.status in (${sql.join(literals(paidStatuses))}))`;
+    and booking.customer_profile_id = ${profile}::uuid and booking.status in (${sql.join(literals(paidBookingStatuses))}))`;
 };
 
 /** Contact data of the providers whose bookings the actor has paid. */

@@ -5,6 +5,7 @@ import { type ChangeKind, openChangeStatuses } from "#domain/booking/change/mach
 import { ChangeLines } from "#domain/booking/change/schemas.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
+import { bookingLabel } from "#server/request/store-texts.ts";
 import { bookingChanges, bookingLines, bookings } from "./access.ts";
 import {
   type BookingLines,
@@ -107,7 +108,8 @@ export async function listAgreedFormLines(scope: ReadScope, booking_id: string):
         .onRef("agreed.id", "=", "booking_line.booking_id")
         .onRef("agreed.revision", "=", "booking_line.revision"),
     )
-    .select(["label", "quantity", "unit", "unit_net_minor", "tax_bp"])
+    .select(["quantity", "unit", "unit_net_minor", "tax_bp"])
+    .select(bookingLabel(scope).as("label"))
     .orderBy("position")
     .execute();
 }

@@ -2,7 +2,7 @@
 // their own.
 import { sql } from "kysely";
 import { closedName } from "#domain/account/closed.ts";
-import type { BookingStatus } from "#domain/booking/machine.ts";
+import { type BookingStatus, paidBookingStatuses } from "#domain/booking/machine.ts";
 import { undoableUntil } from "#domain/booking/undo.ts";
 import type { Answers } from "#domain/category/answers.ts";
 import { isId } from "#domain/ids.ts";
@@ -15,16 +15,17 @@ import { profileId } from "#server/kernel/actor.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
+import { bookingAnswers, bookingLabel, bookingTitle, cancelReason } from "#server/request/store-texts.ts";
 import {
   bookingContacts,
   bookingLines,
   bookings,
   cancelRequests,
-  paidStatuses,
   providerContacts,
   sideOf,
 } from "./access.ts";
-import { type BookingContactJson, billingOf } from "./billing/billing.ts";
+import { billingOf } from "./billing/billing.ts";
+import { contactJson } from "./billing/store-contact.ts";
 import { heldMinorSql, instalmentList } from "./money.ts";
 import { earnedSql } from "./store-earnings.ts";
 import { isBookedByOwner, isCancelledOverdue, isPaymentStarted, isUndone, isUndoneBy } from "./store-undo.ts";
@@ -149,7 +150,7 @@ type CancelWishJson = {
 type ProviderContactJson = { email: string; phone: string | null };
 type ProviderContactRow = { provider_contact: ProviderContactJson | null; provider_country: string | null };
 
-const paid: ReadonlySet<BookingStatus> = new Set(paidStatuses);
+const paid: ReadonlySet<BookingStatus> = new Set(paidBookingStatuses);
 const isPaid = (status: BookingStatus) => paid.has(status);
 
 /** The name of the booking's category, also of an archived one. */
@@ -161,9 +162,7 @@ function detailRow(scope: ReadScope, id: string) {
   const request = requests(scope)
     .select(["id", "place_postal_code", "place_town", "place_country"])
     .as("request");
-  const given = bookingContacts(scope)
-    .select(sql<BookingContactJson>`to_json(booking_contact)`.as("row"))
-    .where("booking_id", "=", id);
+  const given = bookingContacts(scope).select(contactJson(scope).as("row")).where("booking_id", "=", id);
   const asked = requestContacts(scope)
     .select(sql<RequestContactJson>`to_json(request_contact)`.as("row"))
     .where(sql<boolean>`request_contact.request_id = booking.request_id`);
@@ -186,7 +185,7 @@ function detailRow(scope: ReadScope, id: string) {
       "booking.status",
       "booking.customer_profile_id",
       "booking.provider_profile_id",
-      "booking.title",
+      bookingTitle(scope).as("title"),
       "booking.request_id",
       "booking.offer_id",
       "booking.currency",
@@ -209,10 +208,10 @@ function detailRow(scope: ReadScope, id: string) {
       "booking.auto_complete_at",
       "booking.cancel_answer_due_at",
       "booking.cancelled_at",
-      "booking.cancel_reason",
+      cancelReason(scope).as("cancel_reason"),
       "booking.cancel_overdue_at",
       "booking.kept_minor",
-      "booking.answers",
+      bookingAnswers(scope).as("answers"),
       categoryName.as("category_name"),
       "provider.display_name as provider_name",
       "provider.country as provider_country",
@@ -282,7 +281,8 @@ export async function listBookingLines(
         .onRef("agreed.id", "=", "booking_line.booking_id")
         .onRef("agreed.revision", "=", "booking_line.revision"),
     )
-    .select(["label", "quantity", "unit", "unit_net_minor", "tax_bp"])
+    .select(["quantity", "unit", "unit_net_minor", "tax_bp"])
+    .select(bookingLabel(scope).as("label"))
     .orderBy("position")
     .execute();
   return linesOf(rows, booking.currency, booking.prices);

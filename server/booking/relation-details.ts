@@ -14,6 +14,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
+import { bookingLinesShown } from "#server/request/store-texts.ts";
 import {
   bookingChanges,
   bookingDisputes,
@@ -48,6 +49,13 @@ export const bookingLineRelation = defineRelation({
     net_minor: bigint(),
     tax_bp: integer("Basis points."),
   },
+  withheld: [
+    {
+      columns: ["label"],
+      isShown: bookingLinesShown,
+      shownTo: "the booking's provider, and its customer once it is confirmed",
+    },
+  ],
   source: bookingLines,
   listSource: listedBookingLines,
   key: ["booking_id", "revision", "position"],

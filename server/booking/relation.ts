@@ -11,6 +11,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
+import { bookingTextsShown } from "#server/request/store-texts.ts";
 import { bookings, listedBookings } from "./access.ts";
 
 export const bookingRelation = defineRelation({
@@ -45,6 +46,13 @@ export const bookingRelation = defineRelation({
     cancelled_at: nullable(timestamptz()),
     created_at: timestamptz(),
   },
+  withheld: [
+    {
+      columns: ["title"],
+      isShown: bookingTextsShown("customer"),
+      shownTo: "its customer, and its provider once it is confirmed",
+    },
+  ],
   source: bookings,
   listSource: listedBookings,
   key: ["id"],

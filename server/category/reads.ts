@@ -11,7 +11,10 @@ export type ReadLocale = "en" | "de";
 export type CategoryChoice = { id: Id; slug: string; name: string; description: string };
 
 /** A question in the reader's language. */
-export type QuestionView = Pick<Question, "key" | "type" | "is_required" | "min" | "max" | "decimals"> & {
+export type QuestionView = Pick<
+  Question,
+  "key" | "type" | "is_required" | "min" | "max" | "decimals" | "names_request"
+> & {
   label: string;
   hint: string | null;
   unit: string | null;
@@ -85,6 +88,7 @@ export function questionViews(stored: unknown, locale: ReadLocale): QuestionView
     is_required: question.is_required,
     min: question.min,
     max: question.max,
+    names_request: question.names_request,
     label: question.label[locale],
     hint: question.hint?.[locale] ?? null,
     unit: question.unit?.[locale] ?? null,

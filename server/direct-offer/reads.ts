@@ -7,6 +7,7 @@ import { isAddressRefused } from "#server/account/store-refused-address.ts";
 import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { directOffersByLink, ownDirectOffers } from "./access.ts";
+import { linkedTexts, recipientAnswer, sentTitle } from "./store-texts.ts";
 
 export type SentDirectOffer = {
   id: string;
@@ -40,9 +41,10 @@ export async function listDirectOffers(
 ): Promise<ListPage<SentDirectOffer>> {
   const cursor = decodeCursor(after, "instant");
   const rows = await ownDirectOffers(scope)
-    .select(["id", "version", "title", "recipient_email", "recipient_name", "total_minor", "currency"])
+    .select(sentTitle)
+    .select(["id", "version", "recipient_email", "recipient_name", "total_minor", "currency"])
     .select(["sent_at", "expires_at", "first_viewed_at", "views", "request_id", "offer_id"])
-    .select(["status", "decline_reason"])
+    .select(["status", recipientAnswer(scope).as("decline_reason")])
     .select(isAddressRefused("direct_offer.recipient_email").as("is_refused"))
     .$if(cursor !== null, (query) =>
       query.where(
@@ -73,9 +75,10 @@ export type LinkedDirectOffer = NonNullable<Awaited<ReturnType<typeof findLinked
 /** The offer whose link has this hash, or null. */
 export async function findLinkedDirectOffer(scope: ReadScope, token_hash: Buffer) {
   const row = await directOffersByLink(scope, token_hash)
-    .select(["id", "version", "profile_id", "recipient_email", "recipient_name", "title", "description"])
+    .select(["id", "version", "profile_id", "recipient_email", "recipient_name"])
+    .select(linkedTexts)
     .select(["starts_at", "ends_at", "time_zone", "place_town", "place_postal_code", "place_country"])
-    .select(["message", "lines", "currency", "net_minor", "tax_minor", "total_minor", "deposit_bp"])
+    .select(["currency", "net_minor", "tax_minor", "total_minor", "deposit_bp"])
     .select(["sent_at", "expires_at", "request_id", "offer_id", "status", "date_flexibility", "policy"])
     .select(isExclusive.as("is_exclusive"))
     .executeTakeFirst();

@@ -18,6 +18,7 @@ export const refuseDirectOffer = defineCommand({
   summary: "The recipient of an offer to an e-mail address declines it.",
   needs: "account",
   in_person: true,
+  sharedTexts: ["reason"],
   input: z.object({ direct_offer_id: Id, version: Version, reason: DeclineReason }),
   output: z.strictObject({ direct_offer_id: field.id, status: field.direct_offer_status }),
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),

@@ -6,6 +6,7 @@ import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { eventsOf } from "#server/kernel/timeline.ts";
 import { paymentAttempts, refunds } from "#server/payment/access.ts";
+import { eventReason } from "#server/request/store-texts.ts";
 
 export type TimelineEvent = {
   id: number;
@@ -25,6 +26,9 @@ export type TimelineEvent = {
 
 /** The events of a booking, its changes, its payments and its refunds that the actor may see, newest first. */
 export async function listBookingEvents(scope: ReadScope, booking_id: string): Promise<TimelineEvent[]> {
+  // What was said about a confirmed booking was said when both sides had each other's contact details.
+  const wasConfirmed = sql<boolean>`exists (select 1 from booking
+    where booking.id = ${booking_id}::uuid and booking.confirmed_at <= event.at)`;
   const rows = await eventsOf(scope, [
     ["booking", bookings(scope).select("booking.id").where("booking.id", "=", booking_id)],
     [
@@ -45,7 +49,7 @@ export async function listBookingEvents(scope: ReadScope, booking_id: string): P
       "event.transition",
       "event.to_status",
       "event.role",
-      "event.reason",
+      eventReason(scope, wasConfirmed).as("reason"),
       "event.at",
       sql<boolean>`coalesce(event.profile_id = ${profileId(scope.actor)}::uuid, false)`.as("is_own"),
       sql<boolean>`coalesce((select event.profile_id = request.profile_id

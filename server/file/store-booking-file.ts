@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { paidBookingStatuses } from "#domain/booking/machine.ts";
 import { checkAllowance, storedTypes } from "#domain/file/rules.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
-import { paidStatuses, sideOf } from "#server/booking/access.ts";
+import { sideOf } from "#server/booking/access.ts";
 import { lockBooking } from "#server/booking/store.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -37,7 +38,7 @@ export const storeBookingFile = defineCommand({
     if (!sideOf(actor, booking)) refuse("forbidden");
   },
   async run(ctx, input, { booking }) {
-    if (!paidStatuses.some((status) => status === booking.status))
+    if (!paidBookingStatuses.some((status) => status === booking.status))
       refuse("stale", { current: { version: booking.version, status: booking.status } });
     const uploaded_by = profileId(ctx.actor) ?? refuse("profile_required");
     const count = limits.files_per_statement;

@@ -62,6 +62,11 @@ export type CommandSpec<I extends z.ZodType, L, O extends z.ZodType> = NeedWithP
    */
   in_person?: true;
   input: I;
+  /**
+   * Fields of texts that the other side reads, as paths in which `*` is any one step. Forms tell their writer of contact
+   * details in them before they are sent.
+   */
+  sharedTexts?: readonly string[];
   /** What `run` returns: JSON, shown to callers and kept for replays. */
   output: O;
   /**
@@ -85,6 +90,7 @@ export type AnyCommand = {
   needs: Need;
   input: z.ZodType;
   output: z.ZodType;
+  sharedTexts: readonly string[];
   exposedVia: readonly Exposure[];
   /** Refused while an operator acts for somebody. */
   in_person: boolean;
@@ -114,6 +120,7 @@ export function defineCommand<I extends z.ZodType, L, O extends z.ZodType>(
     proof: spec.proof ?? "none",
     input: spec.input,
     output: spec.output,
+    sharedTexts: spec.sharedTexts ?? [],
     exposedVia: spec.exposedVia,
     findIssues: spec.findIssues,
     async execute(ctx, raw) {

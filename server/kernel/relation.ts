@@ -27,6 +27,16 @@ export type RelationSpec = {
   references?: Readonly<Record<string, string>>;
   /** Columns that are null in rows that the actor may see but not know all of. The view of schema `api` has the same. */
   masks?: readonly Mask[];
+  /** Texts of one side for the other, without contact details in some rows. The view of schema `api` has the same. */
+  withheld?: readonly Withheld[];
+};
+
+/** Columns of texts or of JSON objects, and the rows in which the actor reads them whole. */
+export type Withheld = {
+  columns: readonly string[];
+  isShown: RowFilter;
+  /** Who reads them whole, in words: `docs/access.md` has them. */
+  shownTo: string;
 };
 
 /** Columns and the rows in which the actor reads them; pages that select them ask the same condition. */
@@ -52,7 +62,8 @@ export const maskedColumns = ({ masks = [] }: Pick<Relation, "masks">): string[]
 export function defineRelation(spec: RelationSpec): Relation {
   const masked = maskedColumns(spec);
   const finding = [...spec.key, ...spec.selective];
-  const named = [...finding, ...Object.keys(spec.references ?? {}), ...masked];
+  const withheld = (spec.withheld ?? []).flatMap(({ columns }) => columns);
+  const named = [...finding, ...Object.keys(spec.references ?? {}), ...masked, ...withheld];
   const unknown = named.find((name) => !Object.hasOwn(spec.columns, name));
   if (unknown !== undefined) throw new Error(`${spec.name} declares no column ${unknown}`);
   const found = masked.find((name) => finding.includes(name));

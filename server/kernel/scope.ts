@@ -30,14 +30,33 @@ export function executeIn<T>(scope: ReadScope, statement: RawBuilder<T>): Promis
 /** A condition on a table that holds for the rows the actor may see. */
 export type RowFilter = (actor: Actor) => RawBuilder<boolean>;
 
+/**
+ * Columns of texts that one side writes for the other. A query of a scope cannot name them: it selects what the rules
+ * for texts make of them (`server/request/store-texts.ts`), without contact details where the reader is not to have them yet.
+ */
+type Written = {
+  request: "description" | "answers";
+  offer: "message" | "decline_reason";
+  offer_line: "label";
+  booking: "answers" | "cancel_reason";
+  booking_line: "label";
+  booking_contact: "notes";
+  direct_offer: "title" | "description" | "message" | "lines" | "decline_reason";
+};
+
+/** The tables as queries of a scope see them. */
+export type ScopedTables<T extends keyof DB> = {
+  [Name in T]: Name extends keyof Written ? Omit<DB[Name], Written[Name]> : DB[Name];
+};
+
 /** For the nouns' access files alone: a table with only the rows the actor may see. */
 export function visibleRows<T extends keyof DB & string>(
   scope: ReadScope,
   table: T,
   visible: RowFilter,
-): SelectQueryBuilder<Pick<DB, T>, T, object> {
+): SelectQueryBuilder<ScopedTables<T>, T, object> {
   const db = databaseOf.get(scope);
   if (!db) throw new Error("not a scope made by the kernel");
-  const query = db.selectFrom(table) as unknown as SelectQueryBuilder<Pick<DB, T>, T, object>;
+  const query = db.selectFrom(table) as unknown as SelectQueryBuilder<ScopedTables<T>, T, object>;
   return query.where(visible(scope.actor));
 }

@@ -1,5 +1,7 @@
 // Reads for mails about invitations to a request, as the system.
+import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
+import { withheldText } from "#server/kernel/database/withheld.ts";
 
 /** A standing invitation to an open request, with who invites, and its request; null once it is over. */
 export async function findInvitation(db: Database, id: string) {
@@ -10,7 +12,8 @@ export async function findInvitation(db: Database, id: string) {
     .innerJoin("account", "account.id", "profile.account_id")
     .select(["request_invitation.id", "request_invitation.rotation", "request_invitation.profile_id"])
     .select(["request_invitation.recipient_email", "request.id as request_id", "request.number"])
-    .select(["request.title", "request.starts_at", "request.ends_at", "request.time_zone"])
+    .select(withheldText<string | null>(sql`false`, sql.ref("request.title")).as("title"))
+    .select(["request.starts_at", "request.ends_at", "request.time_zone"])
     .select(["request.place_town", "request.place_country", "request.expires_at"])
     .select(["account.locale", "account.time_zone as reader_zone"])
     .where("request_invitation.id", "=", id)

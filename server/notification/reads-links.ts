@@ -1,6 +1,8 @@
 // Reads for mails whose link opens a page for whoever holds it, as the system.
 import { sql } from "kysely";
+import { linkedTexts } from "#server/direct-offer/store-texts.ts";
 import type { Database } from "#server/kernel/database/db.ts";
+import { withheldText } from "#server/kernel/database/withheld.ts";
 import type { Locale, Recipient } from "./reads.ts";
 
 /** Who reads such a mail: the account of the address where it has one. */
@@ -34,7 +36,8 @@ export async function findWaitingDirectOffer(db: Database, id: string) {
     .innerJoin("profile", "profile.id", "direct_offer.profile_id")
     .select(["direct_offer.id", "direct_offer.rotation", "direct_offer.recipient_email"])
     .select(["direct_offer.recipient_name", "direct_offer.locale", "direct_offer.time_zone"])
-    .select(["direct_offer.title", "direct_offer.message", "direct_offer.currency"])
+    .select(linkedTexts)
+    .select("direct_offer.currency")
     .select(["direct_offer.total_minor", "direct_offer.tax_minor", "direct_offer.expires_at"])
     .select(["direct_offer.starts_at", "direct_offer.ends_at"])
     .select(["direct_offer.place_town", "direct_offer.place_country"])
@@ -43,7 +46,7 @@ export async function findWaitingDirectOffer(db: Database, id: string) {
     .where("direct_offer.status", "=", sql.lit("sent"))
     .executeTakeFirst();
   if (!row) return null;
-  const { recipient_email, title, message, ...rest } = row;
+  const { recipient_email, title, message, description: _d, lines: _l, ...rest } = row;
   if (recipient_email === null || title === null || message === null) return null;
   return { ...rest, recipient_email, title, message };
 }
@@ -54,7 +57,8 @@ export async function findRefusedDirectOffer(db: Database, id: string, profile_i
   const row = await db
     .selectFrom("direct_offer")
     .select(["title", "total_minor", "tax_minor", "currency", "sent_at", "ended_at"])
-    .select(["recipient_name", "recipient_email", "decline_reason"])
+    .select(["recipient_name", "recipient_email"])
+    .select(withheldText<string | null>(sql`false`, sql.ref("decline_reason")).as("decline_reason"))
     .where("id", "=", id)
     .where("profile_id", "=", profile_id)
     .where("status", "=", sql.lit("refused"))

@@ -1,5 +1,7 @@
 // Reads for the digest: the requests of a provider's window without a mail of their own that are still open.
+import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
+import { withheldText } from "#server/kernel/database/withheld.ts";
 import { requestMatches } from "./reads.ts";
 
 /** The digest of a window; null when it is another profile's or none of its requests is open any more. */
@@ -12,7 +14,8 @@ export async function findMatchDigest(db: Database, window_id: string, profile_i
     .executeTakeFirst();
   if (!window) return null;
   const rows = await requestMatches(db)
-    .select(["request.id", "request.title", "request.starts_at", "request.ends_at", "request.time_zone"])
+    .select(withheldText<string | null>(sql`false`, sql.ref("request.title")).as("title"))
+    .select(["request.id", "request.starts_at", "request.ends_at", "request.time_zone"])
     .select(["request.place_town", "request.place_country", "request.currency", "request.budget_minor"])
     .select(["request.expires_at", "request.number"])
     .where("profile.id", "=", profile_id)

@@ -1,7 +1,9 @@
 // Reads for mails about offers, as the system.
 import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
+import { withheldText } from "#server/kernel/database/withheld.ts";
 import { inMonthsOf } from "#server/kernel/timeline.ts";
+import { isConfirmed } from "#server/request/store-texts.ts";
 
 /** The reason of a row's latest event of this transition. */
 function latestReason(noun: "offer" | "request", id: string, transition: string) {
@@ -35,7 +37,7 @@ export async function findOffer(db: Database, id: string) {
       "offer.total_minor",
       "offer.valid_until",
       "offer.counter_answer_due_at",
-      "offer.decline_reason",
+      withheldText<string | null>(isConfirmed, sql.ref("offer.decline_reason")).as("decline_reason"),
       "offer.starts_at",
       "offer.ends_at",
       "offer.time_zone",
@@ -44,7 +46,7 @@ export async function findOffer(db: Database, id: string) {
       "request.status as request_status",
       "request.revision as current_request_revision",
       "request.expires_at as request_expires_at",
-      "request.title",
+      withheldText<string | null>(isConfirmed, sql.ref("request.title")).as("title"),
       "request.profile_id as customer_profile_id",
       "provider.display_name as provider_name",
       "customer.display_name as customer_name",

@@ -1,6 +1,8 @@
 // Reads for mails about links to offers, as the system.
+import { sql } from "kysely";
 import { isShareLive, shareEnd } from "#domain/offer/share.ts";
 import type { Database } from "#server/kernel/database/db.ts";
+import { withheldText } from "#server/kernel/database/withheld.ts";
 
 /** A link that was viewed, for the profile that made it; null for others and before that. */
 export async function findShare(db: Database, id: string, profile_id: string) {
@@ -8,7 +10,8 @@ export async function findShare(db: Database, id: string, profile_id: string) {
     .selectFrom("offer_share")
     .innerJoin("offer", "offer.id", "offer_share.offer_id")
     .innerJoin("request", "request.id", "offer.request_id")
-    .select(["offer.id as offer_id", "offer.number", "request.id as request_id", "request.title"])
+    .select(["offer.id as offer_id", "offer.number", "request.id as request_id"])
+    .select(withheldText<string | null>(sql`false`, sql.ref("request.title")).as("title"))
     .select("offer_share.first_viewed_at")
     .where("offer_share.id", "=", id)
     .where("offer_share.maker_profile_id", "=", profile_id)
@@ -30,7 +33,8 @@ export async function findSharedOffer(db: Database, id: string, now: Date) {
     .innerJoin("account", "account.id", "maker.account_id")
     .select(["offer_share.id", "offer_share.rotation", "offer_share.made_by", "offer_share.may_decide"])
     .select(["offer_share.recipient_email", "offer_share.expires_at", "offer_share.revoked_at"])
-    .select(["offer.number", "offer.valid_until", "request.title", "account.locale", "account.time_zone"])
+    .select(withheldText<string | null>(sql`false`, sql.ref("request.title")).as("title"))
+    .select(["offer.number", "offer.valid_until", "account.locale", "account.time_zone"])
     .select(["provider.display_name as provider_name", "maker.display_name as maker_name"])
     .where("offer_share.id", "=", id)
     .executeTakeFirst();

@@ -14,6 +14,7 @@ export const declineOffer = defineCommand({
   name: "decline_offer",
   summary: "The customer turns an offer down.",
   needs: "profile",
+  sharedTexts: ["reason"],
   input: z.object({ offer_id: Id, version: Version, reason: DeclineReason }),
   output: z.strictObject({ offer_id: field.id, status: field.offer_status }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),

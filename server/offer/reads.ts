@@ -9,6 +9,14 @@ import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { eventsOf } from "#server/kernel/timeline.ts";
 import { requests } from "#server/request/access.ts";
+import {
+  eventReason,
+  isConfirmed,
+  offerAnswer,
+  offerLabel,
+  offerMessage,
+  requestText,
+} from "#server/request/store-texts.ts";
 import { offers } from "./access.ts";
 import { isSlotTaken, lacksEnd, requestDateJson } from "./reads-date.ts";
 import { providerJson } from "./reads-provider.ts";
@@ -25,10 +33,10 @@ import {
 export type { OfferCostStepView, OfferRequest, OfferView } from "./view.ts";
 
 /** The lines of a revision of the offer. */
-const linesJson = (revision: RawBuilder<unknown>) => sql<
+const linesJson = (scope: ReadScope, revision: RawBuilder<unknown>) => sql<
   StoredLine[]
 >`coalesce((select json_agg(json_build_object('position', offer_line.position,
-    'label', offer_line.label, 'quantity', offer_line.quantity, 'unit', offer_line.unit,
+    'label', ${offerLabel(scope)}, 'quantity', offer_line.quantity, 'unit', offer_line.unit,
     'unit_net_minor', offer_line.unit_net_minor, 'net_minor', offer_line.net_minor, 'tax_bp', offer_line.tax_bp)
     order by offer_line.position)
   from offer_line where offer_line.offer_id = offer.id and offer_line.revision = ${revision}), '[]'::json)`;
@@ -37,7 +45,7 @@ const bookingJson = sql<StoredBooking | null>`(select json_build_object('id', bo
     'status', booking.status, 'hold_until', booking.hold_until, 'accepted_at', booking.accepted_at,
     'customer_profile_id', booking.customer_profile_id)
   from booking where booking.offer_id = offer.id order by booking.created_at desc limit 1)`;
-const requestJson = sql<{
+const requestJson = (scope: ReadScope) => sql<{
   id: string;
   status: RequestStatus;
   revision: number;
@@ -48,7 +56,7 @@ const requestJson = sql<{
   ends_at: string | null;
   time_zone: string | null;
 }>`(select json_build_object('id', request.id, 'status', request.status, 'revision', request.revision,
-    'profile_id', request.profile_id, 'title', request.title, 'expires_at', request.expires_at,
+    'profile_id', request.profile_id, 'title', ${requestText(scope, "title")}, 'expires_at', request.expires_at,
     'starts_at', request.starts_at, 'ends_at', request.ends_at, 'time_zone', request.time_zone)
   from request where request.id = offer.request_id)`;
 /** Whose request it answers, and whether that is a company: it decides which amounts the owner reads. */
@@ -59,11 +67,11 @@ const ownerJson = sql<{
     (select profile.is_company from profile where profile.id = request.profile_id))
   from request where request.id = offer.request_id)`;
 /** The version before the present one; lines empty for a first version. */
-const earlierJson = sql<StoredVersion>`json_build_object(
+const earlierJson = (scope: ReadScope) => sql<StoredVersion>`json_build_object(
   'date', (select json_build_object('starts_at', offer_revision.starts_at, 'ends_at', offer_revision.ends_at)
     from offer_revision
     where offer_revision.offer_id = offer.id and offer_revision.revision = offer.revision - 1),
-  'lines', ${linesJson(sql`offer.revision - 1`)})`;
+  'lines', ${linesJson(scope, sql`offer.revision - 1`)})`;
 
 function offerQuery(scope: ReadScope) {
   return offers(scope).select([
@@ -75,7 +83,7 @@ function offerQuery(scope: ReadScope) {
     "offer.request_id",
     "offer.request_revision",
     "offer.profile_id",
-    "offer.message",
+    offerMessage(scope).as("message"),
     "offer.currency",
     "offer.net_minor",
     "offer.tax_minor",
@@ -87,8 +95,8 @@ function offerQuery(scope: ReadScope) {
     "offer.time_zone",
     "offer.valid_until",
     "offer.sent_at",
-    "offer.decline_reason",
-    linesJson(sql.ref("offer.revision")).as("lines"),
+    offerAnswer(scope).as("decline_reason"),
+    linesJson(scope, sql.ref("offer.revision")).as("lines"),
     providerJson(sql.ref("offer.profile_id")).as("provider"),
     ownerJson.as("owner"),
     bookingJson.as("booking"),
@@ -118,7 +126,7 @@ export async function findOffer(
 ): Promise<{ offer: OfferView; request: OfferRequest; changes: OfferChanges | null } | null> {
   if (!isId(request_id) || !isId(offer_id)) return null;
   const row = await offerQuery(scope)
-    .select([requestJson.as("request"), earlierJson.as("earlier")])
+    .select([requestJson(scope).as("request"), earlierJson(scope).as("earlier")])
     .where("offer.id", "=", offer_id)
     .where("offer.request_id", "=", request_id)
     .executeTakeFirst();
@@ -155,10 +163,14 @@ export type TimelineEvent = {
 /** The reason an operator gave for what it did to a request is for its owner, and for operators. */
 function visibleReason(scope: ReadScope, request_id: string) {
   const { actor } = scope;
-  if (actor.kind === "member" && actor.is_operator) return sql<string | null>`event.reason`;
+  const reason = eventReason(
+    scope,
+    sql`exists (select 1 from booking where booking.request_id = ${request_id}::uuid and ${isConfirmed})`,
+  );
+  if (actor.kind === "member" && actor.is_operator) return reason;
   return sql<string | null>`case when event.noun = 'request' and event.role = 'operator' and not exists (
     select 1 from request where request.id = ${request_id}::uuid and request.profile_id = ${profileId(actor)}::uuid)
-    then null else event.reason end`;
+    then null else ${reason} end`;
 }
 
 /** Events of a request and its offers, or of one offer, newest first. */

@@ -12,6 +12,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
+import { offerAnswersShown, offerLinesShown, offerTextsShown } from "#server/request/store-texts.ts";
 import {
   listedOfferLines,
   listedOfferRevisions,
@@ -53,6 +54,18 @@ export const offerRelation = defineRelation({
   key: ["id"],
   selective: ["id", "number", "request_id"],
   references: { request_id: "request", profile_id: "profile" },
+  withheld: [
+    {
+      columns: ["message"],
+      isShown: offerTextsShown,
+      shownTo: "its provider, and the customer of a confirmed booking",
+    },
+    {
+      columns: ["decline_reason"],
+      isShown: offerAnswersShown,
+      shownTo: "its customer, and the provider of a confirmed booking",
+    },
+  ],
 });
 
 export const offerLineRelation = defineRelation({
@@ -74,6 +87,13 @@ export const offerLineRelation = defineRelation({
   key: ["offer_id", "revision", "position"],
   selective: ["offer_id"],
   references: { offer_id: "offer" },
+  withheld: [
+    {
+      columns: ["label"],
+      isShown: offerLinesShown,
+      shownTo: "the offer's provider, and the customer of a confirmed booking",
+    },
+  ],
 });
 
 export const offerRevisionRelation = defineRelation({

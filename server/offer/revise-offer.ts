@@ -27,6 +27,7 @@ export const reviseOffer = defineCommand({
   summary: "The provider changes an offer that was not accepted yet.",
   needs: "profile",
   in_person: true,
+  sharedTexts: ["message", "lines.*.label"],
   input: Input,
   output: z.strictObject({ offer_id: field.id, version: field.version, total_minor: field.amount_minor }),
   async findIssues(ctx, input) {

@@ -31,6 +31,7 @@ export const sendOffer = defineCommand({
   summary: "A provider makes an offer for an open request.",
   needs: "profile",
   in_person: true,
+  sharedTexts: ["message", "lines.*.label"],
   input: Input,
   output: z.strictObject({ offer_id: field.id, version: field.version, total_minor: field.amount_minor }),
   async findIssues(ctx, input) {

@@ -14,6 +14,7 @@ export const withdrawOffer = defineCommand({
   name: "withdraw_offer",
   summary: "The provider takes an offer back that was not accepted.",
   needs: "profile",
+  sharedTexts: ["reason"],
   input: z.object({ offer_id: Id, version: Version, reason: DeclineReason }),
   output: z.strictObject({ offer_id: field.id, status: field.offer_status }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),

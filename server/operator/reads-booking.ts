@@ -8,6 +8,7 @@ import type { InstalmentStatus } from "#domain/payment/machine.ts";
 import type { InstalmentKind } from "#domain/payment/plan.ts";
 import { bookingChanges, bookings, cancelRequests } from "#server/booking/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
+import { cancelReason } from "#server/request/store-texts.ts";
 import { type BookingToDecide, findBookingToDecide } from "./reads-decisions.ts";
 
 type Side = "customer" | "provider";
@@ -145,7 +146,8 @@ function caseRow(scope: ReadScope, id: string) {
     from instalment where instalment.booking_id = booking.id)`;
   return bookings(scope)
     .select(["booking.hold_until", "booking.accepted_at", "booking.confirmed_at", "booking.cancelled_at"])
-    .select(["booking.cancel_reason", "booking.kept_minor", "booking.cancel_overdue_at"])
+    .select(["booking.kept_minor", "booking.cancel_overdue_at"])
+    .select(cancelReason(scope).as("cancel_reason"))
     .select(["booking.policy_terms", instalments.as("instalments")])
     .select([asked.as("cancel_request"), change.as("change")])
     .where("booking.id", "=", id)

@@ -128,6 +128,9 @@ export const answeredRequests = (scoped: ReadScope, category: string | null) =>
       and request.category_id = (select category.id from category where category.slug = ${category})`;
   });
 
+/** Rows of `request` that the actor wrote. */
+export const isOwnRequest: RowFilter = own;
+
 /** Rows of `request` of which the actor reads until when their owner decides: its own. */
 export const decisionShown: RowFilter = own;
 

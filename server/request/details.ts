@@ -2,20 +2,36 @@
 import type { z } from "zod";
 import { type Answers, checkAnswers } from "#domain/category/answers.ts";
 import { Localised, QuestionList } from "#domain/category/questions.ts";
-import type { Locale } from "#domain/codes.ts";
+import { Locale } from "#domain/codes.ts";
 import { refuseInput } from "#domain/refusal.ts";
 import { defaultTitle } from "#domain/request/title.ts";
 import type { CategoryRow } from "#server/category/store.ts";
 
 /** The title of a request whose owner wrote none. */
-export function titleOf(category: CategoryRow, answers: Answers, locale: z.output<typeof Locale>): string {
+export function titleOf(
+  category: CategoryRow,
+  answers: Answers,
+  locale: z.output<typeof Locale>,
+  town: string | null | undefined,
+): string {
   const name = Localised.parse(category.name)[locale];
-  const questions = QuestionList.parse(category.request_questions).map(({ key, type, options = [] }) => ({
-    key,
-    type,
-    options: options.map(({ value, label }) => ({ value, label: label[locale] })),
-  }));
-  return defaultTitle(name, questions, answers);
+  const questions = QuestionList.parse(category.request_questions).map(
+    ({ options = [], unit, ...question }) => ({
+      ...question,
+      unit: unit?.[locale],
+      options: options.map(({ value, label }) => ({ value, label: label[locale] })),
+    }),
+  );
+  return defaultTitle({ category: name, questions, answers, town: town ?? null });
+}
+
+/** The language in which the request's title was made of its category, answers and place; undefined for one that was written. */
+export function localeOfMadeTitle(
+  category: CategoryRow,
+  request: { title: string | null; answers: unknown; place_town: string | null },
+): z.output<typeof Locale> | undefined {
+  const { title, answers, place_town } = request;
+  return Locale.options.find((locale) => title === titleOf(category, answers as Answers, locale, place_town));
 }
 
 /** The answers against the category's questions: typed, or their issues. */

@@ -61,6 +61,7 @@ describe("a draft", () => {
       type: "choice" as const,
       label: { en: "Occasion", de: "Anlass" },
       is_required: true,
+      names_request: true,
       options: [
         { value: "wedding", label: { en: "Wedding", de: "Hochzeit" } },
         { value: "other", label: { en: "Other", de: "Anderer" } },

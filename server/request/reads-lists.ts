@@ -11,6 +11,7 @@ import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.t
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { answeredRequests, invitedRequests, ownRequests } from "./access.ts";
 import { afterCursor, type BoardOrder, boardPage, boardRows } from "./board-access.ts";
+import { requestText } from "./store-texts.ts";
 import { categoryOf, iso, type ReadLocale } from "./view.ts";
 
 /** There was an offer, and it cannot be accepted any more. */
@@ -148,13 +149,12 @@ const leadPhoto = sql<Photo | null>`(select json_build_object('id', file.id, 'wi
 export async function listBoard(scope: ReadScope, locale: ReadLocale, filter: BoardFilter) {
   const order = orders[filter.sort];
   const cursor = decodeCursor(filter.after, order.kind);
-  const me = profileId(scope.actor);
   const rows = limits.page_rows + 1;
   const category = slugOf(filter.category);
   const source = filter.has_own_offer
     ? answeredRequests(scope, category)
     : boardPage(scope, { category, order, cursor, rows });
-  const selected = boardColumns(source, locale, me);
+  const selected = boardColumns(scope, source, locale);
   const query = cursor
     ? selected.where(afterCursor(order.by, order.direction === "desc" ? "<" : ">", cursor))
     : selected;
@@ -178,7 +178,7 @@ export async function listBoard(scope: ReadScope, locale: ReadLocale, filter: Bo
 
 /** Open requests that the provider is invited to, the newest first; few, because each was invited to by hand. */
 export async function listInvited(scope: ReadScope, locale: ReadLocale): Promise<BoardRow[]> {
-  const rows = await boardColumns(invitedRequests(scope), locale, profileId(scope.actor))
+  const rows = await boardColumns(scope, invitedRequests(scope), locale)
     .orderBy("request.opened_at", "desc")
     .orderBy("request.id", "desc")
     .limit(limits.page_rows)
@@ -189,13 +189,14 @@ export async function listInvited(scope: ReadScope, locale: ReadLocale): Promise
 type Requests = ReturnType<typeof answeredRequests>;
 
 /** What a row of the board shows; `me` is the provider's profile. */
-function boardColumns(source: Requests, locale: ReadLocale, me: string | null) {
+function boardColumns(scope: ReadScope, source: Requests, locale: ReadLocale) {
+  const me = profileId(scope.actor);
   return source.select([
     "request.id",
     "request.number",
     "request.status",
-    "request.title",
-    "request.description",
+    requestText(scope, "title").as("title"),
+    requestText(scope, "description").as("description"),
     "request.place_town",
     "request.date_flexibility",
     "request.starts_at",

@@ -20,6 +20,7 @@ import {
   requests,
   shownDecideUntil,
 } from "./access.ts";
+import { requestAnswers, requestText } from "./store-texts.ts";
 import { type AnswerView, answerViews, categoryOf, iso, type ReadLocale } from "./view.ts";
 
 export type RequestDetail = {
@@ -86,9 +87,6 @@ const detailColumns = [
   "request.profile_id",
   "request.is_submitted",
   "request.terms_version",
-  "request.title",
-  "request.description",
-  "request.answers",
   "request.date_flexibility",
   "request.starts_at",
   "request.ends_at",
@@ -111,6 +109,9 @@ function detailQuery(scope: ReadScope, locale: ReadLocale, source = requests) {
     ...detailColumns,
     categoryOf(locale).as("category"),
     shownDecideUntil(scope).as("decide_until"),
+    requestText(scope, "title").as("title"),
+    requestText(scope, "description").as("description"),
+    requestAnswers(scope).as("answers"),
   ]);
 }
 type DetailRow = Awaited<ReturnType<ReturnType<typeof detailQuery>["executeTakeFirstOrThrow"]>>;

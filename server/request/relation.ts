@@ -13,6 +13,7 @@ import {
   uuid,
 } from "#server/kernel/relation-columns.ts";
 import { decisionShown, listedRequests, requests } from "./access.ts";
+import { requestTextsShown } from "./store-texts.ts";
 
 /** Without contact data, which have a table and visibility of their own. */
 export const requestRelation = defineRelation({
@@ -49,5 +50,12 @@ export const requestRelation = defineRelation({
   key: ["id"],
   selective: ["id", "number"],
   references: { category_id: "category" },
+  withheld: [
+    {
+      columns: ["title", "description", "answers"],
+      isShown: requestTextsShown,
+      shownTo: "its owner, and the provider of a confirmed booking",
+    },
+  ],
   masks: [{ columns: ["decide_until"], isShown: decisionShown, shownTo: "the request's owner" }],
 });

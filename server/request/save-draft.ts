@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Answers } from "#domain/category/answers.ts";
 import { SentAnswers } from "#domain/category/questions.ts";
-import { Locale } from "#domain/codes.ts";
 import { phoneIssues } from "#domain/country-forms.ts";
 import { Id } from "#domain/ids.ts";
 import { requirePayableBudget } from "#domain/payment/chargeable.ts";
@@ -12,7 +11,7 @@ import { type CategoryRow, getCategory, getOpenCategory } from "#server/category
 import { type CommandContext, defineCommand, type IssueContext } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { requireOwner } from "./access.ts";
-import { checkedAnswers, checkSent, titleOf } from "./details.ts";
+import { checkedAnswers, checkSent, localeOfMadeTitle, titleOf } from "./details.ts";
 import { draftTarget, loadDraft, requireCurrent } from "./draft-target.ts";
 import { type RequestRow, upsertContact } from "./store.ts";
 import { type DraftFields, deleteDraftInput, updateDraft } from "./store-drafts.ts";
@@ -32,6 +31,7 @@ export const saveDraft = defineCommand({
   name: "save_draft",
   summary: "Keeps one step of a request that is being written.",
   needs: "anyone",
+  sharedTexts: ["title", "description", "answers.*"],
   input: SaveDraftInput,
   output: z.strictObject({ request_id: field.id, version: field.version }),
   findIssues: issuesByData,
@@ -76,13 +76,13 @@ async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Pr
       const answers = checkedAnswers(category, input.answers);
       return {
         ...(await fieldsOfCategory(ctx, category, draft)),
-        title: input.title ?? titleOf(category, answers, input.locale),
+        title: input.title ?? titleOf(category, answers, input.locale, draft.place_town),
         description: input.description,
         answers,
       };
     }
     case "when_where":
-      return planWhenWhere(input, ctx.now);
+      return { ...planWhenWhere(input, ctx.now), ...(await titleAt(ctx, draft, input.place_town)) };
     case "budget":
       requirePayableBudget(input.budget_minor, draft.currency);
       return { budget_minor: input.budget_minor ?? null };
@@ -102,11 +102,17 @@ async function fieldsOfCategory(
   return { category_id: id, currency, answers: {}, ...(isTitleMade ? { title: null } : {}) };
 }
 
-/** Whether the draft's title was made of its category and answers. */
+/** Whether the draft's title was made of its category, answers and place. */
 async function hasMadeTitle(ctx: CommandContext, category_id: string, draft: RequestRow): Promise<boolean> {
-  const category = await getCategory(ctx.tx, category_id);
-  const answers = draft.answers as Answers;
-  return Locale.options.some((locale) => draft.title === titleOf(category, answers, locale));
+  return localeOfMadeTitle(await getCategory(ctx.tx, category_id), draft) !== undefined;
+}
+
+/** A made title follows the place. */
+async function titleAt(ctx: CommandContext, draft: RequestRow, town: string): Promise<DraftFields> {
+  if (draft.category_id === null) return {};
+  const category = await getCategory(ctx.tx, draft.category_id);
+  const locale = localeOfMadeTitle(category, draft);
+  return locale ? { title: titleOf(category, draft.answers as Answers, locale, town) } : {};
 }
 
 const SentStep = z.union([

@@ -55,7 +55,7 @@ async function columnsOf(ctx: CommandContext, input: Input, request: RequestRow)
   const issues = phoneIssues(input.place_country, input.phone);
   if (issues.length > 0) refuseInput(issues);
   return {
-    title: input.title ?? titleOf(category, answers, input.locale),
+    title: input.title ?? titleOf(category, answers, input.locale, place.place_town),
     description: input.description,
     answers,
     starts_at: starts_at ?? null,

@@ -164,7 +164,7 @@ describe("the role itself", () => {
     ["a table behind a view", "select id from public.request", "42501"],
     ["what policies look up", "select id from claim.booking", "42501"],
     ["another table", "select 1 from public.command_log", "42501"],
-    ["a write through a view", "update api.booking set title = 'mine'", "42501"],
+    ["a write through a view", "update api.booking set currency = null", "42501"],
     ["a new row", "insert into api.legal_text (id) values (gen_random_uuid())", "42501"],
   ])("may not: %s", async (_what, statement, code) => {
     await expect(sql.raw(statement).execute(kit.api)).rejects.toMatchObject({ code });

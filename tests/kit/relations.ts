@@ -52,7 +52,7 @@ const byKey = (rows: readonly Columns[]): RowsByKey =>
 /** All rows of a relation with its columns, as the access rules and the relation's masks show them. */
 export async function rowsByRules(scope: ReadScope, relation: Relation): Promise<RowsByKey> {
   const reference = referenceTo(relation, scope.actor);
-  const columns = Object.keys(relation.columns).map((name) => reference(name, "").as(name));
+  const columns = Object.keys(relation.columns).map((name) => reference(name, "select").as(name));
   const all = relation.source(scope) as unknown as AnyRows;
   return byKey(await all.select([keyOf(relation).as("__key"), ...columns]).execute());
 }

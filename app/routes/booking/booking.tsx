@@ -68,7 +68,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const changeForm = openChangeForm(request);
   const [price, provider, attempts, events, statement, change, agreedLines, own, delivery] =
     await Promise.all([
-      listBookingLines(scope, booking),
+      listBookingLines(scope, booking).then(replaceClosedNames),
       booking.side === "customer"
         ? findProviderByOffer(scope, booking.offer_id).then(replaceClosedNames)
         : null,

@@ -27,6 +27,7 @@ import { findLastBilling, findOwnBilling } from "#server/booking/billing/reads.t
 import { type BillingView, type BookingView, findBooking, listBookingLines } from "#server/booking/reads.ts";
 import { questionViews } from "#server/category/reads.ts";
 import { commandAction } from "#server/http/form/form.ts";
+import { replaceClosedNames } from "#server/http/page/names.ts";
 import { isFormRefused, operatorCountry, orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/information.ts";
@@ -45,7 +46,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!mayEdit && !isFormRefused(context))
     throw redirect(hasTime ? currentStepPath(booking) : holdEndedPath(booking));
   const [price, lastBilling, ownBilling] = await Promise.all([
-    listBookingLines(scope, booking),
+    listBookingLines(scope, booking).then(replaceClosedNames),
     findLastBilling(scope),
     findOwnBilling(scope),
   ]);

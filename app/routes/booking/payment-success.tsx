@@ -32,7 +32,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (booking.side !== "customer") return refusePage("not_found");
   const [attempts, price] = await Promise.all([
     previous.live ? listAttempts(scope, booking.id) : previous.all,
-    listBookingLines(scope, booking),
+    listBookingLines(scope, booking).then(replaceClosedNames),
   ]);
   const payment = summarisePayments(booking, attempts);
   // The booking ended before its payment arrived or could be checked.

@@ -54,7 +54,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const mustReconcile = previous.live?.session_url && (has_returned || hasSessionExpired(previous.live, now));
   const hasReconciled = mustReconcile && previous.live ? await reconcileNow(context, previous.live.id) : true;
   const [price, attempts] = await Promise.all([
-    listBookingLines(scope, booking),
+    listBookingLines(scope, booking).then(replaceClosedNames),
     mustReconcile ? listAttempts(scope, booking.id) : previous.all,
   ]);
   const payment = summarisePayments(booking, attempts);

@@ -51,11 +51,13 @@ export async function readDetails(
 /** The draft's title where somebody typed it; null for the one made of the answers, which goes on following them. */
 async function findTypedTitle(
   scope: Page["scope"],
-  { category, title, raw_answers }: RequestDetail,
+  { category, title, raw_answers, place_town }: RequestDetail,
   locale: Page["session"]["locale"],
 ): Promise<string | null> {
   const own = category ? await findRequestQuestions(scope, category.id, locale) : null;
-  return own && title === defaultTitle(own.name, own.questions, raw_answers) ? null : title;
+  if (!own) return title;
+  const made = { category: own.name, questions: own.questions, answers: raw_answers, town: place_town };
+  return title === defaultTitle(made) ? null : title;
 }
 
 export async function readWhenWhere(page: Page, draft: RequestDetail): Promise<StepData> {

@@ -20,6 +20,7 @@ import { limits } from "#domain/limits.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads.ts";
+import { refusedOpening } from "#server/http/auth/open-submitted.ts";
 import { codeAddressOf } from "#server/http/auth/send-code.ts";
 import { ensureVisitor } from "#server/http/page/ensure-visitor.ts";
 import { type Page, pageOf } from "#server/http/page/page.ts";
@@ -109,7 +110,7 @@ async function readStep(
   args: Pick<Route.LoaderArgs, "request" | "context">,
   { step, category, draft, keptSteps }: StepRequest,
 ) {
-  const none = { data: null, files: [], send: null, code_address: null, inbox_url: null };
+  const none = { data: null, files: [], send: null, refused: null, code_address: null, inbox_url: null };
   if (step === "details" || !draft) return { ...none, data: await readDetails(page, category, draft) };
   if (step === "when_where") return { ...none, data: await readWhenWhere(page, draft) };
   if (step === "extras") return { ...none, files: await listRequestFiles(page.scope, draft.id) };
@@ -117,6 +118,7 @@ async function readStep(
   return {
     ...none,
     send: await readSend(page, draft, keptSteps),
+    refused: refusedOpening(queryOf(args.request).get("refused")),
     code_address: isEdit ? null : codeAddressOf(args, draft),
     inbox_url: page.session.demo?.inbox_url ?? null,
   };
@@ -243,6 +245,6 @@ function Screen({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderDa
       <InboxNotice url={loaderData.inbox_url} />
     </DraftCode>
   ) : (
-    <DraftSend data={send} {...{ draft, kept, result, hidden, ways }} />
+    <DraftSend data={send} result={result ?? loaderData.refused} {...{ draft, kept, hidden, ways }} />
   );
 }

@@ -32,7 +32,7 @@ export async function readRequestPage({ params, request: httpRequest, context }:
   const { scope, session } = pageOf(context);
   const numbered = await findRequestIdByNumber(scope, params.id);
   if (numbered) throw redirect(`/request/${numbered}`);
-  const request = orNotFound(await findRequest(scope, params.id, session.locale));
+  const request = orNotFound(replaceClosedNames(await findRequest(scope, params.id, session.locale)));
   if (request.status === "draft") throw redirect(`/request?draft=${request.id}`);
   const [offers, files, events] = await Promise.all([
     listOffers(scope, request.id).then(replaceClosedNames),

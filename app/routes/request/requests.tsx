@@ -9,6 +9,7 @@ import { editableLimits } from "#domain/limits.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { listProviderCategories } from "#server/category/reads.ts";
+import { replaceClosedNames } from "#server/http/page/names.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
 import {
@@ -48,10 +49,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const isFirst = after === null && !filter.has_own_offer && filter.category === null;
   const [page, count, categories, invited] = await Promise.all([
-    listBoard(scope, session.locale, filter),
+    listBoard(scope, session.locale, filter).then(replaceClosedNames),
     countBoard(scope, filter),
     listProviderCategories(scope, session.locale),
-    isFirst ? listInvited(scope, session.locale) : [],
+    isFirst ? listInvited(scope, session.locale).then(replaceClosedNames) : [],
   ]);
   return {
     kind: "provider" as const,

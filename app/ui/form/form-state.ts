@@ -20,6 +20,8 @@ export type FormResult = {
   refusal?: RefusalView;
   /** The submitted input by field name, to render again. */
   values?: Record<string, string | string[]>;
+  /** A box that sends the form although something was found in it; rendered with what was found. */
+  confirmation?: { name: string; value: string; label: string; isGiven: boolean };
   /** What a field that the answer asks for may hold, by field name. */
   choices?: Record<string, readonly string[]>;
 };

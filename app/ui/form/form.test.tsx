@@ -129,3 +129,14 @@ test("the choice that was sent is chosen again", () => {
   expect(html).toMatch(/id="f-plan-deposit"[^>]*checked/);
   expect(html).not.toMatch(/id="f-plan-full"[^>]*checked/);
 });
+
+test("what was found in a form can be sent by a box in the summary", () => {
+  const confirmation = { name: "_found", value: "send", label: "Send it anyway", isGiven: false };
+  const html = render(<TextField name="text" label="Text" />, { fields: { text: "Found." }, confirmation });
+  expect(html).toMatch(/role="alert".*<input type="checkbox" name="_found" value="send"\/>.*Send it anyway/);
+  const again = render(<TextField name="text" label="Text" />, {
+    fields: { text: "Too long." },
+    confirmation: { ...confirmation, isGiven: true },
+  });
+  expect(again).toContain('name="_found" checked=""');
+});

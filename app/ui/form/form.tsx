@@ -94,8 +94,19 @@ function ErrorSummary({ formId, result }: { formId: string; result: FormResult |
             ))}
           </ul>
         ) : null}
+        {result?.confirmation ? <Confirmation {...result.confirmation} /> : null}
       </div>
     </div>
+  );
+}
+
+/** Sends what was found all the same. */
+function Confirmation({ name, value, label, isGiven }: NonNullable<FormResult["confirmation"]>) {
+  return (
+    <label className="check">
+      <input type="checkbox" name={name} value={value} defaultChecked={isGiven} />
+      <span>{label}</span>
+    </label>
   );
 }
 

@@ -13,6 +13,7 @@ export const privateChef = {
       min: 2,
       max: 200,
       unit: ["people", "Personen"],
+      names_request: true,
     }),
     ask.number("courses", ["How many courses?", "Wie viele Gänge?"], { min: 1, max: 9 }),
     ask.choices(
@@ -61,13 +62,18 @@ export const venue = {
     de: "Scheunen, Lofts, Gärten und Tagungsräume, mit oder ohne Bewirtung.",
   },
   request_questions: [
-    ask.choice("event", ["What kind of event is it?", "Was für eine Veranstaltung ist es?"], {
-      wedding: ["Wedding", "Hochzeit"],
-      birthday: ["Birthday", "Geburtstag"],
-      conference: ["Conference or workshop", "Tagung oder Workshop"],
-      company: ["Company party", "Firmenfeier"],
-      other: ["Something else", "Etwas anderes"],
-    }),
+    ask.choice(
+      "event",
+      ["What kind of event is it?", "Was für eine Veranstaltung ist es?"],
+      {
+        wedding: ["Wedding", "Hochzeit"],
+        birthday: ["Birthday", "Geburtstag"],
+        conference: ["Conference or workshop", "Tagung oder Workshop"],
+        company: ["Company party", "Firmenfeier"],
+        other: ["Something else", "Etwas anderes"],
+      },
+      { names_request: true },
+    ),
     ask.number("guests", ["How many guests?", "Wie viele Gäste?"], {
       min: 5,
       max: 1_000,

@@ -9,13 +9,18 @@ export const photography = {
     de: "Hochzeiten, Porträts, Firmenfeiern: Fotografinnen und Fotografen, die zu Ihnen kommen und fertige Bilder liefern.",
   },
   request_questions: [
-    ask.choice("occasion", ["What is the occasion?", "Was ist der Anlass?"], {
-      wedding: ["Wedding", "Hochzeit"],
-      family: ["Family or portrait", "Familie oder Porträt"],
-      business: ["Company or conference", "Unternehmen oder Tagung"],
-      party: ["Party", "Feier"],
-      other: ["Something else", "Etwas anderes"],
-    }),
+    ask.choice(
+      "occasion",
+      ["What is the occasion?", "Was ist der Anlass?"],
+      {
+        wedding: ["Wedding", "Hochzeit"],
+        family: ["Family or portrait", "Familie oder Porträt"],
+        business: ["Company or conference", "Unternehmen oder Tagung"],
+        party: ["Party", "Feier"],
+        other: ["Something else", "Etwas anderes"],
+      },
+      { names_request: true },
+    ),
     ask.number("guests", ["How many people will be there?", "Wie viele Personen sind dabei?"], {
       min: 1,
       max: 2_000,
@@ -80,6 +85,7 @@ export const music = {
       min: 5,
       max: 2_000,
       unit: ["guests", "Gäste"],
+      names_request: true,
     }),
     ask.choices(
       "genres",

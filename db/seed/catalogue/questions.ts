@@ -2,7 +2,10 @@
 import type { Question } from "#domain/category/questions.ts";
 
 type Both = readonly [en: string, de: string];
-type More = Partial<Pick<Question, "min" | "max" | "is_required">> & { unit?: Both; hint?: Both };
+type More = Partial<Pick<Question, "min" | "max" | "is_required" | "names_request">> & {
+  unit?: Both;
+  hint?: Both;
+};
 type Options = Readonly<Record<string, Both>>;
 
 const translations = ([en, de]: Both) => ({ en, de });

@@ -14,7 +14,7 @@ export const groupTransport = {
       max: 500,
       unit: ["passengers", "Fahrgäste"],
     }),
-    ask.text("destination", ["Where does it go?", "Wohin geht es?"]),
+    ask.text("destination", ["Where does it go?", "Wohin geht es?"], { names_request: true }),
     ask.choice("trip", ["What kind of trip?", "Was für eine Fahrt?"], {
       one_way: ["One way", "Nur Hinfahrt"],
       return: ["There and back", "Hin und zurück"],
@@ -69,7 +69,7 @@ export const painting = {
         facade: ["Façade", "Fassade"],
         repairs: ["Small repairs", "Kleine Reparaturen"],
       },
-      { min: 1 },
+      { min: 1, names_request: true },
     ),
     ask.number("area", ["About how many square metres?", "Ungefähr wie viele Quadratmeter?"], {
       min: 1,

@@ -11,12 +11,20 @@ import { findDetails } from "#server/marketplace/store.ts";
  * Refuses a name that passes for a deleted account, or for the marketplace itself where it is not an operator's.
  * @throws Refusal invalid_input
  */
-export async function requireOwnName({ tx, actor }: CommandContext, display_name: string): Promise<void> {
+export async function requireOwnName(ctx: CommandContext, display_name: string): Promise<void> {
+  if (await isReserved(ctx, display_name)) refuseInput([{ path: "display_name", code: "name_reserved" }]);
+}
+
+/** The same for the contact of a request, of which the first profile is made. @throws Refusal invalid_input */
+export async function requireOwnContactName(ctx: CommandContext, name: string): Promise<void> {
+  if (await isReserved(ctx, name)) refuseInput([{ path: "name", code: "name_reserved" }]);
+}
+
+async function isReserved({ tx, actor }: CommandContext, name: string): Promise<boolean> {
   const isOperator = actor.kind === "member" && actor.is_operator;
   const ours = isOperator ? [] : await listMarketplaceNames(tx);
   const closed = locales.map((locale) => m.common_deleted_account({}, { locale }));
-  if (isPosingAs(display_name, [...ours, ...closed]))
-    refuseInput([{ path: "display_name", code: "name_reserved" }]);
+  return isPosingAs(name, [...ours, ...closed]);
 }
 
 /** The product's name, and the name of whoever runs the marketplace once it is set up. */

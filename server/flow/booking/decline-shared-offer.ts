@@ -16,6 +16,7 @@ export const declineSharedOffer = defineCommand({
   summary: "Whoever has a link that lets them decide turns the offer down.",
   needs: "account",
   in_person: true,
+  sharedTexts: ["reason"],
   input: z.object({ token_hash: TokenHash, version: Version, reason: DeclineReason }),
   output: z.strictObject({ offer_id: field.id, status: field.offer_status }),
   load: (ctx, { token_hash }) => lockShared(ctx, token_hash),

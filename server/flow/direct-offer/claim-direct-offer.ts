@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
+import { hideContactDetails } from "#domain/contact/details.ts";
 import { requireCurrent } from "#domain/direct-offer/plan.ts";
 import { StoredLines } from "#domain/direct-offer/schemas.ts";
 import { Id } from "#domain/ids.ts";
@@ -79,8 +80,11 @@ async function openFor(
   row: LockedDirectOffer,
   { account_id, email, profile }: Customer,
 ): Promise<RequestRow> {
-  const { category_id, description, starts_at, ends_at, time_zone, date_flexibility, currency } = row;
-  const { place_town, place_postal_code, place_country, title, expires_at } = row;
+  const { category_id, starts_at, ends_at, time_zone, date_flexibility, currency } = row;
+  const { place_town, place_postal_code, place_country, expires_at } = row;
+  // From here on these are the customer's own texts, which it reads whole.
+  const title = row.title && hideContactDetails(row.title);
+  const description = row.description && hideContactDetails(row.description);
   const terms_version = await getCurrentTermsVersion(ctx);
   const draft = await updateDraft(ctx, await insertDraft(ctx), {
     ...{ category_id, title, description, starts_at, ends_at, time_zone, date_flexibility, currency },

@@ -11,7 +11,9 @@ import {
   profiles,
 } from "#server/account/access.ts";
 import { bookingContacts, bookings, calendarFeeds } from "#server/booking/access.ts";
+import { contactJson } from "#server/booking/billing/store-contact.ts";
 import { ownDirectOffers } from "#server/direct-offer/access.ts";
+import { sentTexts } from "#server/direct-offer/store-texts.ts";
 import { invitations, shownTakenAt } from "#server/invitation/access.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
@@ -21,6 +23,16 @@ import { offerShares, shownRecipient } from "#server/offer-share/access.ts";
 import { ownPartnerPayments, ownPartners } from "#server/partner/access.ts";
 import { paymentAttempts, refunds } from "#server/payment/access.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
+import {
+  bookingAnswers,
+  bookingTitle,
+  cancelReason,
+  offerAnswer,
+  offerLabel,
+  offerMessage,
+  requestAnswers,
+  requestText,
+} from "#server/request/store-texts.ts";
 import { bookingParts } from "./booking-parts.ts";
 import { listExportActions, listExportEvents, listExportFiles } from "./history.ts";
 import { type ExportData, type ExportRow, type ExportTable, exportTables } from "./tables.ts";
@@ -141,22 +153,16 @@ async function profileTables(
 ): Promise<Partial<Record<ExportTable, ExportRow[]>>> {
   const contact = profileContacts(scope).select(sql`to_json(profile_contact)`.as("row"));
   const requestContact = requestContacts(scope).select(sql`to_json(request_contact)`.as("row"));
-  const bookingContact = bookingContacts(scope).select(sql`to_json(booking_contact)`.as("row"));
-  const lines = sql`(select json_agg(json_build_object('label', label, 'quantity', quantity,
+  const bookingContact = bookingContacts(scope).select(contactJson(scope).as("row"));
+  const lines = sql`(select json_agg(json_build_object('label', ${offerLabel(scope)}, 'quantity', quantity,
     'unit', unit, 'unit_net_minor', unit_net_minor, 'net_minor', net_minor, 'tax_bp', tax_bp) order by position)
     from offer_line where offer_line.offer_id = offer.id and offer_line.revision = offer.revision)`;
   const offerColumns = [
-    ...([
-      "offer.id",
-      "offer.number",
-      "offer.request_id",
-      "offer.status",
-      "offer.message",
-      "offer.currency",
-    ] as const),
+    ...(["offer.id", "offer.number", "offer.request_id", "offer.status", "offer.currency"] as const),
     ...(["offer.net_minor", "offer.tax_minor", "offer.total_minor", "offer.deposit_bp"] as const),
     ...(["offer.policy", "offer.starts_at", "offer.ends_at", "offer.valid_until", "offer.sent_at"] as const),
-    "offer.decline_reason" as const,
+    offerMessage(scope).as("message"),
+    offerAnswer(scope).as("decline_reason"),
   ];
   const paidBy = sql<boolean>`booking_id in (select id from booking where customer_profile_id = ${id}::uuid)`;
   const nameOf = (column: string) =>
@@ -176,17 +182,8 @@ async function profileTables(
       .where("id", "=", id)
       .execute(),
     requests: await requests(scope)
-      .select([
-        "id",
-        "number",
-        "profile_id",
-        "status",
-        "title",
-        "description",
-        "answers",
-        "starts_at",
-        "ends_at",
-      ])
+      .select(["id", "number", "profile_id", "status", "title", "starts_at", "ends_at"])
+      .select([requestText(scope, "description").as("description"), requestAnswers(scope).as("answers")])
       .select(["time_zone", "date_flexibility", "place_town", "place_postal_code", "place_country"])
       .select(["currency", "budget_minor", "created_at", "opened_at", "expires_at", "closed_at"])
       .select(["close_reason", "terms_version"])
@@ -220,16 +217,8 @@ async function profileTables(
       .orderBy("created_at")
       .execute(),
     direct_offers: await ownDirectOffers(scope)
-      .select([
-        "id",
-        "status",
-        "recipient_name",
-        "recipient_email",
-        "title",
-        "description",
-        "message",
-        "lines",
-      ])
+      .select(["id", "status", "recipient_name", "recipient_email"])
+      .select(sentTexts)
       .select(["date_flexibility", "starts_at", "ends_at", "time_zone", "place_town", "place_postal_code"])
       .select(["place_country", "currency", "net_minor", "tax_minor", "total_minor", "deposit_bp", "policy"])
       .select(["sent_at", "expires_at", "ended_at", "request_id", "offer_id"])
@@ -249,19 +238,10 @@ async function profileTables(
       .orderBy("created_at")
       .execute(),
     bookings: await bookings(scope)
-      .select([
-        "id",
-        "number",
-        "status",
-        "request_id",
-        "offer_id",
-        "title",
-        "currency",
-        "net_minor",
-        "tax_minor",
-      ])
+      .select(["id", "number", "status", "request_id", "offer_id", "currency", "net_minor", "tax_minor"])
       .select(["total_minor", "deposit_bp", "policy", "terms_version", "starts_at", "ends_at", "time_zone"])
-      .select(["accepted_at", "confirmed_at", "cancelled_at", "cancel_reason"])
+      .select(["accepted_at", "confirmed_at", "cancelled_at"])
+      .select([bookingTitle(scope).as("title"), cancelReason(scope).as("cancel_reason")])
       .select([
         sql<string>`case when customer_profile_id = ${id}::uuid then 'customer' else 'provider' end`.as(
           "side",
@@ -271,7 +251,7 @@ async function profileTables(
         sql`case when customer_profile_id = ${id}::uuid or exists (${bookingContact.where(
           sql<boolean>`booking_contact.booking_id = booking.id`,
         )})
-          then answers else '{}'::jsonb end`.as("answers"),
+          then ${bookingAnswers(scope)} else '{}'::jsonb end`.as("answers"),
         sql<number | null>`case when provider_profile_id = ${id}::uuid then fee_minor end`.as("fee_minor"),
       ])
       .select(bookingContact.where(sql<boolean>`booking_contact.booking_id = booking.id`).as("contact"))

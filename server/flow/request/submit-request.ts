@@ -14,6 +14,7 @@ import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { requireOwner } from "#server/request/access.ts";
 import { findContact, lockRequest, type RequestRow } from "#server/request/store.ts";
 import { updateDraft } from "#server/request/store-drafts.ts";
+import { requireOwnContactName } from "../account/own-name.ts";
 import { answerIssues, openRequest } from "./open-request.ts";
 
 const SubmitRequestInput = z.object({
@@ -68,10 +69,12 @@ function openerOf(actor: Actor) {
 
 /**
  * A browser whose requests named addresses that were not meant sends no more mails to them, and for a while to no other.
- * @throws Refusal recipient_unreachable, sending_paused
+ * @throws Refusal recipient_unreachable, sending_paused, invalid_input for a name that nobody may have
  */
 async function requireWelcome(ctx: CommandContext, draft: RequestRow): Promise<void> {
   const contact = await findContact(ctx, draft.id);
+  // The first profile gets this name, once the address is proved.
+  if (contact) await requireOwnContactName(ctx, contact.name);
   if (!contact || !draft.visitor_id) return;
   if (await isBarred(ctx, draft.visitor_id, contact.email)) refuse("recipient_unreachable");
   if ((await countReports(ctx, draft.visitor_id)) >= limits.not_me_reports) refuse("sending_paused");

@@ -135,7 +135,7 @@ describe("the code", () => {
     const { request_id } = await send(browser, email);
     const { token } = lastMail(email);
     expect(await press(browser, "sign_in_by_code", { email, token })).toMatchObject({
-      to: `/request?draft=${request_id}&step=send`,
+      to: `/request?draft=${request_id}&step=send&refused=profile_required`,
     });
     expect(await requestOf(request_id)).toMatchObject({ status: "draft", email });
   });

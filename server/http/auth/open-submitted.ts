@@ -1,6 +1,7 @@
 // A request that was sent before its author had an account: once the mailed code or link has proved the address, it joins
 // the account, the first profile is made of its contact, and it opens.
-import { isRefusal } from "#domain/refusal.ts";
+import type { FormResult } from "#app/ui/form/form-state.ts";
+import { type Issue, isRefusal, type Refusal, type RefusalCode, refusals } from "#domain/refusal.ts";
 import type { SignedInAccount } from "#server/account/reads.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
@@ -10,6 +11,8 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { claimSubmitted } from "#server/request/claim-submitted.ts";
 import { findDraft, findRequestContact } from "#server/request/reads.ts";
+import { issueText } from "../form/issue-text.ts";
+import { refusalText } from "../form/refusal-text.ts";
 
 type Opening = {
   runtime: Runtime;
@@ -25,7 +28,7 @@ type Opening = {
 
 /**
  * Opens a submitted draft for the account that has just signed in. Returns the page that follows: the success page, the
- * draft's last screen where something is missing, or null when the draft is not this account's to open.
+ * draft's last screen with the reason where it does not open, or null when the draft is not this account's to open.
  */
 export async function openSubmitted(opening: Opening): Promise<string | null> {
   const { runtime, account, request_id, trace } = opening;
@@ -43,9 +46,15 @@ export async function openSubmitted(opening: Opening): Promise<string | null> {
     const isNew = account.profiles.length === 0;
     return `/request/success/${request_id}${isNew ? "?welcome" : ""}`;
   } catch (error) {
-    if (isRefusal(error)) return `/request?draft=${request_id}&step=send`;
+    if (isRefusal(error)) return `/request?draft=${request_id}&step=send&refused=${refusedBy(error)}`;
     throw error;
   }
+}
+
+/** Why it did not open, for the draft's last screen: the field and its fault, or the refusal's code. */
+function refusedBy({ code, details }: Refusal): string {
+  const [issue] = Array.isArray(details.issues) ? (details.issues as Issue[]) : [];
+  return issue ? `${issue.path}:${issue.code}` : code;
 }
 
 async function open(opening: Opening, version: number): Promise<void> {
@@ -75,4 +84,22 @@ async function firstProfile(runtime: Runtime, actor: Member, request_id: string)
     country: draft?.place_country ?? "",
     terms_version: draft?.terms_version ?? "",
   };
+}
+
+/** Fields of the profile by the field of the screen that they are made of. */
+const fields: Readonly<Record<string, string>> = { display_name: "name", name: "name", phone: "phone" };
+const faultForm = /^[a-z_]{1,40}$/;
+
+/**
+ * Why a request did not open, as the form of its last screen shows it; null where nothing was refused. What the address of
+ * the page names otherwise is not shown.
+ */
+export function refusedOpening(refused: string | null): FormResult | null {
+  if (refused === null) return null;
+  const [path = "", code] = refused.split(":");
+  const field = fields[path];
+  if (code !== undefined && faultForm.test(code) && field !== undefined)
+    return { fields: { [field]: issueText({ path: field, code, params: {} }) } };
+  const known = code === undefined && Object.hasOwn(refusals, path) ? (path as RefusalCode) : "invalid_input";
+  return { refusal: { code: known, message: refusalText(known) } };
 }

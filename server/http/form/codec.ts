@@ -16,6 +16,8 @@ export type DecodedForm = {
   key: string | undefined;
   /** The profile the form was rendered for. */
   profile_id: string | undefined;
+  /** The writer was told of contact details in this form and sends them: they are hidden from the other side. */
+  sends_contacts: boolean;
   input: Record<string, unknown>;
   issues: Issue[];
   /** What was typed, by field name, for showing the form again. */
@@ -26,7 +28,9 @@ export type DecodedForm = {
 
 // A row of a list counts as filled in when one of these kinds is: a select or a counter always has a value.
 const fillingKinds = new Set(["text", "money"]);
-const reserved = new Set(["_key", "_kept", "command", "profile_id", "currency"]);
+/** The box by which a writer sends what holds contact details. */
+export const contactsField = "_contacts";
+const reserved = new Set(["_key", "_kept", contactsField, "command", "profile_id", "currency"]);
 /** Characters of an amount with digit groups and its currency. */
 const longestAmount = 80;
 const keyForm = /^[\x21-\x7e]{8,255}$/;
@@ -45,6 +49,7 @@ export function decodeForm(form: FormData, locale: string): DecodedForm {
     command: text(form, "command"),
     key: text(form, "_key") ?? undefined,
     profile_id: text(form, "profile_id") ?? undefined,
+    sends_contacts: text(form, contactsField) === "hide",
     input: {},
     issues: [],
     values: {},

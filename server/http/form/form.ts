@@ -2,6 +2,7 @@
 // (303); a refusal becomes the form's result with its status, its sentence and all input.
 import { data, redirect } from "react-router";
 import { addressContext, type Locale, refusalContext, type Session, sessionContext } from "#app/context.ts";
+import { contactIssues } from "#domain/contact/issues.ts";
 import { type Issue, isRefusal, Refusal } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { findInputIssues } from "#server/kernel/input-issues.ts";
@@ -13,7 +14,7 @@ import { type FlashCode, setFlash } from "../session/flash.ts";
 import { proofPath, redirectToSignIn } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
-import { type DecodedForm, decodeForm } from "./codec.ts";
+import { contactsField, type DecodedForm, decodeForm } from "./codec.ts";
 import { issueTexts } from "./issue-text.ts";
 import { requireFormProfile, showAsFormProfile, switchBack, switchCommand } from "./profile.ts";
 import { refusalLink } from "./refusal-link.ts";
@@ -103,6 +104,21 @@ export function failureOf(refusal: Refusal, form: DecodedForm, args: ActionArgs)
       fields: issueTexts(issues, form.names),
       values: form.values,
       ...choicesOf(issues),
+      ...confirmationOf(issues, form),
+    },
+  };
+}
+
+/** The box by which contact details are sent all the same. Ticked once, it stays while other faults are mended. */
+function confirmationOf(
+  issues: readonly Issue[],
+  { sends_contacts }: DecodedForm,
+): Pick<ActionResult["result"], "confirmation"> {
+  if (!sends_contacts && !issues.some(({ code }) => code === "contact_details")) return {};
+  return {
+    confirmation: {
+      ...{ name: contactsField, value: "hide", label: m.common_send_contacts() },
+      isGiven: sends_contacts,
     },
   };
 }
@@ -130,7 +146,8 @@ export async function callForm(
   const { runtime } = detailsOf(session);
   const command = runtime.commands[name];
   if (!command?.exposedVia.includes("ui")) throw new Response("method_not_allowed", { status: 405 });
-  if (form.issues.length > 0) await countCommandCall(runtime, session.actor);
+  const contacts = form.sends_contacts ? [] : contactIssues(command.sharedTexts, input);
+  if (form.issues.length > 0 || contacts.length > 0) await countCommandCall(runtime, session.actor);
   else
     try {
       return await callCommand(args, name, input, form.key);
@@ -140,7 +157,7 @@ export async function callForm(
   const others = await findInputIssues(runtime, command, session.actor, input);
   const known = new Set(form.issues.map((issue) => issue.path));
   throw new Refusal("invalid_input", {
-    issues: [...form.issues, ...others.filter((issue) => !known.has(issue.path))],
+    issues: [...form.issues, ...others.filter((issue) => !known.has(issue.path)), ...contacts],
   });
 }
 

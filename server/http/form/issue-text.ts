@@ -25,6 +25,7 @@ export function issueText({ path, code, params = {} }: Issue): string {
     time: "",
     from: "",
     until: "",
+    found: "",
     ...figures,
     label,
     line: line ? String(Number(line) + 1) : "",

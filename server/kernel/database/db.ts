@@ -13,6 +13,7 @@ import type { DB } from "#db/schema.d.ts";
 import { DatabasePool } from "./outage.ts";
 import { SerialDriver } from "./serial-driver.ts";
 import { statementPool } from "./statement-pool.ts";
+import { readJson, readText } from "./withheld.ts";
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -20,12 +21,16 @@ export type Tx = Transaction<DB>;
 export type Row<T extends keyof DB> = import("kysely").Selectable<DB[T]>;
 
 const int8 = 20;
+const text = 25;
+const jsons = [114, 3802];
 const types = new pg.TypeOverrides();
 types.setTypeParser(int8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} is not a safe integer`);
   return value;
 });
+types.setTypeParser(text, readText);
+for (const json of jsons) types.setTypeParser(json, readJson);
 
 /** How long a query waits for a free connection before it fails as an outage; an unreachable database fails sooner. */
 const connectionWaitMs = 4_000;

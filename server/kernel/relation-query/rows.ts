@@ -1,6 +1,7 @@
 // The rows that a query of a relation matches, from the source that an index serves, and what may not be asked.
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Actor } from "../actor.ts";
+import { withheldJson, withheldText } from "../database/withheld.ts";
 import type { Relation } from "../relation.ts";
 import type { ReadScope } from "../scope.ts";
 import { type ColumnReference, toCondition } from "./conditions.ts";
@@ -17,13 +18,22 @@ export function rowsOf(scope: ReadScope, { source }: Relation): Query {
   return source(scope) as unknown as Query;
 }
 
-/** The columns as the actor may read them: null in the rows in which the relation masks them. */
-export function referenceTo({ name: table, columns, masks = [] }: Relation, actor: Actor): ColumnReference {
+/**
+ * The columns as the actor may read them: null in the rows in which the relation masks them. A text from which contact
+ * details are withheld is shown without them, and no filter or order tells anything of it.
+ */
+export function referenceTo(relation: Relation, actor: Actor): ColumnReference {
+  const { name: table, columns, masks = [], withheld = [] } = relation;
   return (name, parameter) => {
     if (!Object.hasOwn(columns, name)) return refuseParameter(parameter, "unknown_column", { column: name });
     const column = sql.ref(`${table}.${name}`);
     const mask = masks.find((one) => one.columns.includes(name));
-    return mask ? sql`case when ${mask.isShown(actor)} then ${column} end` : column;
+    if (mask) return sql`case when ${mask.isShown(actor)} then ${column} end`;
+    const written = withheld.find((one) => one.columns.includes(name));
+    if (!written) return column;
+    const isShown = written.isShown(actor);
+    if (parameter !== "select") return sql`case when ${isShown} then ${column} end`;
+    return columns[name]?.kind === "jsonb" ? withheldJson(isShown, column) : withheldText(isShown, column);
   };
 }
 

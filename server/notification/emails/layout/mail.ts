@@ -2,6 +2,7 @@
 // the facts are loaded once and rendered as subject and body.
 import type { ReactElement } from "react";
 import { closedName } from "#domain/account/closed.ts";
+import { hiddenContact } from "#domain/contact/details.ts";
 import type { Topic } from "#domain/notification/topics.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
@@ -34,7 +35,7 @@ export function defineMail<F>(spec: MailSpec<F>): Mail {
     async compose(db, { subject_id, profile_id, now }, reader) {
       const loaded = await spec.load(db, subject_id, profile_id, now);
       if (loaded === null) return null;
-      const facts = nameClosedAccounts(loaded, reader);
+      const facts = inWordsOf(reader, loaded);
       return {
         subject: spec.subject(facts, reader),
         body: spec.body(facts, reader),
@@ -44,12 +45,14 @@ export function defineMail<F>(spec: MailSpec<F>): Mail {
   };
 }
 
-/** Replaces the names of closed accounts by "deleted account" in the reader's language. */
-function nameClosedAccounts<F>(facts: F, { locale }: Reader): F {
-  if (typeof facts !== "object" || facts === null || Array.isArray(facts)) return facts;
-  const named = Object.entries(facts).map(([key, value]) => [
-    key,
-    value === closedName ? m.common_deleted_account({}, { locale }) : value,
-  ]);
+/** The facts with "deleted account" and what stands for hidden contact details in the reader's language. */
+function inWordsOf<F>({ locale }: Pick<Reader, "locale">, facts: F): F {
+  if (facts === closedName) return m.common_deleted_account({}, { locale }) as F;
+  if (typeof facts === "string")
+    return facts.replaceAll(hiddenContact, m.common_hidden_contact({}, { locale })) as F;
+  if (Array.isArray(facts)) return facts.map((one) => inWordsOf({ locale }, one)) as F;
+  if (typeof facts !== "object" || facts === null || Object.getPrototypeOf(facts) !== Object.prototype)
+    return facts;
+  const named = Object.entries(facts).map(([key, value]) => [key, inWordsOf({ locale }, value)]);
   return Object.fromEntries(named) as F;
 }

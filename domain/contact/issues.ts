@@ -1,0 +1,28 @@
+// What a form tells its writer of contact details, before the other side's reading hides them.
+import type { Issue } from "../refusal.ts";
+import { findContactDetails } from "./details.ts";
+
+/** One of each text is named; all of them are hidden. */
+const shownCharacters = 60;
+
+/** An issue for each text of the input that holds contact details, by the paths that the command shares. */
+export function contactIssues(paths: readonly string[], input: unknown): Issue[] {
+  return paths.flatMap((path) =>
+    textsAt(input, path.split(".")).flatMap(([at, text]) => {
+      const [first] = findContactDetails(text);
+      if (!first) return [];
+      const found = [...first.text.replaceAll(/\s+/g, " ")].slice(0, shownCharacters).join("");
+      return [{ path: at, code: "contact_details", params: { found } }];
+    }),
+  );
+}
+
+/** The texts at a path, each with its own path. */
+function textsAt(value: unknown, steps: readonly string[], at: readonly string[] = []): [string, string][] {
+  const [step, ...rest] = steps;
+  if (step === undefined) return typeof value === "string" ? [[at.join("."), value]] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value)
+    .filter(([key]) => step === "*" || key === step)
+    .flatMap(([key, inner]) => textsAt(inner, rest, [...at, key]));
+}

@@ -1,0 +1,109 @@
+// Who reads the texts of requests, offers and bookings whole: who wrote them, operators, and the other side of a confirmed
+// booking. Everybody else reads them without contact details: nobody reaches the other side past the marketplace.
+import { type RawBuilder, sql } from "kysely";
+import { paidBookingStatuses } from "#domain/booking/machine.ts";
+import { type Actor, profileId } from "#server/kernel/actor.ts";
+import { literals, type Row } from "#server/kernel/database/db.ts";
+import { withheldJson, withheldText } from "#server/kernel/database/withheld.ts";
+import type { ReadScope, RowFilter } from "#server/kernel/scope.ts";
+import { isOwnRequest } from "./access.ts";
+
+/** Rows of `booking` that are confirmed: as long as they are, their sides have each other's contact details. */
+export const isConfirmed = sql<boolean>`(booking.status in (${sql.join(literals(paidBookingStatuses))}))`;
+
+/** Rows of `booking` that are confirmed and the profile's, on either side. */
+const isConfirmedFor = (profile_id: string | null) => sql<boolean>`(${isConfirmed}
+  and ${profile_id}::uuid in (booking.customer_profile_id, booking.provider_profile_id))`;
+
+/** A rule for texts: their writer's rows, and those of which the actor has a confirmed booking. */
+export function shownOnceBooked(isWriter: RowFilter, isOfBooking: RawBuilder<boolean>): RowFilter {
+  return (actor) => {
+    // The system reads for whoever holds a link.
+    if (actor.kind === "system") return sql`false`;
+    if (actor.kind === "visitor") return isWriter(actor);
+    if (actor.is_operator) return sql`true`;
+    return sql`(${isWriter(actor)} or exists (select 1 from booking
+      where ${isOfBooking} and ${isConfirmedFor(profileId(actor))}))`;
+  };
+}
+
+/** Rows of `request` whose texts the actor reads whole. */
+export const requestTextsShown: RowFilter = shownOnceBooked(
+  isOwnRequest,
+  sql`booking.request_id = request.id`,
+);
+
+const isMaker: RowFilter = (actor: Actor) => sql`offer.profile_id = ${profileId(actor)}::uuid`;
+const isAsker: RowFilter = (actor: Actor) => sql`exists (select 1 from request
+  where request.id = offer.request_id and request.profile_id = ${profileId(actor)}::uuid)`;
+
+/** Rows of `offer` of which the actor reads message and lines whole. */
+export const offerTextsShown = shownOnceBooked(isMaker, sql`booking.offer_id = offer.id`);
+/** Rows of `offer` of which the actor reads whole why its customer declined it. */
+export const offerAnswersShown = shownOnceBooked(isAsker, sql`booking.offer_id = offer.id`);
+
+/** Rows of `booking` of which the actor reads whole what the one side wrote for the other. */
+export const bookingTextsShown =
+  (writer: "customer" | "provider"): RowFilter =>
+  (actor) => {
+    if (actor.kind !== "member") return sql`false`;
+    if (actor.is_operator) return sql`true`;
+    return sql`(${sql.ref(`booking.${writer}_profile_id`)} = ${profileId(actor)}::uuid or ${isConfirmed})`;
+  };
+
+/** Rows of `booking_line` whose labels the actor reads whole. */
+export const bookingLinesShown: RowFilter = (actor) => sql`exists (select 1 from booking
+  where booking.id = booking_line.booking_id and ${bookingTextsShown("provider")(actor)})`;
+
+/** Rows of `offer_line` whose labels the actor reads whole. */
+export const offerLinesShown: RowFilter = (actor) => sql`exists (select 1 from offer
+  where offer.id = offer_line.offer_id and ${offerTextsShown(actor)})`;
+
+/** A text of `request` as the actor reads it. */
+export const requestText = ({ actor }: ReadScope, column: "title" | "description") =>
+  withheldText<string | null>(requestTextsShown(actor), sql.ref(`request.${column}`));
+
+/** The answers of `request` as the actor reads them. */
+export const requestAnswers = ({ actor }: ReadScope) =>
+  withheldJson<Row<"request">["answers"]>(requestTextsShown(actor), sql.ref("request.answers"));
+
+/** The message of `offer` as the actor reads it. */
+export const offerMessage = ({ actor }: ReadScope) =>
+  withheldText<string>(offerTextsShown(actor), sql.ref("offer.message"));
+
+/** Why the customer declined `offer`, as the actor reads it. */
+export const offerAnswer = ({ actor }: ReadScope) =>
+  withheldText<string | null>(offerAnswersShown(actor), sql.ref("offer.decline_reason"));
+
+/** The label of a row of `offer_line` in a query of `offer`, as the actor reads it. */
+export const offerLabel = ({ actor }: ReadScope) =>
+  withheldText<string>(offerTextsShown(actor), sql.ref("offer_line.label"));
+
+/** The title of `booking` as the actor reads it. */
+export const bookingTitle = ({ actor }: ReadScope) =>
+  withheldText<string>(bookingTextsShown("customer")(actor), sql.ref("booking.title"));
+
+/** The answers of `booking` as the actor reads them. */
+export const bookingAnswers = ({ actor }: ReadScope) =>
+  withheldJson<Row<"booking">["answers"]>(bookingTextsShown("customer")(actor), sql.ref("booking.answers"));
+
+/** Why `booking` was cancelled: what was said while it was confirmed is shown whole. */
+export const cancelReason = ({ actor }: ReadScope) => {
+  const isShown = sql<boolean>`(booking.confirmed_at is not null or ${seesAllTexts(actor)})`;
+  return withheldText<string | null>(isShown, sql.ref("booking.cancel_reason"));
+};
+
+const seesAllTexts = (actor: Actor) =>
+  actor.kind === "member" && actor.is_operator ? sql`true` : sql`false`;
+
+/** The label of `booking_line` as the actor reads it. */
+export const bookingLabel = ({ actor }: ReadScope) =>
+  withheldText<string>(bookingLinesShown(actor), sql.ref("booking_line.label"));
+
+/** What somebody gave as the reason of `event`; `isShown` says whether its subject's texts are read whole. */
+export const eventReason = ({ actor }: ReadScope, isShown: RawBuilder<boolean>) =>
+  withheldText<string | null>(
+    sql`(event.role in ('operator', 'system') or coalesce(event.profile_id = ${profileId(actor)}::uuid, false)
+      or ${seesAllTexts(actor)} or ${isShown})`,
+    sql.ref("event.reason"),
+  );
