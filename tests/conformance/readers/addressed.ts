@@ -45,7 +45,7 @@ const byKey: readonly (readonly [key: RegExp, Readers])[] = [
 const byKeyLast: readonly (readonly [key: RegExp, Readers])[] = [
   [/_(maker|provider)(_|$)/, provider],
   [/_recipient(_|$)|_by_owner$/, ["recipient"]],
-  [/^offer_owner_/, choosers],
+  [/^offer_(owner_|held_owner)/, choosers],
   [/_owner(_|$)/, owner],
   [/_customer(_|$)/, customers],
   [/^booking_(earn|row_earn|table_earns|deliver)/, provider],

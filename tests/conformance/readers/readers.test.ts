@@ -135,18 +135,25 @@ async function faultsFor(reader: Reader, actor: Member, locale: "en" | "de", pat
   return { read, faults };
 }
 
-test.each(Object.keys(scenes))("%s speaks to each of its readers and leads nowhere in vain", async (name) => {
-  const scene = await scenes[name]?.();
-  for (const reader of readers) {
-    const actor = scene?.people[reader];
-    if (!actor) continue;
-    for (const locale of ["en", "de"] as const) {
-      const { read, faults } = await faultsFor(reader, actor, locale, scene.paths);
-      expect(read).toBeGreaterThan(0);
-      expect(faults).toEqual([]);
+/** A scene is up to sixty pages. */
+const sceneMs = 120_000;
+
+test.each(Object.keys(scenes))(
+  "%s speaks to each of its readers and leads nowhere in vain",
+  async (name) => {
+    const scene = await scenes[name]?.();
+    for (const reader of readers) {
+      const actor = scene?.people[reader];
+      if (!actor) continue;
+      for (const locale of ["en", "de"] as const) {
+        const { read, faults } = await faultsFor(reader, actor, locale, scene.paths);
+        expect(read).toBeGreaterThan(0);
+        expect(faults).toEqual([]);
+      }
     }
-  }
-});
+  },
+  sceneMs,
+);
 
 const screenName = (path: string) => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|[\w-]{40,}/g, ":id");
 
