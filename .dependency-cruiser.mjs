@@ -57,9 +57,9 @@ const rankRules = ranks
 const moduleRules = [
   rule(
     "domain-is-pure",
-    "domain/ imports zod and one temporal library, nothing else: no I/O, no other module.",
+    "domain/ imports zod, one temporal library and the data of phone numbers and addresses, nothing else: no I/O, no other module.",
     { path: "^domain/", pathNot: test },
-    { pathNot: ["^domain/", modules("zod|temporal-polyfill|temporal-spec")] },
+    { pathNot: ["^domain/", modules("zod|temporal-polyfill|temporal-spec|libphonenumber-js|localized-address-format")] },
   ),
   rule(
     "ui-knows-nothing-of-ours",

@@ -46,7 +46,6 @@ export function markHydrated(): void {
 
 /** The component, which puts back what was typed into its fields before it hydrated. */
 function withTyped<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
-  // biome-ignore lint/correctness/noComponentHookFactories: called once where a module is loaded, never while rendering
   return function WithTyped(props: Props) {
     useEffect(putBackTyped, []);
     return createElement(Component, props);
