@@ -59,7 +59,12 @@ const moduleRules = [
     "domain-is-pure",
     "domain/ imports zod, one temporal library and the data of phone numbers and addresses, nothing else: no I/O, no other module.",
     { path: "^domain/", pathNot: test },
-    { pathNot: ["^domain/", modules("zod|temporal-polyfill|temporal-spec|libphonenumber-js|localized-address-format")] },
+    {
+      pathNot: [
+        "^domain/",
+        modules("zod|temporal-polyfill|temporal-spec|libphonenumber-js|localized-address-format"),
+      ],
+    },
   ),
   rule(
     "ui-knows-nothing-of-ours",

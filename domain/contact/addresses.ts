@@ -41,7 +41,7 @@ const host = new RegExp(
 
 const networks =
   "instagram|insta|telegram|whatsapp|threema|snapchat|facebook|tiktok|twitter|skype|discord|wechat|viber|linkedin|messenger|signal";
-const name = String.raw`[a-z0-9][a-z0-9._]{2,29}(?<![._])`;
+const name = "[a-z0-9][a-z0-9._]{2,29}(?<![._])";
 const handles = [
   // instagram: lena.k, IG @lena
   String.raw`(?<![\p{L}\p{N}])(?:${networks}|ig|fb|tg)\s{0,2}(?:[:=]\s{0,2}@?|@)${name}`,

@@ -5,7 +5,7 @@ type Span = readonly [start: number, end: number];
 
 const year = String.raw`(?:(?:19|20)\d\d|\d\d)`;
 const day = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
-const month = String.raw`(?:0?[1-9]|1[0-2])`;
+const month = "(?:0?[1-9]|1[0-2])";
 const currency = String.raw`(?:€|\$|£|EUR|Euro|USD|GBP|CHF|IDR|JPY|SEK|PLN)`;
 const harmless = [
   // 2026-07-01, 01.07.2026, 01.07., 7/1/2026
