@@ -35,12 +35,13 @@ export function TimeRangeFields({ legend, hint, values, min, isOptional = false,
   const isRequired = !isOptional;
   // A mark at every field of an optional group would say it four times.
   const end = isOptional ? { isRequired } : { isOptional: true };
-  const isOpen = Boolean(lastDay.kept ?? values.end_date) || lastDay.error !== undefined;
+  const isOpen = Boolean(lastDay.kept ?? values.end_date) || lastDay.wasRefused;
   return (
     <Fieldset
       legend={legend}
       hint={[hint, m.place_next_day_hint()].filter(Boolean).join(" ")}
       isOptional={isOptional}
+      isTogether
     >
       <div className="time-range">
         <DateField
