@@ -3,13 +3,39 @@
  * schema stays on the server, so a field counts as right when it holds something else than what was refused and
  * fulfils what the page knows of it: that it is required, its type, its pattern and its bounds.
  */
-import { bareName, fieldId } from "./form-state.ts";
+import { bareName, type FormResult, fieldId, readField } from "./form-state.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Refused = string | string[] | undefined;
 
+type Corrections = { order: readonly string[]; corrected: ReadonlySet<string> };
+
+/** Says the order of the refused fields on the page, and then which of them have been corrected. */
+export function watchCorrections(
+  id: string,
+  result: FormResult,
+  signal: AbortSignal,
+  say: (corrections: Corrections) => void,
+): void {
+  const form = document.getElementById(id);
+  if (!(form instanceof HTMLFormElement) || signal.aborted) return;
+  const order = inPageOrder(form, Object.keys(result.fields ?? {}));
+  const refused = (name: string) => readField({ id, result }, name).kept;
+  let corrected: ReadonlySet<string> = new Set();
+  const check = () => {
+    const found = order.filter((name) => !corrected.has(name) && isCorrected(form, name, refused));
+    if (found.length === 0) return;
+    corrected = new Set([...corrected, ...found]);
+    say({ order, corrected });
+  };
+  say({ order, corrected });
+  // Also what was typed before this script was there.
+  check();
+  form.addEventListener("input", check, { signal });
+}
+
 /** The controls of an error, in the order of the page: by their name, else those of the group that has its id. */
-export function controlsOf(form: HTMLFormElement, name: string): Control[] {
+function controlsOf(form: HTMLFormElement, name: string): Control[] {
   const bare = plainName(name);
   const all = [...form.elements].filter(isControl);
   const named = all.filter((control) => plainName(control.name) === bare);

@@ -42,7 +42,7 @@ export function Form(props: FormProps) {
   } = props;
   const generatedId = useId();
   const id = props.id ?? `f${generatedId.replaceAll(/\W/g, "")}`;
-  const { corrected, order, onInput } = useCorrected(id, result);
+  const { corrected, order } = useCorrected(id, result);
   const state = useMemo(() => ({ id, result, corrected }), [id, result, corrected]);
   return (
     <RouterForm
@@ -53,7 +53,6 @@ export function Form(props: FormProps) {
       reloadDocument={isDocument}
       noValidate
       aria-label={label}
-      onInput={onInput}
       className={isInline ? "form inline" : "form"}
     >
       {Object.entries(hidden ?? {}).map(([name, value]) =>
