@@ -12,15 +12,6 @@ type OfferToReconfirm = {
   readonly starts_at: Date | null;
 };
 
-/** True for an open offer made for the request as it was before an edit. */
-export function isOutdated(
-  offer: { readonly status: OfferStatus; readonly request_revision: number },
-  request: { readonly revision: number },
-): boolean {
-  const isOpen = offer.status === "sent" || offer.status === "countered" || offer.status === "parked";
-  return isOpen && offer.request_revision !== request.revision;
-}
-
 /**
  * Refuses in this order: request_not_open, request_expired, transition_not_allowed, offer_expired, too_late (its own
  * date has passed), request_changed (edited again since the form was rendered), conflict (nothing to confirm).

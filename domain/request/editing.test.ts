@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isRefusal } from "../refusal.ts";
-import { planEdit, type RequestEdit, readChangedParts } from "./editing.ts";
+import { planEdit, type RequestEdit } from "./editing.ts";
+import { readChangedParts } from "./material-parts.ts";
 
 const now = new Date("2027-03-01T10:00:00Z");
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);

@@ -6,6 +6,7 @@ import { refuse } from "../refusal.ts";
 import { earliest } from "../time.ts";
 import { isSameZone } from "../time-zone.ts";
 import type { RequestStatus } from "./machine.ts";
+import { type MaterialPart, materialParts } from "./material-parts.ts";
 import { requestReminder } from "./reminder.ts";
 
 export type EditableRequest = {
@@ -28,10 +29,6 @@ export type EditableRequest = {
 export type RequestEdit = Omit<EditableRequest, "id" | "status" | "revision" | "answers" | "expires_at"> & {
   readonly answers: Answers;
 };
-
-/** The parts of a request that an offer depends on, as a mail and the history name them. */
-export const materialParts = ["details", "date", "place", "budget"] as const;
-export type MaterialPart = (typeof materialParts)[number];
 
 export type EditPlan = {
   /** Null where nothing was changed: the row stays as it is. */
@@ -61,12 +58,6 @@ export function planEdit(request: EditableRequest, edit: RequestEdit, now: Date)
       remind_at: requestReminder(expires_at, now),
     },
   };
-}
-
-/** Reads the parts back from an event of the transition `edit`. */
-export function readChangedParts(reason: string | null): MaterialPart[] {
-  const words = new Set((reason ?? "").split(" "));
-  return materialParts.filter((part) => words.has(part));
 }
 
 function changedParts(before: EditableRequest, after: RequestEdit): MaterialPart[] {

@@ -12,7 +12,7 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Deadline, Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { OfferChanges } from "#domain/offer/changes.ts";
-import { isOutdated } from "#domain/offer/reconfirming.ts";
+import { isOutdated } from "#domain/offer/outdated.ts";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 import type { PanelForm } from "../request/panel-form.ts";

@@ -1,6 +1,6 @@
 import { type Moment, Timeline } from "#app/ui/data/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { type MaterialPart, readChangedParts } from "#domain/request/editing.ts";
+import { type MaterialPart, readChangedParts } from "#domain/request/material-parts.ts";
 import { m } from "#messages/messages.js";
 import type { TimelineEvent } from "#server/offer/reads.ts";
 

@@ -4,7 +4,7 @@ import { Compare } from "#app/ui/data/compare.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { isOutdated } from "#domain/offer/reconfirming.ts";
+import { isOutdated } from "#domain/offer/outdated.ts";
 import { m } from "#messages/messages.js";
 import {
   aboutRows,

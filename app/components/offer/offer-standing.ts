@@ -2,7 +2,7 @@
 // are both made of it.
 import type { BadgeTone } from "#app/ui/content.tsx";
 import type { OfferStatus } from "#domain/offer/machine.ts";
-import { isOutdated } from "#domain/offer/reconfirming.ts";
+import { isOutdated } from "#domain/offer/outdated.ts";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 import { offerStatusTexts } from "./offer-text.ts";

@@ -3,7 +3,7 @@ import { Card, Notice } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { isOutdated } from "#domain/offer/reconfirming.ts";
+import { isOutdated } from "#domain/offer/outdated.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads.ts";
 import type { RequestDetail } from "#server/request/reads.ts";

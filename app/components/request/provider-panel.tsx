@@ -8,7 +8,7 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { isOutdated } from "#domain/offer/reconfirming.ts";
+import { isOutdated } from "#domain/offer/outdated.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads.ts";
 import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";

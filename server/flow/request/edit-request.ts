@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isOutdated } from "#domain/offer/reconfirming.ts";
+import { isOutdated } from "#domain/offer/outdated.ts";
 import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";

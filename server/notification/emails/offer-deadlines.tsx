@@ -1,6 +1,6 @@
 // Mails about an offer's deadlines: its validity ends soon, or a counter-proposal was not answered in time.
 import { limits } from "#domain/limits.ts";
-import { isOutdated } from "#domain/offer/reconfirming.ts";
+import { isOutdated } from "#domain/offer/outdated.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
 import { findOffer, type OfferRow } from "../reads-offer.ts";

@@ -1,6 +1,6 @@
 // Mails about an offer whose request was edited after it, and about one that an operator has ended.
-import { isOutdated } from "#domain/offer/reconfirming.ts";
-import { type MaterialPart, readChangedParts } from "#domain/request/editing.ts";
+import { isOutdated } from "#domain/offer/outdated.ts";
+import { type MaterialPart, readChangedParts } from "#domain/request/material-parts.ts";
 import { m } from "#messages/messages.js";
 import { findOffer, type OfferRow } from "../reads-offer.ts";
 import { moment } from "./layout/format.ts";

@@ -1,4 +1,4 @@
-import { isOutdated } from "#domain/offer/reconfirming.ts";
+import { isOutdated } from "#domain/offer/outdated.ts";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 
 /** What the reader of a link is told of the offer; only an open one can be decided. */

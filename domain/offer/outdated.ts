@@ -1,0 +1,11 @@
+// Apart from the reconfirming of offers, because pages load it without the machines.
+import type { OfferStatus } from "./machine.ts";
+
+/** True for an open offer made for the request as it was before an edit. */
+export function isOutdated(
+  offer: { readonly status: OfferStatus; readonly request_revision: number },
+  request: { readonly revision: number },
+): boolean {
+  const isOpen = offer.status === "sent" || offer.status === "countered" || offer.status === "parked";
+  return isOpen && offer.request_revision !== request.revision;
+}
