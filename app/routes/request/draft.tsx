@@ -98,6 +98,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     slug,
     kept: kept[step] ?? null,
     is_full: draft === null && (await listDrafts(scope, session.locale)).length >= limits.drafts_side_by_side,
+    drafts_max: limits.drafts_side_by_side,
+    allowance: fileAllowance(common.profile_id !== null),
     ...(await readStep(page, { request, context }, { step, category, draft, keptSteps })),
   };
 }
@@ -177,7 +179,7 @@ export default function DraftPage({ loaderData, actionData }: Route.ComponentPro
     <DraftFrame step={step} category={category.name} draft={draft} hasForm={!hasCode}>
       <PageHeader title={stepTitles[step]()} sentence={hasCode ? undefined : stepTexts[step]?.()} />
       {notices}
-      {isFull ? <DraftsFull /> : null}
+      {isFull ? <DraftsFull max={loaderData.drafts_max} /> : null}
       <Screen {...{ loaderData, actionData }} />
     </DraftFrame>
   );
@@ -219,7 +221,7 @@ function Screen({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderDa
       <DraftExtras
         draft={draft}
         files={loaderData.files}
-        allowance={fileAllowance(profile_id !== null)}
+        allowance={loaderData.allowance}
         {...{ hidden, kept, ways }}
         result={isRemoval ? null : result}
         remove_result={isRemoval ? result : null}
