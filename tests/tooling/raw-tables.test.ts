@@ -68,6 +68,7 @@ const rawTables: Record<string, Record<string, string>> = {
     request_invitation: "of the link that the reader holds: whether anything is left to erase",
     profile: "the public name of who wrote to the address",
   },
+  "server/direct-offer/reads.ts": { category: "catalogue: everybody sees it" },
   "server/event/reads-desk.ts": { event: workLists, refund: workLists, stripe_event: workLists },
   "server/event/reads-live.ts": {
     booking: party,
@@ -79,6 +80,7 @@ const rawTables: Record<string, Record<string, string>> = {
     request: party,
     request_invitation: party,
   },
+  "server/event/reads.ts": { booking: ofVisibleRow, request: ofVisibleRow },
   "server/home/activity.ts": {
     booking: ofVisibleRow,
     offer: ofVisibleRow,
@@ -90,7 +92,10 @@ const rawTables: Record<string, Record<string, string>> = {
   "server/home/bookings.ts": { payment_attempt: ofVisibleRow },
   "server/home/first-steps.ts": { file: own, provider_category: own },
   "server/home/market.ts": {
+    booking: "of the actor's own request: when it was accepted, and nothing else of it",
     offer: "how many there are and whether one is the actor's own; no offer is shown",
+    payment_attempt: "of that booking: whether there is any",
+    profile: "the name of whom the actor let decide by a link",
   },
   "server/offer/reads.ts": {
     booking: ofVisibleRow,
