@@ -4,6 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { timeZoneCookie } from "#domain/site-cookie.ts";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { lastFailedLoad, noteFault, takeFaults, watchFaults } from "./errors/early-faults.ts";
+import "./first-path.ts";
 import { FrameContext } from "./frame.ts";
 import { markHydrated } from "./lazy-component.tsx";
 import { browserCookies, cookieText, siteCookies } from "./session/site-cookies.ts";

@@ -37,11 +37,12 @@ export function lazyComponent<Module, Props extends object>(
 }
 
 // True until the first page has hydrated; components rendered later have no server HTML.
-let isHydrating = true;
+let isFirst = true;
+const isHydrating = (): boolean => isFirst;
 
 /** Called once, when the first page has hydrated. */
 export function markHydrated(): void {
-  isHydrating = false;
+  isFirst = false;
 }
 
 /** The component, which puts back what was typed into its fields before it hydrated. */
@@ -64,12 +65,12 @@ export function deferredComponent<Module, Props extends object>(
   // The server loads the module at start, so that the boundary's content is not streamed after the page.
   const serverModule = import.meta.env.SSR ? load().then(choose) : null;
   const LazyModule: ComponentType<Props> = lazy(async () => {
-    if (isHydrating) await whenIdle;
+    if (isFirst) await whenIdle;
     return { default: withTyped(choose(await load())) };
   });
   // biome-ignore lint/correctness/noComponentHookFactories: called once where a module is loaded, never while rendering
   return function DeferredComponent(props: Props) {
-    const [isFromServer] = useState(() => isHydrating);
+    const [isFromServer] = useState(isHydrating);
     const element = createElement(serverModule ? use(serverModule) : LazyModule, props);
     return isFromServer ? <Suspense>{element}</Suspense> : element;
   };

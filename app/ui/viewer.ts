@@ -14,6 +14,7 @@ export type ViewerWords = {
   at_venue: (zone: string) => string;
   own_time: (when: string) => string;
   error_summary: (count: number) => string;
+  errors_gone: () => string;
   file_too_large: (limit: string) => string;
   step_of: (step: number, total: number) => string;
   step_state: (state: "done" | "current" | "left") => string;

@@ -1,6 +1,6 @@
 // Addresses as each country writes them: which parts they have, which of them every address has, and their order in forms
 // and on pages. Orders: localized-address-format, which follows Google's address data; what is required: the lists below,
-// from the same data (chromium-i18n.appspot.com/ssl-address, as of 2026-04), and the postal codes of `postal-codes.ts`.
+// from the same data (libaddressinput, chromium-i18n.appspot.com/ssl-address), and the postal codes of `postal-codes.ts`.
 import { formatAddress } from "localized-address-format";
 import { needsPostalCode } from "./postal-codes.ts";
 

@@ -3,9 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { proposeChange } from "#server/flow/booking/change/propose-change.ts";
-import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { outcomeOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { declineOffer } from "./decline-offer.ts";
 import { reviseOffer } from "./revise-offer.ts";
@@ -80,13 +78,6 @@ describe("an offer of €0.30 from before", () => {
     const { customer, offer_id, offer_version } = await earlierOffer();
     await kit.run(declineOffer, customer, { offer_id, version: offer_version });
     expect((await rowOf(kit.runtime.db, "offer", offer_id)).status).toBe("declined");
-  });
-
-  test("accepted before, it starts no payment", async () => {
-    const made = await kit.payableBooking();
-    await kit.owner.query("update instalment set amount_minor = 30 where booking_id = $1", [made.booking_id]);
-    const pay = { booking_id: made.booking_id, version: made.booking_version };
-    expect(await outcomeOf(kit.run(startPayment, made.customer, pay))).toBe("payment_not_possible");
   });
 });
 

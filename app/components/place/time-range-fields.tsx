@@ -39,12 +39,13 @@ export function TimeRangeFields(props: TimeRangeProps) {
   // A mark at every field of an optional group would say it four times. An end is its time or its day.
   const end = isOptional || isEndNeeded ? { isRequired: false } : { isOptional: true };
   const end_hint = isEndNeeded ? m.place_end_needed_hint() : undefined;
-  const isOpen = Boolean(lastDay.kept ?? values.end_date) || lastDay.error !== undefined;
+  const isOpen = Boolean(lastDay.kept ?? values.end_date) || lastDay.wasRefused;
   return (
     <Fieldset
       legend={legend}
       hint={[hint, end_hint, m.place_next_day_hint()].filter(Boolean).join(" ")}
       isOptional={isOptional}
+      isTogether
     >
       <div className="time-range">
         <DateField

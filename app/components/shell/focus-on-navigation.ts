@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { firstPath } from "#app/first-path.ts";
 
 /** Delay before a pending navigation shows. */
 const delayMs = 150;
@@ -18,10 +19,13 @@ export function useFocusOnNavigation(): string {
   useEffect(() => {
     const headline = document.querySelector<HTMLElement>("main h1");
     const page = `${pathname} ${headline?.textContent}`;
-    const isNew = lastPage !== null && lastPage !== page;
+    // This script comes once the page is idle: somebody may have gone on before it.
+    const isLate = lastPage === null;
+    const isNew = isLate ? pathname !== firstPath : lastPage !== page;
     lastPage = page;
     if (!isNew) return;
     setTitle(document.title);
+    if (isLate && document.activeElement?.closest("main")) return;
     if (hash || !headline || document.activeElement?.role === "alert") return;
     headline.tabIndex = -1;
     headline.focus({ preventScroll: true });

@@ -22,6 +22,7 @@ export const viewerWords: ViewerWords = {
   own_time: (when) => m.common_own_time({ when }),
   error_summary: (count) =>
     count === 1 ? m.common_error_summary_one() : m.common_error_summary_many({ count }),
+  errors_gone: () => m.common_errors_gone(),
   file_too_large: (limit) => m.common_file_too_large({ limit }),
   step_of: (step, total) => m.common_step_of({ step, total }),
   step_state: (state) => stepStates[state](),

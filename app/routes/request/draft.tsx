@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
 import { DraftChooser } from "#app/components/request/draft/draft-chooser.tsx";
 import { DraftForm } from "#app/components/request/draft/draft-form.tsx";
@@ -28,7 +28,7 @@ import { findDraft, findDraftInput, listDrafts, listRequestFiles } from "#server
 import type { Route } from "./+types/draft.ts";
 import { findCategory, findResumeStep, readDetails, readSend, readWhenWhere } from "./draft-data.ts";
 
-// Two screens have components of their own, loaded only where they are shown.
+// Two screens and a notice have components of their own, loaded only where they are shown.
 const DraftExtras = lazyComponent(
   "draft-extras",
   () => import("#app/components/request/draft/draft-extras.tsx"),
@@ -38,6 +38,11 @@ const DraftSend = lazyComponent(
   "draft-send",
   () => import("#app/components/request/draft/draft-send.tsx"),
   (step) => step.DraftSend,
+);
+const DraftsFull = lazyComponent(
+  "drafts-full",
+  () => import("#app/components/request/draft/drafts-full.tsx"),
+  (notice) => notice.DraftsFull,
 );
 const DraftCode = lazyComponent(
   "draft-code",
@@ -175,18 +180,6 @@ export default function DraftPage({ loaderData, actionData }: Route.ComponentPro
       {isFull ? <DraftsFull /> : null}
       <Screen {...{ loaderData, actionData }} />
     </DraftFrame>
-  );
-}
-
-/** Said before anything is typed that could not be saved. */
-function DraftsFull() {
-  return (
-    <Notice tone="warn" title={m.request_drafts_full_title()}>
-      <p>{m.request_drafts_full_text({ count: String(limits.drafts_side_by_side) })}</p>
-      <p>
-        <Link to="/request">{m.request_to_drafts()}</Link>
-      </p>
-    </Notice>
   );
 }
 

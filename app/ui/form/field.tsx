@@ -84,11 +84,13 @@ type FieldsetProps = {
   isOptional?: boolean;
   /** Field name whose error is shown for the whole group. */
   name?: string;
+  /** Its fields are refused together: a change of one may answer the error of another. */
+  isTogether?: boolean;
   children: ReactNode;
 };
 
 /** A group of controls with one legend. */
-export function Fieldset({ legend, hint, isOptional = false, name, children }: FieldsetProps) {
+export function Fieldset({ legend, hint, isOptional = false, name, isTogether, children }: FieldsetProps) {
   const { id, error } = useField(name ?? "");
   const groupError = name ? error : undefined;
   return (
@@ -96,6 +98,7 @@ export function Fieldset({ legend, hint, isOptional = false, name, children }: F
       id={name ? id : undefined}
       tabIndex={name ? -1 : undefined}
       className="fieldset"
+      data-together={isTogether || undefined}
       aria-describedby={describedBy(id, hint, groupError)}
     >
       <legend>

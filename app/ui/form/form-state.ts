@@ -26,7 +26,12 @@ export type FormResult = {
   choices?: Record<string, readonly string[]>;
 };
 
-export type FormState = { id: string; result: FormResult | null };
+export type FormState = {
+  id: string;
+  result: FormResult | null;
+  /** Names of refused fields that have been corrected since: their errors are not shown any more. */
+  corrected?: ReadonlySet<string>;
+};
 
 export const FormContext = createContext<FormState>({ id: "f", result: null });
 
@@ -40,22 +45,30 @@ export function fieldId(formId: string, name: string): string {
   return `${formId}-${bareName(name).replaceAll(/[^\w]+/g, "-")}`;
 }
 
-/** Id, error and submitted value of a field in the enclosing form; `isStale` after a `stale` refusal. */
+/**
+ * Id, error and submitted value of a field in the enclosing form; `isStale` after a `stale` refusal, `wasRefused` also
+ * once its error has gone.
+ */
 export function useField(name: string): {
   id: string;
   error: string | undefined;
+  wasRefused: boolean;
   kept: string | string[] | undefined;
   isStale: boolean;
 } {
   const state = useContext(FormContext);
+  const { error, kept } = readField(state, name);
+  const isCorrected = state.corrected?.has(name) || state.corrected?.has(bareName(name));
   return {
     id: fieldId(state.id, name),
-    ...readField(state, name),
+    error: isCorrected ? undefined : error,
+    wasRefused: error !== undefined,
+    kept,
     isStale: state.result?.refusal?.code === "stale",
   };
 }
 
-/** Error and submitted value of a field of this form. */
+/** Error and submitted value of a field of this form, as the server has answered. */
 export function readField(
   { result }: FormState,
   name: string,

@@ -4,6 +4,7 @@ import { Form as RouterForm } from "react-router";
 import { Icon } from "../icon.tsx";
 import { useViewer } from "../viewer.ts";
 import { FormContext, type FormResult, fieldId } from "./form-state.ts";
+import { useCorrected } from "./use-corrected.ts";
 
 type FormProps = {
   /** Result of the action, if this form was the one sent. */
@@ -41,7 +42,8 @@ export function Form(props: FormProps) {
   } = props;
   const generatedId = useId();
   const id = props.id ?? `f${generatedId.replaceAll(/\W/g, "")}`;
-  const state = useMemo(() => ({ id, result }), [id, result]);
+  const { corrected, order } = useCorrected(id, result);
+  const state = useMemo(() => ({ id, result, corrected }), [id, result, corrected]);
   return (
     <RouterForm
       id={id}
@@ -59,28 +61,56 @@ export function Form(props: FormProps) {
         ),
       )}
       <FormContext value={state}>
-        <ErrorSummary formId={id} result={result} />
+        <ErrorSummary formId={id} {...{ result, order, corrected }} />
         {children}
       </FormContext>
     </RouterForm>
   );
 }
 
+type SummaryProps = {
+  formId: string;
+  result: FormResult | null;
+  /** The refused fields in the order of the page. */
+  order: readonly string[];
+  corrected: ReadonlySet<string>;
+};
+
 /** Each error links to its field; it says in itself which field it is about. */
-function ErrorSummary({ formId, result }: { formId: string; result: FormResult | null }) {
+function ErrorSummary({ formId, result, order, corrected }: SummaryProps) {
   const { words } = useViewer();
   const box = useRef<HTMLDivElement>(null);
-  const errors = Object.entries(result?.fields ?? {});
-  const refusal = result?.refusal?.is_of_page ? undefined : result?.refusal;
+  const errors = order
+    .filter((name) => !corrected.has(name))
+    .map((name) => [name, result?.fields?.[name] ?? ""] as const);
+  const isAnswered = corrected.size > 0 && errors.length === 0;
+  const refusal = result?.refusal?.is_of_page || isAnswered ? undefined : result?.refusal;
   const hasErrors = errors.length > 0 || refusal !== undefined;
+  const isMounted = useRef(false);
   useEffect(() => {
-    if (hasErrors && result) box.current?.focus();
-  }, [hasErrors, result]);
-  if (!hasErrors) return null;
+    // A page that was served with its errors has given them the focus: it may be in a field since.
+    const mayFocus = isMounted.current || document.activeElement === document.body;
+    isMounted.current = true;
+    if (mayFocus && (result?.fields || result?.refusal)) box.current?.focus();
+  }, [result]);
+  // The status stands there before it speaks.
+  const status = order.length > 0 && (
+    <p className="visually-hidden" role="status">
+      {isAnswered ? words.errors_gone() : null}
+    </p>
+  );
+  if (!hasErrors) return status;
   const title = errors.length > 0 ? words.error_summary(errors.length) : refusal?.message;
-  return (
-    // biome-ignore lint/a11y/noAutofocus: the page was rendered again because of these errors; they come first
-    <div ref={box} className="notice bad" role="alert" tabIndex={-1} autoFocus>
+  const summary = (
+    // As an alert it would be read out again with each line that goes.
+    <div
+      ref={box}
+      className="notice bad"
+      role={corrected.size > 0 ? "group" : "alert"}
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: the page was rendered again because of these errors; they come first
+      autoFocus
+    >
       <Icon of={CircleAlert} />
       <div className="notice-body">
         <p className="notice-title">{title}</p>
@@ -97,6 +127,12 @@ function ErrorSummary({ formId, result }: { formId: string; result: FormResult |
         {result?.confirmation ? <Confirmation {...result.confirmation} /> : null}
       </div>
     </div>
+  );
+  return (
+    <>
+      {summary}
+      {status}
+    </>
   );
 }
 

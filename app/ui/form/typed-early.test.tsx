@@ -138,6 +138,7 @@ async function open() {
   vi.stubGlobal("window", window);
   vi.resetModules();
   const typed = await import("./typed-early.ts");
+  await import("./put-back.ts");
   const { hydrateRoot } = await import("react-dom/client");
   const field = <Type extends Element = HTMLInputElement>(name: string, rest = "") =>
     window.document.querySelector(`[name="${name}"]${rest}`) as unknown as Type;

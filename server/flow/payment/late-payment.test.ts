@@ -201,10 +201,11 @@ describe("a price that is not charged", () => {
     expect(rowCount).toBe(0);
   });
 
-  test("below Stripe's minimum is refused before anything is begun; the booking can still be left", async () => {
-    const made = await priced(49);
-    expect(await outcomeOf(begin(made))).toBe("payment_not_possible");
+  test("from before below Stripe's minimum is refused before anything is begun; the booking can be left", async () => {
+    const made = await priced(50);
     const { booking_id, booking_version: version } = made;
+    await kit.owner.query("update instalment set amount_minor = 49 where booking_id = $1", [booking_id]);
+    expect(await outcomeOf(begin(made))).toBe("payment_not_possible");
     const { rowCount } = await kit.owner.query("select 1 from payment_attempt where booking_id = $1", [
       booking_id,
     ]);

@@ -42,7 +42,7 @@ export function PolicyField({ policy }: { policy: PolicyName }) {
 /** `hint` names the end of the days that the field begins with, where the server knows it. */
 export function ValidityFields({ validity, hint }: { validity: number; hint?: string | undefined }) {
   return (
-    <div className="columns">
+    <div className="pair">
       <NumberField
         name="int:validity"
         label={m.offer_validity_label()}

@@ -1,0 +1,82 @@
+/** Puts back what was typed before hydration (`typed-early.ts`). */
+import { fieldState, tell } from "./typed-state.ts";
+
+export type Early = {
+  path: string;
+  /** Fields and folds of the server's HTML, in its order. */
+  fields: HTMLElement[];
+  /** The last value of a field: React may have taken it out since. */
+  typed: WeakMap<EventTarget, string>;
+  /** Forms that were sent or reset. */
+  over: WeakSet<EventTarget>;
+  focused: EventTarget | null;
+};
+
+/** Begins once somebody has typed. @returns what puts back, called whenever something has hydrated or is rendered anew */
+export function startPutBack({ fields, typed }: Early): (early: Early) => void {
+  // Taken now, because a field that is replaced loses its place.
+  const places = listPlaces(fields);
+  const told = new WeakSet<EventTarget>();
+  // A letter typed while React hydrates would otherwise follow the first text of a text area, and the rest be lost.
+  const restoreText = ({ target }: Event) => {
+    const text = target ? typed.get(target) : undefined;
+    if (!(target instanceof HTMLTextAreaElement) || text === undefined || told.has(target)) return;
+    if (target.value !== text) target.value = text;
+  };
+  document.addEventListener("beforeinput", restoreText, true);
+  return ({ path, over, focused }) => {
+    // Another page has fields of its own.
+    if (location.pathname !== path) places.clear();
+    const hasLost = [...places.values()].some(({ isConnected }) => !isConnected);
+    const now = hasLost ? listPlaces(fieldsNow()) : null;
+    const known = new Set(places.values());
+    for (const [place, field] of places) {
+      const form = field.closest("form");
+      if (form && over.has(form)) continue;
+      if (field.isConnected) {
+        if (told.has(field) || !isHydrated(field)) continue;
+        told.add(field);
+      }
+      const target = field.isConnected ? field : now?.get(place);
+      if (!target || (target !== field && known.has(target))) continue;
+      places.set(place, target);
+      if (field instanceof HTMLDetailsElement) target.toggleAttribute("open", field.open);
+      const state = fieldState(field, typed.get(field));
+      if (state) tell(target, state);
+      if (target !== field && focused === field) moveFocus(field, target);
+    }
+  };
+}
+
+const fieldsNow = () => [...document.querySelectorAll<HTMLElement>("input, textarea, select, details")];
+
+/**
+ * Fields by their place, at which a rendering of the browser has them again: name and order. Ids are left out, because
+ * those of React differ there.
+ */
+function listPlaces(fields: readonly HTMLElement[]): Map<string, HTMLElement> {
+  const places = new Map<string, HTMLElement>();
+  const counts = new Map<string, number>();
+  for (const field of fields) {
+    const type = field instanceof HTMLInputElement ? field.type : "";
+    if (/^(hidden|submit|button|reset|image)$/.test(type)) continue;
+    const choice = /^(checkbox|radio)$/.test(type) ? field.getAttribute("value") : "";
+    const kind = `${field.localName} ${field.getAttribute("name") ?? ""} ${choice}`;
+    const count = counts.get(kind) ?? 0;
+    counts.set(kind, count + 1);
+    places.set(`${kind} ${count}`, field);
+  }
+  return places;
+}
+
+/** React marks the elements that it has hydrated with properties of its own; those of a server's HTML have none. */
+const isHydrated = (element: HTMLElement) => Object.keys(element).length > 0;
+
+function moveFocus(from: HTMLElement, to: HTMLElement): void {
+  to.focus({ preventScroll: true });
+  if (!hasSelection(from) || !hasSelection(to) || from.selectionStart === null) return;
+  to.setSelectionRange(from.selectionStart, from.selectionEnd, from.selectionDirection ?? "none");
+}
+
+const hasSelection = (field: HTMLElement): field is HTMLInputElement | HTMLTextAreaElement =>
+  field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;

@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import type { FormResult } from "./form-state.ts";
+
+type Answered = {
+  result: FormResult | null;
+  order: readonly string[];
+  corrected: ReadonlySet<string>;
+};
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * The refused fields of a form in the order of the page, and those that have been corrected since. An error goes with the
+ * first input that answers it and comes back with a submit alone: nothing is refused while somebody types.
+ */
+export function useCorrected(id: string, result: FormResult | null): Answered {
+  const [last, setLast] = useState<Answered | null>(null);
+  useEffect(() => {
+    if (!result?.fields) return;
+    const over = new AbortController();
+    // The rules come with the first refusal.
+    import("./corrected.ts").then(
+      ({ watchCorrections }) =>
+        watchCorrections(id, result, over.signal, (state) => setLast({ result, ...state })),
+      () => undefined,
+    );
+    return () => over.abort();
+  }, [id, result]);
+  return last?.result === result
+    ? last
+    : { result, order: Object.keys(result?.fields ?? {}), corrected: none };
+}
