@@ -4,6 +4,7 @@ import type { BrowserSession } from "#app/context.ts";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { siteCookie } from "#domain/site-cookie.ts";
 import { makeClientCookies } from "./client-cookies.ts";
+import { fetchInDeviceTime } from "./client-fetch.ts";
 import { readSessionCookie } from "./session-cookie.ts";
 import { browserCookies } from "./site-cookies.ts";
 
@@ -22,6 +23,7 @@ export function openClient(
   const { auth } = createBrowserClient(url, key, {
     cookieOptions,
     cookies: makeClientCookies({ document, name: cookieOptions.name, server_ms }),
+    global: { fetch: fetchInDeviceTime },
     // The server exchanges the codes in links.
     auth: { flowType: "pkce", detectSessionInUrl: false },
   });

@@ -115,6 +115,25 @@ test("a longer session takes more cookies, and a shorter one leaves none behind"
   expect((await getAll())?.map((one) => one.name)).toEqual(["other", name]);
 });
 
+test.each<[string, unknown]>([
+  ["two hours early", server_s + hour_s - 7_200],
+  ["two hours late", server_s + hour_s + 7_200],
+  ["zero", 0],
+  ["null", null],
+  ["left out", undefined],
+  ["text", String(server_s)],
+  ["in milliseconds", server_ms],
+])("an end beside the token that is %s is not believed", async (_what, expires_at) => {
+  for (const ahead_s of [0, 7_200, -7_200]) {
+    vi.setSystemTime(server_ms + ahead_s * 1_000);
+    const document = makeDocument();
+    document.jar.set(name, encoded({ ...sessionOf(server_s, "first"), expires_at } as Session));
+    const { getAll } = makeClientCookies({ document, name, server_ms });
+    const seen = decoded((await getAll())?.find((one) => one.name === name)?.value);
+    expect(seen.expires_at - Date.now() / 1_000).toBe(hour_s);
+  }
+});
+
 test("cookies that cannot be read are passed on as they are", async () => {
   vi.setSystemTime(server_ms + 7_200_000);
   const document = makeDocument();

@@ -44,8 +44,9 @@ export function makeClientCookies({ document, name, server_ms }: ClientCookieOpt
     async getAll() {
       const cookies = listed();
       const session = await decodeSession(name, cookies);
-      if (skewMs === 0 || typeof session?.expires_at !== "number") return cookies;
-      const shifted = { ...session, expires_at: session.expires_at + Math.round(skewMs / 1_000) };
+      const exp = session && endOf(session);
+      if (exp === null) return cookies;
+      const shifted = { ...session, expires_at: exp + Math.round(skewMs / 1_000) };
       return [
         ...cookies.filter((one) => !isChunkLike(one.name, name)),
         { name, value: encodeSession(shifted) },
@@ -88,6 +89,16 @@ async function decodeSession(
 }
 
 const encodeSession = (session: object) => base64Prefix + stringToBase64URL(JSON.stringify(session));
+
+/** By the token alone: a device whose clock is wrong may have written another end beside it. */
+function endOf({ access_token }: Record<string, unknown>): number | null {
+  try {
+    const { exp } = claimsOf(String(access_token));
+    return typeof exp === "number" ? exp : null;
+  } catch {
+    return null;
+  }
+}
 
 function claimsOf(token: string): { iat: number; exp: number } {
   return JSON.parse(stringFromBase64URL(token.split(".")[1] ?? ""));

@@ -1,26 +1,42 @@
 // Decodes the session cookies before the auth library does: the library accepts whatever it can decode and calls the
-// service even for a malformed token.
+// service even for a malformed token. When a session is due, its token says: the `expires_at` beside it may be from a device
+// whose clock is wrong, and the library would believe it.
+import { decodeJwt } from "jose";
 import { z } from "zod";
 import { authCookieName } from "#server/services/auth.ts";
 
 const encodedPrefix = "base64-";
-const sessionSchema = z.object({
-  access_token: z.string(),
-  refresh_token: z.string(),
-  expires_at: z.number(),
-});
+const sessionSchema = z.looseObject({ access_token: z.string(), refresh_token: z.string() });
 
-export type CookieSession = z.infer<typeof sessionSchema>;
+export type CookieSession = {
+  access_token: string;
+  refresh_token: string;
+  /** The claim `exp` of the token, in seconds. */
+  expires_at: number;
+};
 
 /** The session in the cookie or its chunks, or null when it has not the form of one. Nothing of it is verified. */
 export function readCookieSession(cookies: ReadonlyMap<string, string>): CookieSession | null {
   const whole = cookies.get(authCookieName) ?? chunksOf(cookies);
   try {
-    return sessionSchema.safeParse(JSON.parse(decode(whole))).data ?? null;
+    const session = sessionSchema.parse(JSON.parse(decode(whole)));
+    const { exp } = decodeJwt(session.access_token);
+    return exp === undefined ? null : { ...session, expires_at: exp };
   } catch {
     return null;
   }
 }
+
+/** The cookies with a session that ends with its token, for a library that believes `expires_at`. */
+export function withTokenEnd(cookies: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const session = readCookieSession(cookies);
+  if (!session) return cookies;
+  // Names of chunks stay, so that the library removes those that a new session leaves over.
+  return new Map([...cookies, [authCookieName, encode(session)]]);
+}
+
+const encode = (session: CookieSession) =>
+  encodedPrefix + Buffer.from(JSON.stringify(session)).toString("base64url");
 
 function chunksOf(cookies: ReadonlyMap<string, string>): string {
   let whole = "";

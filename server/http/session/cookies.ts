@@ -6,6 +6,7 @@ import { parse, serialize } from "hono/utils/cookie";
 import type { Site } from "#app/context.ts";
 import { siteCookie, siteCookieName } from "#domain/site-cookie.ts";
 import { type AuthCookies, authCookieName } from "#server/services/auth.ts";
+import { withTokenEnd } from "./cookie-content.ts";
 
 type Written = {
   name: string;
@@ -101,7 +102,8 @@ export function allAuthCookieNames(cookies: ReadonlyMap<string, string>): string
 /** The request and its answer as the auth client reads and writes them. */
 export function authCookies(site: Site, request: Request, headers: Headers): AuthCookies {
   return {
-    getAll: () => [...cookiesOf(site, request, headers)].map(([name, value]) => ({ name, value })),
+    getAll: () =>
+      [...withTokenEnd(cookiesOf(site, request, headers))].map(([name, value]) => ({ name, value })),
     set: (name, value, { httpOnly, maxAge }) =>
       setCookie(site, headers, { name, value, max_age_s: maxAge, is_readable: httpOnly === false }),
     addHeaders: (added) => {

@@ -35,6 +35,14 @@ function replaceSession(browser: Browser, session: Record<string, unknown>): voi
   browser.cookies.set(authCookieName, value);
 }
 
+/** Gives the session a token that ends in so many seconds. */
+async function replaceToken(browser: Browser, ends_in_s: number, changed: Record<string, unknown> = {}) {
+  const { session } = sessionCookie(browser);
+  const exp = Math.floor(Date.now() / units.second_ms) + ends_in_s;
+  const access_token = await signAgain(bench, String(session.access_token), { exp });
+  replaceSession(browser, { ...session, access_token, ...changed });
+}
+
 async function count(table: string): Promise<number> {
   const found = await bench.owner.query(`select count(*)::int as n from ${table}`);
   return found.rows[0].n;
@@ -97,7 +105,7 @@ describe("a valid session", () => {
     const { browser, id } = await signedIn(bench);
     await visit(browser);
     const { session } = sessionCookie(browser);
-    replaceSession(browser, { ...session, expires_at: Math.floor(Date.now() / 1_000) + 30 });
+    await replaceToken(browser, 30);
     bench.clock.move(units.hour_ms);
     const { state, headers } = await visit(browser);
     expect(state).toBe("member");
@@ -123,8 +131,7 @@ describe("a valid session", () => {
     try {
       for (let count = 0; count < 20; count += 1) expect((await visit(browser)).state).toBe("member");
       expect(asked).not.toHaveBeenCalled();
-      const { session } = sessionCookie(browser);
-      replaceSession(browser, { ...session, expires_at: Math.floor(Date.now() / 1_000) + 30 });
+      await replaceToken(browser, 30);
       expect((await visit(browser)).state).toBe("member");
       expect(asked.mock.calls.map(([address]) => new URL(String(address)).pathname)).toEqual([
         "/auth/v1/token",
@@ -258,8 +265,7 @@ describe("an invalid session ends with its cookies removed", () => {
 
   test("a refresh token the service does not know", async () => {
     const { browser } = await signedIn(bench);
-    const { session } = sessionCookie(browser);
-    replaceSession(browser, { ...session, refresh_token: "abcdefabcdef", expires_at: 1_000 });
+    await replaceToken(browser, -1_000, { refresh_token: "abcdefabcdef" });
     await expectSignedOut(browser);
   });
 
@@ -280,8 +286,7 @@ describe("an invalid session ends with its cookies removed", () => {
 
 test("while the auth service is unavailable a session due for renewal is kept as `unavailable`", async () => {
   const { browser } = await signedIn(bench);
-  const { session } = sessionCookie(browser);
-  replaceSession(browser, { ...session, expires_at: 1_000 });
+  await replaceToken(browser, -1_000);
   const headers = new Headers();
   const nowhere = { SUPABASE_URL: "http://127.0.0.1:9", AUTH_PUBLIC_URL: "http://127.0.0.1:9" };
   const away = { ...bench.runtime, env: { ...bench.runtime.env, ...nowhere } };

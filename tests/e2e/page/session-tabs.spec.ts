@@ -1,5 +1,5 @@
 // One session in several tabs: renewed by all at the same moment, ended for all, and no typed input lost.
-import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { m } from "#messages/messages.js";
 import { cookieNameAt } from "#tests/kit/browser/cookie-name.ts";
@@ -8,6 +8,7 @@ import { asOwner } from "../kit/owner.ts";
 import { expectFits, field, headline, openBrowser, type Person, waitForHydration } from "../kit/person.ts";
 import { newRequestData } from "../kit/request-data.ts";
 import { enter } from "../kit/session.ts";
+import { endIn, sessionIn } from "../kit/session-end.ts";
 import { signOut } from "../kit/steps-account.ts";
 import { test } from "../kit/test.ts";
 import { publishableKey, urls } from "../kit/urls.ts";
@@ -36,23 +37,6 @@ const loaded = (page: Page, name: string) =>
     (part) => performance.getEntriesByType("resource").some((entry) => entry.name.includes(part)),
     name,
   );
-
-/** The session as the cookies of this browser hold it. */
-async function sessionIn(context: BrowserContext): Promise<Record<string, unknown>> {
-  const cookies = (await context.cookies()).filter(({ name }) => name.startsWith(cookieName()));
-  const whole = cookies
-    .filter(({ name }) => !name.includes("verifier"))
-    .sort((a, b) => a.name.localeCompare(b.name))
-    .map(({ value }) => value)
-    .join("");
-  return JSON.parse(Buffer.from(whole.slice("base64-".length), "base64url").toString("utf8"));
-}
-
-async function endsSoon(context: BrowserContext): Promise<void> {
-  const session = { ...(await sessionIn(context)), expires_at: Math.floor(Date.now() / 1_000) + 60 };
-  const value = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
-  await context.addCookies([{ name: cookieName(), value, url: urls.app(), sameSite: "Lax" }]);
-}
 
 /** Our own list of devices says that this account is signed in nowhere. */
 const endDevices = (email: string) =>
@@ -99,7 +83,7 @@ test("two tabs renew the session at the same moment, and neither is signed out",
     await route.fulfill({ response });
   });
   const before = await sessionIn(context);
-  await endsSoon(context);
+  await endIn(context, 60);
   // As when somebody comes back to both.
   for (const page of [first, second])
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));

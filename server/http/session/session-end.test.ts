@@ -1,0 +1,101 @@
+// When a session is due, its token says, whatever stands beside it in the cookie.
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { units } from "#domain/limits.ts";
+import { authCookieName } from "#server/services/auth.ts";
+import { type AuthBench, type Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
+import { loadSession } from "./session.ts";
+
+let bench: AuthBench;
+beforeAll(async () => {
+  bench = await startAuthBench();
+});
+afterAll(() => bench.stop());
+
+/** Loads a page; answers the state and which calls the auth service got. */
+async function visit(browser: Browser): Promise<{ state: string; asked: string[] }> {
+  const calls = vi.spyOn(globalThis, "fetch");
+  try {
+    const headers = new Headers();
+    const asking = { request_id: "test", locale: "en" };
+    const { state } = await loadSession(bench.runtime, browser.request("/requests"), headers, asking);
+    browser.take(headers);
+    return { state, asked: calls.mock.calls.map(([address]) => new URL(String(address)).pathname) };
+  } finally {
+    calls.mockRestore();
+  }
+}
+
+const chunksOf = (browser: Browser) =>
+  [...browser.cookies].filter(([name]) => name.startsWith(authCookieName));
+
+function sessionIn(browser: Browser): Record<string, unknown> {
+  const whole = chunksOf(browser)
+    .map(([, value]) => decodeURIComponent(value))
+    .join("");
+  return JSON.parse(Buffer.from(whole.slice("base64-".length), "base64url").toString("utf8"));
+}
+
+const now_s = () => Math.floor(Date.now() / units.second_ms);
+/** A token that ends in so many seconds, and the cookie beside it as a device with a wrong clock left it. */
+async function leave(
+  browser: Browser,
+  ends_in_s: number,
+  expires_at: unknown,
+  in_chunks: boolean,
+): Promise<void> {
+  const session = sessionIn(browser);
+  const exp = now_s() + ends_in_s;
+  const access_token = await signAgain(bench, String(session.access_token), { iat: exp - 3_600, exp });
+  for (const [name] of chunksOf(browser)) browser.cookies.delete(name);
+  const text = JSON.stringify({
+    ...session,
+    access_token,
+    expires_at,
+    filler: in_chunks ? "x".repeat(6_000) : "",
+  });
+  const value = `base64-${Buffer.from(text).toString("base64url")}`;
+  if (!in_chunks) browser.cookies.set(authCookieName, value);
+  for (let index = 0; in_chunks && index * 3_000 < value.length; index += 1)
+    browser.cookies.set(`${authCookieName}.${index}`, value.slice(index * 3_000, (index + 1) * 3_000));
+}
+
+const ends: [what: string, expires_at: (exp_s: number) => unknown][] = [
+  ["right", (exp) => exp],
+  ["two hours early", (exp) => exp - 7_200],
+  ["two hours late", (exp) => exp + 7_200],
+  ["a day late", (exp) => exp + 86_400],
+  ["in milliseconds", (exp) => exp * 1_000],
+  ["zero", () => 0],
+  ["negative", () => -1],
+  ["left out", () => undefined],
+  ["null", () => null],
+  ["text", (exp) => String(exp)],
+  ["no safe number", () => 1e300],
+];
+
+for (const in_chunks of [false, true])
+  test.each(ends)(
+    `with an \`expires_at\` that is %s (${in_chunks ? "in chunks" : "one cookie"}), a token of half an hour is not renewed`,
+    async (_what, expires_at) => {
+      const { browser } = await signedIn(bench);
+      await visit(browser);
+      await leave(browser, 1_800, expires_at(now_s() + 1_800), in_chunks);
+      for (let page = 0; page < 3; page += 1)
+        expect(await visit(browser)).toEqual({ state: "member", asked: [] });
+    },
+  );
+
+for (const in_chunks of [false, true])
+  test.each(ends)(
+    `with an \`expires_at\` that is %s (${in_chunks ? "in chunks" : "one cookie"}), an ended token is renewed once, and the session goes on`,
+    async (_what, expires_at) => {
+      const { browser } = await signedIn(bench);
+      await visit(browser);
+      await leave(browser, -60, expires_at(now_s() - 60), in_chunks);
+      expect(await visit(browser)).toEqual({ state: "member", asked: ["/auth/v1/token"] });
+      for (let page = 0; page < 2; page += 1)
+        expect(await visit(browser)).toEqual({ state: "member", asked: [] });
+      expect(Number(sessionIn(browser).expires_at)).toBeGreaterThan(now_s() + 1_800);
+    },
+  );
