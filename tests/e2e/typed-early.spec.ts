@@ -4,7 +4,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "./kit/api-client.ts";
 import { openRequest } from "./kit/api-steps.ts";
-import { openBrowser, type Person } from "./kit/person.ts";
+import { openBrowser, type Person, unfoldAll } from "./kit/person.ts";
 import { newProvider } from "./kit/providers.ts";
 import { newRequestData } from "./kit/request-data.ts";
 import { enter } from "./kit/session.ts";
@@ -56,7 +56,7 @@ const forms: [name: string, visit: (browser: Browser) => Promise<Visit>, typed: 
   ],
   [
     "the sign-in form",
-    async (browser) => ({ person: await visitor(browser), path: "/auth/login" }),
+    async (browser) => ({ person: await visitor(browser), path: "/auth/signin" }),
     { email: "mara@example.test", password: "typed early" },
   ],
   [
@@ -100,8 +100,8 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 const isHydrated = (page: Page, name: string) =>
   page.waitForFunction((wanted) => {
-    const field = document.getElementsByName(wanted)[0];
-    return field !== undefined && Object.keys(field).some((key) => key.startsWith("__reactProps"));
+    const field = document.querySelector(`main [name="${wanted}"]`);
+    return field !== null && Object.keys(field).some((key) => key.startsWith("__reactProps"));
   }, name);
 
 for (const [form, visit, typed] of forms) {
@@ -111,13 +111,13 @@ for (const [form, visit, typed] of forms) {
       const page = await person.context.newPage();
       const release = await holdScripts(page);
       await page.goto(path, { waitUntil: "commit" });
+      await unfoldAll(page);
       const fields = Object.entries(typed);
       for (const [name, text] of fields) await page.locator(`main [name="${name}"]`).first().fill(text);
       await page.evaluate(change);
       const [last = ""] = Object.keys(typed).slice(-1);
       release();
       await isHydrated(page, last);
-      await page.waitForLoadState("networkidle");
       for (const [name, text] of fields)
         await expect(page.locator(`main [name="${name}"]`).first(), `${extension}: ${name}`).toHaveValue(
           text,
@@ -137,6 +137,7 @@ test("a request that is continued before the scripts arrive is saved as without 
   const { page } = person;
   await holdScripts(page);
   await page.goto("/request?category=photography", { waitUntil: "commit" });
+  await unfoldAll(page);
   await page.locator('[name="title"]').fill("Sent early");
   await page.getByRole("button", { name: m.request_save_and_leave({}, en) }).click();
   await expect(page.getByRole("link", { name: "Sent early" })).toBeVisible();
@@ -146,6 +147,7 @@ test("a script that fails leaves a page that works", async ({ browser }) => {
   const { page } = await visitor(browser);
   await page.route("**/assets/**/*.js", (route) => route.abort());
   await page.goto("/request?category=photography", { waitUntil: "commit" });
+  await unfoldAll(page);
   await page.locator('[name="title"]').fill("Without scripts");
   await page.getByRole("button", { name: m.request_save_and_leave({}, en) }).click();
   await expect(page.getByRole("link", { name: "Without scripts" })).toBeVisible();
@@ -161,6 +163,7 @@ test("the error of a field goes with the input that answers it, and the summary 
   const onward = page.getByRole("button", {
     name: m.request_continue_to({ step: m.request_step_when_where({}, en) }, en),
   });
+  await unfoldAll(page);
   await title.fill("W");
   await expect(alert, "not before the first submit").toHaveCount(0);
   await onward.click();

@@ -35,7 +35,7 @@ export function DraftAutosave({ form, answer, path }: DraftAutosaveProps) {
         <>
           {" "}
           <a href="/request" target="_blank" rel="noopener">
-            {m.request_to_drafts()}
+            {m.request_drafts_title()}
           </a>
         </>
       ) : null}
