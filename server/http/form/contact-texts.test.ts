@@ -22,7 +22,7 @@ const typed: [command: keyof typeof commands, field: string, text: string, found
   ["send_direct_offer", "message", "wa.me/49171", "wa.me/49171"],
   ["save_draft", "description", "Ruf 0221 5550134", "0221 5550134"],
   ["save_draft", "answers.style", "See https://lena.example/style", "https://lena.example/style"],
-  ["edit_request", "title", "Wedding 0171/1234567", "0171/1234567"],
+  ["edit_request", "description", "Wedding 0171/1234567", "0171/1234567"],
   ["edit_request", "answers.style", "@lena_b", "@lena_b"],
 ];
 
