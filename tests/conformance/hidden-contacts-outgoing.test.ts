@@ -2,14 +2,19 @@
 // the marketplace for the other side: pages, relations, mails, webhooks, live events, calendar feed, table and archive.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { hiddenContact } from "#domain/contact/details.ts";
 import { sendMail } from "#domain/notification/jobs.ts";
 import { webhookEvents } from "#domain/webhook/events.ts";
+import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
 import { createFeed } from "#server/booking/feed/create-feed.ts";
 import { feedDigest, feedToken } from "#server/booking/feed/feed-token.ts";
+import { findBooking } from "#server/booking/reads.ts";
+import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { gatherExport } from "#server/flow/export/data.ts";
 import { makeLiveHub } from "#server/http/live/hub.ts";
 import { serveBookingsTable } from "#server/http/page/bookings-table.ts";
 import { serveFeed } from "#server/http/page/feed.ts";
+import { replaceNames } from "#server/http/page/names.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { renderMail } from "#server/notification/emails/layout/render.tsx";
@@ -180,4 +185,30 @@ test("once the booking is confirmed each side reads the other's texts whole", as
     const ways = expect.arrayContaining(["relations", `en /booking/${made.booking_id}`]);
     expect(tellsOf(sent, written[otherSide[side]]), side).toEqual(ways);
   }
+});
+
+test("why an unpaid booking was cancelled is whole for whoever cancelled it, and for nobody else", async () => {
+  const made = await kit.payableBooking();
+  const { booking_id, booking_version: version, customer, provider } = made;
+  await kit.run(cancelBooking, customer, { booking_id, version, reason: textOf("customer") });
+  const reasonOf = async (member: Member) =>
+    (await findBooking(new ReadScope(kit.runtime.db, member, kit.now()), booking_id))?.cancel_reason;
+  expect(await reasonOf(customer)).toBe(textOf("customer"));
+  expect(await reasonOf(provider)).toBe(`Ask ${hiddenContact} or ${hiddenContact}`);
+  expect(await mailsFor(customer)).toContain(written.customer.phone);
+  const mails = await mailsFor(provider);
+  expect(mails).toContain(hiddenContact);
+  expect(mails).not.toContain(written.customer.phone);
+});
+
+test("every page writes the placeholder in its reader's language", async () => {
+  const before = getLocale;
+  overwriteGetLocale(() => "de");
+  const data = await replaceNames.loader?.(
+    async () => ({ rows: [{ title: `Ask ${hiddenContact}` }] }),
+    {} as never,
+    "",
+  );
+  overwriteGetLocale(before);
+  expect(data).toEqual({ rows: [{ title: "Ask [verborgen, bis die Buchung bestätigt ist]" }] });
 });
