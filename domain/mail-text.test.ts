@@ -1,7 +1,7 @@
 // What a stranger types and a mail of ours says.
 import { describe, expect, test } from "vitest";
 import { ProfileEdit, ProfileInput } from "./account/schemas.ts";
-import { displayName, mailLine, optionalMailLine } from "./text.ts";
+import { displayName, headingLine, mailLine, optionalHeadingLine, optionalMailLine } from "./text.ts";
 
 const codesOf = (schema: { safeParse(value: unknown): { error?: { issues: { message: string }[] } } }) => {
   return (value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
@@ -55,5 +55,55 @@ describe("a display name", () => {
     ["a tag", "Studio\u{e0041}X"],
   ])("has not %s", (_what, name) => {
     expect(codesOf(ProfileInput.shape.display_name)(name)).toContain("invalid_characters");
+  });
+});
+
+describe("a title or a town, which both sides read before a booking", () => {
+  test.each([
+    ["Wedding, call 0171 1234567", "0171 1234567"],
+    ["Hochzeit 0171/1234567", "0171/1234567"],
+    ["Party +49 171 1234567", "+49 171 1234567"],
+    ["Party ００４９ １７１ １２３４５６７", "００４９ １７１ １２３４５６７"],
+    ["Umzug null eins sieben eins zwei drei vier", "null eins sieben eins zwei drei vier"],
+    ["Fotos lena@example.com", "lena@example.com"],
+    ["Fotos lena (at) web (dot) de", "lena (at) web (dot) de"],
+    ["Fotos lena@exa\u200bmple.com", "lena@exa\u200bmple.com"],
+    ["DJ gesucht, studio-keller.de", "studio-keller.de"],
+    ["DJ, insta: lena.keller", "insta: lena.keller"],
+    ["DJ @lena_k on Instagram", "@lena_k"],
+  ])("is not %j", (title, found) => {
+    for (const schema of [headingLine(), optionalHeadingLine()])
+      expect(schema.safeParse(title).error?.issues).toMatchObject([
+        { message: "contact_in_heading", params: { found } },
+      ]);
+  });
+
+  test.each([
+    "Wedding in the old mill, 80 guests",
+    "Hochzeit am 12.06.2027, 14:00 bis 22:00",
+    "Umzug 3 Zimmer, 50667 Köln nach 01067 Dresden",
+    "Node.js workshop for 20 people",
+    "Kindergeburtstag z.B. Zauberer/Clown",
+    "Fest für 1.200 Gäste, 25.000 €",
+    "Dinner @ home",
+    "Signal & Rauschen: Messebau 2027",
+    "Fotos 9-17 Uhr, 2 x 4 Std.",
+    "Halle (Saale)",
+    "Frankfurt a.M.",
+    "St.Gallen",
+    "Sankt Peter-Ording",
+    "Stratford-upon-Avon",
+  ])("may be %j", (title) => {
+    expect(headingLine().parse(title)).toBe(title);
+    expect(optionalHeadingLine().parse(title)).toBe(title);
+  });
+
+  test("tells the address of a page once, and may be left out", () => {
+    expect(codesOf(headingLine())(locked)).toEqual(["web_address"]);
+    expect([null, undefined, ""].map((text) => optionalHeadingLine().parse(text))).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });

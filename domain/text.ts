@@ -2,6 +2,7 @@
 // in code points as PostgreSQL counts; text of invisible characters only is empty. Refused: lone surrogates, the replacement
 // character, other control characters, bidirectional controls. An issue's `message` is a stable code.
 import { z } from "zod";
+import { namedContact } from "./contact/issues.ts";
 import { limits } from "./limits.ts";
 import { hasPhoneForm } from "./phone.ts";
 import { hasWebAddress } from "./web-address.ts";
@@ -70,6 +71,26 @@ export function mailLine(max: number = limits.short_text_characters, min = 1) {
 /** The same, optional: left out, null and empty all become null. */
 export function optionalMailLine(max: number = limits.short_text_characters, min = 0) {
   return optionalLine(max, min).refine((value) => value === null || !hasWebAddress(value), "web_address");
+}
+
+/** What refuses contact details; the address of a page is told as such. */
+function noContact(value: string | null, ctx: z.RefinementCtx): void {
+  if (value === null || hasWebAddress(value)) return;
+  const found = namedContact(value);
+  if (found !== null) ctx.addIssue({ code: "custom", message: "contact_in_heading", params: { found } });
+}
+
+/**
+ * One line of required text that the other side reads before a booking is confirmed, in lists, mails and calendars: a
+ * title, a town. It holds no contact details, so that none of its readers hides any.
+ */
+export function headingLine(max: number = limits.short_text_characters, min = 1) {
+  return mailLine(max, min).superRefine(noContact);
+}
+
+/** The same, optional: left out, null and empty all become null. */
+export function optionalHeadingLine(max: number = limits.short_text_characters, min = 0) {
+  return optionalMailLine(max, min).superRefine(noContact);
 }
 
 /** Characters that are drawn as nothing or turn the direction of others; an emoji's variation selector is part of it. */

@@ -9,12 +9,17 @@ const shownCharacters = 60;
 export function contactIssues(paths: readonly string[], input: unknown): Issue[] {
   return paths.flatMap((path) =>
     textsAt(input, path.split(".")).flatMap(([at, text]) => {
-      const [first] = findContactDetails(text);
-      if (!first) return [];
-      const found = [...first.text.replaceAll(/\s+/g, " ")].slice(0, shownCharacters).join("");
-      return [{ path: at, code: "contact_details", params: { found } }];
+      const found = namedContact(text);
+      return found === null ? [] : [{ path: at, code: "contact_details", params: { found } }];
     }),
   );
+}
+
+/** The first contact detail of a text as a sentence names it; null where there is none. */
+export function namedContact(text: string): string | null {
+  const [first] = findContactDetails(text);
+  if (!first) return null;
+  return [...first.text.trim().replaceAll(/\s+/g, " ")].slice(0, shownCharacters).join("");
 }
 
 /** The texts at a path, each with its own path. */

@@ -6,7 +6,7 @@ import { Id } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { OfferLine, OfferTerms } from "../offer/schemas.ts";
 import { WhenWhereStep } from "../request/schemas.ts";
-import { Email, mailLine, optionalMailLine, optionalParagraphs } from "../text.ts";
+import { Email, headingLine, optionalMailLine, optionalParagraphs } from "../text.ts";
 
 export const DirectOfferInput = z.object({
   category_id: Id,
@@ -14,7 +14,7 @@ export const DirectOfferInput = z.object({
   recipient_email: Email,
   /** The language of the mail and of the page it leads to, until the reader chooses another. */
   locale: Locale,
-  title: mailLine(limits.title_characters, 3),
+  title: headingLine(limits.title_characters, 3),
   description: optionalParagraphs(limits.long_text_characters),
   ...WhenWhereStep.shape,
   ...OfferTerms.shape,

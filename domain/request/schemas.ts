@@ -8,8 +8,9 @@ import { dayFields, timeFields } from "../place/schemas.ts";
 import {
   displayName,
   Email,
-  mailLine,
+  headingLine,
   OptionalPhone,
+  optionalHeadingLine,
   optionalMailLine,
   optionalParagraphs,
 } from "../text.ts";
@@ -19,7 +20,7 @@ export type DateFlexibility = (typeof dateFlexibilities)[number];
 
 export const DetailsStep = z.object({
   /** Without one it is made of the category and the answers, in this language. */
-  title: optionalMailLine(limits.title_characters, 3),
+  title: optionalHeadingLine(limits.title_characters, 3),
   locale: Locale.default("en"),
   description: optionalParagraphs(limits.long_text_characters),
   // Checked against the category's questions by answersSchema, on the server.
@@ -33,7 +34,7 @@ export const WhenWhereStep = z.object({
   ...dayFields,
   /** Read only where country and postal code do not decide it. */
   time_zone: TimeZone.nullish(),
-  place_town: mailLine(100),
+  place_town: headingLine(100),
   place_postal_code: optionalMailLine(20),
   place_country: Country,
 });

@@ -68,6 +68,16 @@ describe("where no answer names the request", () => {
     expect(defaultTitle({ category: "Private chef", questions, answers })).toBe("Private chef");
   });
 
+  it.each(["0171 1234567", "lena@example.com", "studio-keller.de", "insta: lena.keller"])(
+    "never holds the contact details of an answer: %s",
+    (contact) => {
+      const asked = { destination: `Prague, ${contact}` };
+      expect(titleIn("en", "group-transport", asked)).toBe("Group transport");
+      expect(titleIn("en", "group-transport", asked, "Köln")).toBe("Group transport · Köln");
+      expect(titleIn("en", "group-transport", {}, contact)).toBe("Group transport");
+    },
+  );
+
   it("is never longer than a title may be", () => {
     const category = "é".repeat(limits.title_characters);
     expect([...defaultTitle({ category, questions: [], answers: {}, town: "Köln" })]).toHaveLength(

@@ -1,5 +1,6 @@
 // The title of a request whose owner wrote none.
 import type { Question } from "../category/questions.ts";
+import { findContactDetails } from "../contact/details.ts";
 import { limits } from "../limits.ts";
 
 type NamingQuestion = Pick<Question, "key" | "type" | "names_request"> & {
@@ -22,11 +23,12 @@ type Made = {
 
 /**
  * The category and the answer to the question that names a request, "Photography · Wedding". Where a category has no such
- * question, or its answer says nothing, the category and the place. All texts in one language.
+ * question, or its answer says nothing or holds contact details, the category and the place. All texts in one language.
  */
 export function defaultTitle({ category, questions, answers, town }: Made): string {
   const naming = questions.find(({ names_request }) => names_request);
-  const name = (naming && nameOf(naming, answers[naming.key])) || town;
+  const answer = naming && nameOf(naming, answers[naming.key]);
+  const name = [answer, town].find((one) => one && findContactDetails(one).length === 0);
   const parts = name ? [category, name] : [category];
   return [...parts.join(" · ")].slice(0, limits.title_characters).join("").trim();
 }

@@ -5,6 +5,7 @@ import { profiles } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
+import { bookingTitle } from "#server/request/store-texts.ts";
 import { bookingContacts, bookings } from "./access.ts";
 import { type BookingGroup, bookingGroups, groupAt, orders, readCursor, writeCursor } from "./groups.ts";
 import { nextActOf } from "./reads-awaited.ts";
@@ -101,7 +102,7 @@ export function listRows(scope: ReadScope, own: string) {
       isUndone.as("is_undone"),
       isBookedByOwner.as("is_owner_booking"),
       "booking.customer_profile_id",
-      "booking.title",
+      bookingTitle(scope).as("title"),
       "booking.starts_at",
       "booking.ends_at",
       "booking.time_zone",

@@ -35,7 +35,7 @@ export const sendDirectOffer = defineCommand({
   summary: "A provider sends an offer to an e-mail address, whose owner may accept it.",
   needs: "profile",
   in_person: true,
-  sharedTexts: ["title", "description", "message", "lines.*.label"],
+  sharedTexts: ["description", "message", "lines.*.label"],
   input: DirectOfferInput,
   output: z.strictObject({
     direct_offer_id: field.id,

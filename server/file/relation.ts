@@ -1,5 +1,6 @@
 import { defineRelation } from "#server/kernel/relation.ts";
 import { integer, nullable, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
+import { fileNameShown } from "#server/request/store-texts.ts";
 import { files } from "./access.ts";
 
 export const fileRelation = defineRelation({
@@ -19,6 +20,13 @@ export const fileRelation = defineRelation({
     profile_id: nullable(uuid("Whose photo it is.")),
     created_at: timestamptz(),
   },
+  withheld: [
+    {
+      columns: ["name"],
+      isShown: fileNameShown,
+      shownTo: "those who read the texts of its request whole",
+    },
+  ],
   source: files,
   key: ["id"],
   selective: ["id", "request_id", "booking_id", "profile_id"],

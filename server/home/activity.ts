@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
+import { bookingTitle, requestText } from "#server/request/store-texts.ts";
 import { newestEvents } from "./access.ts";
 
 export type Activity = {
@@ -39,15 +40,15 @@ export const shownTransitions: readonly string[] = [
 type About = { title: string | null; number: string; provider_name: string | null; to: string };
 
 /** Title, provider and path of an event's subject; `newestEvents` has checked that the actor may see it. */
-const about = sql<About>`case event.noun
-  when 'request' then (select json_build_object('title', request.title, 'number', request.number,
+const aboutOf = (scope: ReadScope) => sql<About>`case event.noun
+  when 'request' then (select json_build_object('title', ${requestText(scope, "title")}, 'number', request.number,
       'to', '/request/' || request.id)
     from request where request.id = event.subject_id)
-  when 'offer' then (select json_build_object('title', request.title, 'number', offer.number, 'provider_name', profile.display_name,
+  when 'offer' then (select json_build_object('title', ${requestText(scope, "title")}, 'number', offer.number, 'provider_name', profile.display_name,
       'to', '/request/' || request.id || '/offer/' || offer.id)
     from offer join request on request.id = offer.request_id join profile on profile.id = offer.profile_id
     where offer.id = event.subject_id)
-  else (select json_build_object('title', booking.title, 'number', booking.number,
+  else (select json_build_object('title', ${bookingTitle(scope)}, 'number', booking.number,
       'to', '/booking/' || booking.id) from booking
     where booking.id = case event.noun when 'booking' then event.subject_id
       when 'attempt' then (select booking_id from payment_attempt where payment_attempt.id = event.subject_id)
@@ -56,7 +57,7 @@ const about = sql<About>`case event.noun
 /** The latest shown events of the profile's own requests, offers, bookings and payments. */
 export async function listActivity(scope: ReadScope, { id: me }: ActorProfile): Promise<Activity[]> {
   const rows = await newestEvents(scope, me)
-    .select(["event.id", "event.noun", "event.transition", "event.at", about.as("about")])
+    .select(["event.id", "event.noun", "event.transition", "event.at", aboutOf(scope).as("about")])
     .where(sql<boolean>`event.noun || '.' || event.transition = any(${shownTransitions})`)
     .orderBy("event.id", "desc")
     .limit(activityRows)

@@ -6,6 +6,7 @@ import { bookingContacts, bookings } from "#server/booking/access.ts";
 import { type AwaitedAct, nextActOf } from "#server/booking/reads-awaited.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
+import { bookingTitle } from "#server/request/store-texts.ts";
 import { emptyTodo, iso, type Todo, type TodoKind, todoRows } from "./todo.ts";
 
 const lastAttempt = sql<string | null>`(select payment_attempt.status from payment_attempt
@@ -43,7 +44,7 @@ export async function bookingTodos(scope: ReadScope, { id: me, kind: side }: Act
       "booking.id",
       "booking.number",
       "booking.status",
-      "booking.title",
+      bookingTitle(scope).as("title"),
       "booking.currency",
       "booking.total_minor",
     ])

@@ -8,6 +8,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/access.ts";
 import { ownRequests, requests } from "#server/request/access.ts";
 import { boardPage } from "#server/request/board-access.ts";
+import { requestText } from "#server/request/store-texts.ts";
 import { emptyTodo, iso, type Todo, todoRows } from "./todo.ts";
 
 type Live = { count: number; until: string; lowest: number; name: string | null };
@@ -87,7 +88,9 @@ export async function requestTodos(scope: ReadScope, { id: me }: ActorProfile): 
 
 /** Own open offers that expire within a week, soonest first. */
 export async function offerTodos(scope: ReadScope, { id: me }: ActorProfile): Promise<Todo[]> {
-  const request = requests(scope).select(["id", "title", "status"]).as("request");
+  const request = requests(scope)
+    .select(["id", "status", requestText(scope, "title").as("title")])
+    .as("request");
   const rows = await offers(scope)
     .innerJoin(request, (join) => join.onRef("request.id", "=", "offer.request_id"))
     .select([
@@ -130,7 +133,8 @@ export async function boardTodos(scope: ReadScope, { id: me }: ActorProfile): Pr
   const cursor = { value: scope.now.toISOString(), id: lastId };
   const order = { by: sql`request.expires_at`, direction: "asc", kind: "instant" } as const;
   const rows = await boardPage(scope, { category: null, order, cursor, rows: closingRows })
-    .select(["request.id", "request.number", "request.title", "request.expires_at", "request.budget_minor"])
+    .select(["request.id", "request.number", "request.expires_at", "request.budget_minor"])
+    .select(requestText(scope, "title").as("title"))
     .select("request.currency")
     .select(["request.starts_at", "request.ends_at", "request.time_zone", "request.place_town"])
     .select([others.as("offers"), endedOffers.as("has_ended_offers")])

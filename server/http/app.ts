@@ -56,6 +56,7 @@ import { handlerByLanguage } from "./page/client-build/language-assets.ts";
 import { manifestEndpoint } from "./page/client-build/manifest.ts";
 import { releaseOf } from "./page/client-build/releases.ts";
 import { outgoingResponse } from "./page/document-response.ts";
+import { replaceNames } from "./page/names.ts";
 import { clearPlainCookies } from "./session/cookies.ts";
 import { clearFlash } from "./session/flash.ts";
 import { localeRequest, themeOf, timeZoneOf } from "./session/preferences.ts";
@@ -180,6 +181,7 @@ function pageHandler(
       noteMatchedRoute,
       answerOutages((error, context) => note(error, context.get(sessionContext).request_id)),
       keepInput,
+      replaceNames,
       locateHandlerFaults,
     ]);
   const { handle, scriptsOf } =

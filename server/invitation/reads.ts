@@ -6,6 +6,7 @@ import { isAddressRefused } from "#server/account/store-refused-address.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
+import { requestText } from "#server/request/store-texts.ts";
 import { invitations, shownTakenAt } from "./access.ts";
 
 export type InvitationView = {
@@ -87,7 +88,7 @@ export async function findOpenedInvitation(
         OpenedInvitation,
         "id" | "version" | "recipient_email" | "profile_id"
       > | null>`(select json_build_object(
-          'request_id', request.id, 'customer_profile_id', request.profile_id, 'title', request.title,
+          'request_id', request.id, 'customer_profile_id', request.profile_id, 'title', ${requestText(scope, "title")},
           'category', (select coalesce(nullif(category.name ->> ${locale}, ''), category.name ->> 'en') from category
             where category.id = request.category_id),
           'place_town', request.place_town, 'place_country', request.place_country,

@@ -64,9 +64,9 @@ export type CommandSpec<I extends z.ZodType, L, O extends z.ZodType> = NeedWithP
   input: I;
   /**
    * Fields of texts that the other side reads, as paths in which `*` is any one step. Forms tell their writer of contact
-   * details in them before they are sent.
+   * details in them before they are sent. A function chooses by the input, which is not checked.
    */
-  sharedTexts?: readonly string[];
+  sharedTexts?: readonly string[] | SharedTexts;
   /** What `run` returns: JSON, shown to callers and kept for replays. */
   output: O;
   /**
@@ -83,6 +83,10 @@ export type CommandSpec<I extends z.ZodType, L, O extends z.ZodType> = NeedWithP
   exposedVia: readonly Exposure[];
 };
 
+type SharedTexts = (input: Readonly<Record<string, unknown>>) => readonly string[];
+const sharedTextsOf = (of: readonly string[] | SharedTexts): SharedTexts =>
+  typeof of === "function" ? of : () => of;
+
 /** A command of any shape, as the registry and the HTTP handlers hold it. */
 export type AnyCommand = {
   name: string;
@@ -90,7 +94,7 @@ export type AnyCommand = {
   needs: Need;
   input: z.ZodType;
   output: z.ZodType;
-  sharedTexts: readonly string[];
+  sharedTexts: SharedTexts;
   exposedVia: readonly Exposure[];
   /** Refused while an operator acts for somebody. */
   in_person: boolean;
@@ -120,7 +124,7 @@ export function defineCommand<I extends z.ZodType, L, O extends z.ZodType>(
     proof: spec.proof ?? "none",
     input: spec.input,
     output: spec.output,
-    sharedTexts: spec.sharedTexts ?? [],
+    sharedTexts: sharedTextsOf(spec.sharedTexts ?? []),
     exposedVia: spec.exposedVia,
     findIssues: spec.findIssues,
     async execute(ctx, raw) {

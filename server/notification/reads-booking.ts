@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import { type ReturnReason, returnReasons } from "#domain/booking/plan.ts";
 import { type Earnings, splitKept } from "#domain/payment/earnings.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import { inMonthsOf } from "#server/kernel/timeline.ts";
+import { withheldText } from "#server/kernel/database/withheld.ts";
+import { inMonthsOf, inMonthsOfSubject } from "#server/kernel/timeline.ts";
+import { isConfirmed } from "#server/request/store-texts.ts";
 import { acceptableOffers } from "./reads-request.ts";
 
 /** On rows of `booking`: the next payment that is open, or null. */
@@ -12,11 +14,27 @@ const openInstalment = sql<{ amount_minor: number; due_at: string } | null>`(sel
   from instalment where instalment.booking_id = booking.id and instalment.status in ('due', 'overdue')
   order by instalment.due_at, instalment.position limit 1)`;
 
+/** On rows of `booking`, for whom a mail is for: the title, of which the provider reads contact details once it is confirmed. */
+const titleFor = (profile_id: string) =>
+  withheldText<string>(
+    sql`(${isConfirmed} or booking.provider_profile_id <> ${profile_id}::uuid)`,
+    sql.ref("booking.title"),
+  );
+
+/** The same: what the other side said before the confirmation has no contact details. */
+const cancelReasonFor = (profile_id: string) =>
+  withheldText<string | null>(
+    sql`(booking.cancel_reason is null or booking.confirmed_at is not null or exists (select 1 from event
+      where event.noun = 'booking' and event.subject_id = booking.id and event.to_status = 'cancelled'
+      and ${inMonthsOfSubject} and (event.role = 'operator' or event.profile_id = ${profile_id}::uuid)))`,
+    sql.ref("booking.cancel_reason"),
+  );
+
 /**
  * A booking with both names, the amounts paid and refunded, its latest transition, and the state of its offer and
  * request. `now` decides which offers can still be accepted.
  */
-export async function findBooking(db: Database, id: string, now: Date) {
+export async function findBooking(db: Database, id: string, profile_id: string, now: Date) {
   const row = await db
     .selectFrom("booking")
     .innerJoin("profile as provider", "provider.id", "booking.provider_profile_id")
@@ -31,7 +49,7 @@ export async function findBooking(db: Database, id: string, now: Date) {
       "booking.offer_id",
       "booking.customer_profile_id",
       "booking.provider_profile_id",
-      "booking.title",
+      titleFor(profile_id).as("title"),
       "booking.version",
       "request.profile_id as owner_profile_id",
       "request.place_postal_code",
@@ -56,7 +74,7 @@ export async function findBooking(db: Database, id: string, now: Date) {
       "booking.accepted_at",
       "booking.hold_until",
       "booking.auto_complete_at",
-      "booking.cancel_reason",
+      cancelReasonFor(profile_id).as("cancel_reason"),
       "booking.cancel_overdue_at",
       "provider.display_name as provider_name",
       "customer.display_name as customer_name",

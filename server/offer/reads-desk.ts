@@ -9,8 +9,10 @@ import { inputIn, OfferFormInput } from "#domain/offer/form-input.ts";
 import type { OfferPreview } from "#domain/offer/preview.ts";
 import type { DateFlexibility } from "#domain/request/schemas.ts";
 import { profileId } from "#server/kernel/actor.ts";
+import { withheldText } from "#server/kernel/database/withheld.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requests } from "#server/request/access.ts";
+import { bookingTitle } from "#server/request/store-texts.ts";
 import { ownBookingsAt } from "./access.ts";
 import { holdsSlot } from "./store-slot.ts";
 
@@ -63,7 +65,9 @@ export async function findOfferDesk(
           'name', offer_template.name) order by offer_template.name)
         from offer_template where offer_template.profile_id = ${me}::uuid
           and offer_template.currency = request.currency), '[]'::json)`.as("templates"),
-      sql<OfferDesk["last_offer"]>`(select json_build_object('title', earlier.title,
+      sql<
+        OfferDesk["last_offer"]
+      >`(select json_build_object('title', ${withheldText(sql`false`, sql.ref("earlier.title"))},
           'total_minor', offer.total_minor)
         from offer join request as earlier on earlier.id = offer.request_id
         where offer.profile_id = ${me}::uuid and earlier.category_id = request.category_id
@@ -137,7 +141,8 @@ export async function checkOfferDate(
 
 function listBookingsAt(scope: ReadScope, time: Slot) {
   return ownBookingsAt(scope, time)
-    .select(["booking.id", "booking.title", "booking.starts_at", "booking.ends_at", "booking.time_zone"])
+    .select(["booking.id", "booking.starts_at", "booking.ends_at", "booking.time_zone"])
+    .select(bookingTitle(scope).as("title"))
     .select(holdsSlot.as("holds_slot"))
     .orderBy("booking.starts_at")
     .limit(limits.page_rows)

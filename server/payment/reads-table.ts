@@ -8,6 +8,7 @@ import { isUndone } from "#server/booking/store-undo.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
+import { bookingTitle } from "#server/request/store-texts.ts";
 import { paymentAttempts, refunds } from "./access.ts";
 
 export type TableBooking = {
@@ -61,7 +62,7 @@ export async function listTableBookings(
       "booking.id",
       "booking.number",
       "booking.customer_profile_id",
-      "booking.title",
+      bookingTitle(scope).as("title"),
       "booking.starts_at",
       "booking.ends_at",
       "booking.time_zone",

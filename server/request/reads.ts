@@ -20,7 +20,7 @@ import {
   requests,
   shownDecideUntil,
 } from "./access.ts";
-import { requestAnswers, requestText } from "./store-texts.ts";
+import { closeReason, fileName, requestAnswers, requestText } from "./store-texts.ts";
 import { type AnswerView, answerViews, categoryOf, iso, type ReadLocale } from "./view.ts";
 
 export type RequestDetail = {
@@ -99,7 +99,6 @@ const detailColumns = [
   "request.opened_at",
   "request.expires_at",
   "request.closed_at",
-  "request.close_reason",
   "request.operator_reason",
   "request.updated_at",
 ] as const;
@@ -109,6 +108,7 @@ function detailQuery(scope: ReadScope, locale: ReadLocale, source = requests) {
     ...detailColumns,
     categoryOf(locale).as("category"),
     shownDecideUntil(scope).as("decide_until"),
+    closeReason(scope).as("close_reason"),
     requestText(scope, "title").as("title"),
     requestText(scope, "description").as("description"),
     requestAnswers(scope).as("answers"),
@@ -272,7 +272,14 @@ export async function findDraftEmail(scope: ReadScope): Promise<string | null> {
 /** Files of a request, in the order they were added. */
 export async function listRequestFiles(scope: ReadScope, request_id: string): Promise<RequestFile[]> {
   return requestFiles(scope)
-    .select(["file.id", "file.name", "file.content_type", "file.size_bytes", "file.width", "file.height"])
+    .select([
+      "file.id",
+      fileName(scope).as("name"),
+      "file.content_type",
+      "file.size_bytes",
+      "file.width",
+      "file.height",
+    ])
     .where("file.request_id", "=", request_id)
     .orderBy("file.created_at")
     .orderBy("file.id")

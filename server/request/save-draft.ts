@@ -31,7 +31,7 @@ export const saveDraft = defineCommand({
   name: "save_draft",
   summary: "Keeps one step of a request that is being written.",
   needs: "anyone",
-  sharedTexts: ["title", "description", "answers.*"],
+  sharedTexts: ["description", "answers.*"],
   input: SaveDraftInput,
   output: z.strictObject({ request_id: field.id, version: field.version }),
   findIssues: issuesByData,

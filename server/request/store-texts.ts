@@ -6,6 +6,7 @@ import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { literals, type Row } from "#server/kernel/database/db.ts";
 import { withheldJson, withheldText } from "#server/kernel/database/withheld.ts";
 import type { ReadScope, RowFilter } from "#server/kernel/scope.ts";
+import { inMonthsOfSubject } from "#server/kernel/timeline.ts";
 import { isOwnRequest } from "./access.ts";
 
 /** Rows of `booking` that are confirmed: as long as they are, their sides have each other's contact details. */
@@ -63,6 +64,20 @@ export const offerLinesShown: RowFilter = (actor) => sql`exists (select 1 from o
 export const requestText = ({ actor }: ReadScope, column: "title" | "description") =>
   withheldText<string | null>(requestTextsShown(actor), sql.ref(`request.${column}`));
 
+/** Why `request` was closed, as the actor reads it. */
+export const closeReason = ({ actor }: ReadScope) =>
+  withheldText<string | null>(requestTextsShown(actor), sql.ref("request.close_reason"));
+
+/** Rows of `file` whose names the actor reads whole: those of a request follow its texts. */
+export const fileNameShown: RowFilter = (
+  actor,
+) => sql`(file.request_id is null or exists (select 1 from request
+  where request.id = file.request_id and ${requestTextsShown(actor)}))`;
+
+/** The name of `file` as the actor reads it. */
+export const fileName = ({ actor }: ReadScope) =>
+  withheldText<string>(fileNameShown(actor), sql.ref("file.name"));
+
 /** The answers of `request` as the actor reads them. */
 export const requestAnswers = ({ actor }: ReadScope) =>
   withheldJson<Row<"request">["answers"]>(requestTextsShown(actor), sql.ref("request.answers"));
@@ -87,9 +102,13 @@ export const bookingTitle = ({ actor }: ReadScope) =>
 export const bookingAnswers = ({ actor }: ReadScope) =>
   withheldJson<Row<"booking">["answers"]>(bookingTextsShown("customer")(actor), sql.ref("booking.answers"));
 
-/** Why `booking` was cancelled: what was said while it was confirmed is shown whole. */
+/** Why `booking` was cancelled: whole for whoever cancelled it, and what was said while it was confirmed. */
 export const cancelReason = ({ actor }: ReadScope) => {
-  const isShown = sql<boolean>`(booking.confirmed_at is not null or ${seesAllTexts(actor)})`;
+  const isOwn = sql<boolean>`exists (select 1 from event where event.noun = 'booking'
+    and event.subject_id = booking.id and event.to_status = 'cancelled' and ${inMonthsOfSubject}
+    and event.profile_id = ${profileId(actor)}::uuid)`;
+  const isShown = sql<boolean>`(booking.cancel_reason is null or booking.confirmed_at is not null
+    or ${seesAllTexts(actor)} or ${isOwn})`;
   return withheldText<string | null>(isShown, sql.ref("booking.cancel_reason"));
 };
 

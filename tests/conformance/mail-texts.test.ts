@@ -46,6 +46,25 @@ describe("takes no address of a page", () => {
   });
 });
 
+/** What both sides read before a booking, and nothing hides. */
+const headings = cases.filter(([place]) => /\.(?:title|place_town)$/.test(place));
+
+describe("takes no contact details", () => {
+  test.each(headings)("%s", (_place, schema) => {
+    for (const contact of ["0171 1234567", "lena@example.com", "studio-keller.de"])
+      expect(schema.safeParse(`Wedding ${contact}`).error?.issues).toMatchObject([
+        { message: "contact_in_heading", params: { found: contact } },
+      ]);
+  });
+
+  test("titles of requests and of offers to an address are among them", () => {
+    const places = headings.map(([place]) => place);
+    for (const place of ["save_draft.title", "edit_request.title", "send_direct_offer.title"])
+      expect(places).toContain(place);
+    expect(places).toContain("save_draft.place_town");
+  });
+});
+
 test("titles, names and labels of the product are among them", () => {
   const places = cases.map(([place]) => place);
   for (const place of ["save_draft.title", "send_offer.label", "send_direct_offer.recipient_name"])

@@ -6,6 +6,7 @@ import { accounts, profiles } from "#server/account/access.ts";
 import { type Member, profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
+import { bookingTitle } from "#server/request/store-texts.ts";
 import { bookingContacts, bookingsBetween, calendarFeeds } from "../access.ts";
 
 export type OwnFeed = { id: string; created_at: string };
@@ -118,7 +119,7 @@ async function listBetween(
       "booking.number",
       "booking.version",
       "booking.status",
-      "booking.title",
+      bookingTitle(scope).as("title"),
       "booking.starts_at",
       "booking.ends_at",
       "booking.time_zone",

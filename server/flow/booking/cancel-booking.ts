@@ -32,6 +32,8 @@ export const cancelBooking = defineCommand({
   needs: "profile",
   in_person: true,
   input: CancelBookingInput,
+  // Once the booking is confirmed, both sides have each other's contact details.
+  sharedTexts: ({ refund_minor }) => (refund_minor === undefined ? ["reason"] : []),
   output: z.strictObject({
     booking_id: field.id,
     status: field.booking_status,

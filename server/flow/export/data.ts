@@ -27,6 +27,7 @@ import {
   bookingAnswers,
   bookingTitle,
   cancelReason,
+  closeReason,
   offerAnswer,
   offerLabel,
   offerMessage,
@@ -186,7 +187,7 @@ async function profileTables(
       .select([requestText(scope, "description").as("description"), requestAnswers(scope).as("answers")])
       .select(["time_zone", "date_flexibility", "place_town", "place_postal_code", "place_country"])
       .select(["currency", "budget_minor", "created_at", "opened_at", "expires_at", "closed_at"])
-      .select(["close_reason", "terms_version"])
+      .select(["terms_version", closeReason(scope).as("close_reason")])
       .select(requestContact.where(sql<boolean>`request_contact.request_id = request.id`).as("contact"))
       .where(
         sql<boolean>`id in (select id from request where profile_id = ${id}::uuid

@@ -33,6 +33,7 @@ export const closeRequest = defineCommand({
   summary: "The customer closes a request with a reason; no booking of it may be under way.",
   needs: "profile",
   input: z.object({ request_id: Id, version: Version, reason: line(limits.reason_characters) }),
+  sharedTexts: ["reason"],
   output: z.strictObject({ request_id: field.id, status: field.request_status }),
   load,
   allow: (actor, { request }) => requireOwner(actor, request),

@@ -18,11 +18,14 @@ const typed: [command: keyof typeof commands, field: string, text: string, found
   ["decline_offer", "reason", "Mail lena@example.com", "lena@example.com"],
   ["withdraw_offer", "reason", "+49 171 1234567", "+49 171 1234567"],
   ["decline_shared_offer", "reason", "www.lena.de", "www.lena.de"],
+  ["refuse_direct_offer", "reason", "instagram: lena.k", "instagram: lena.k"],
+  ["close_request", "reason", "Write to lena@example.com", "lena@example.com"],
+  ["cancel_booking", "reason", "Let us meet, 0171 1234567", "0171 1234567"],
   ["send_direct_offer", "description", "instagram: keller.foto", "instagram: keller.foto"],
   ["send_direct_offer", "message", "wa.me/49171", "wa.me/49171"],
   ["save_draft", "description", "Ruf 0221 5550134", "0221 5550134"],
   ["save_draft", "answers.style", "See https://lena.example/style", "https://lena.example/style"],
-  ["edit_request", "title", "Wedding 0171/1234567", "0171/1234567"],
+  ["edit_request", "description", "Wedding 0171/1234567", "0171/1234567"],
   ["edit_request", "answers.style", "@lena_b", "@lena_b"],
 ];
 
@@ -30,7 +33,7 @@ describe("a form with contact details", () => {
   test.each(typed)("%s tells of those in %s", (name, field, text, found) => {
     const row = /^(lines\[\d\])/.exec(field)?.[1];
     const form = formOf({ ...(row ? { [`int:${row}.quantity`]: "1" } : {}), [field]: text });
-    const issues = contactIssues(commands[name].sharedTexts, form.input);
+    const issues = contactIssues(commands[name].sharedTexts(form.input), form.input);
     expect(issues.map(({ code, params }) => ({ code, params }))).toEqual([
       { code: "contact_details", params: { found } },
     ]);
@@ -41,7 +44,13 @@ describe("a form with contact details", () => {
 
   test.each(typed)("%s says nothing of %s without any", (name, field) => {
     const form = formOf({ [field]: "Two hours on 3 July 2026, 14:00 to 16:00, for 1.200,00 €" });
-    expect(contactIssues(commands[name].sharedTexts, form.input)).toEqual([]);
+    expect(contactIssues(commands[name].sharedTexts(form.input), form.input)).toEqual([]);
+  });
+
+  test("is not asked about the reason of a cancellation once the booking is confirmed", () => {
+    const form = formOf({ reason: "Call me: 0171 1234567", "int:refund_minor": "0" });
+    expect(form.input.refund_minor).toBe(0);
+    expect(contactIssues(commands.cancel_booking.sharedTexts(form.input), form.input)).toEqual([]);
   });
 
   test("is sent all the same with the box ticked", () => {

@@ -146,7 +146,7 @@ export async function callForm(
   const { runtime } = detailsOf(session);
   const command = runtime.commands[name];
   if (!command?.exposedVia.includes("ui")) throw new Response("method_not_allowed", { status: 405 });
-  const contacts = form.sends_contacts ? [] : contactIssues(command.sharedTexts, input);
+  const contacts = form.sends_contacts ? [] : contactIssues(command.sharedTexts(input), input);
   if (form.issues.length > 0 || contacts.length > 0) await countCommandCall(runtime, session.actor);
   else
     try {

@@ -73,11 +73,12 @@ const isOpen = { awaiting_information: true, awaiting_payment: true } as const;
 
 /** Of the other side the name alone: contact data stand on the booking's page, which asks who is there. */
 function eventOf(booking: FeedBooking, { locale }: FeedOwner, public_url: string): CalendarEvent {
-  const { id, number, version, status, title, starts_at, ends_at, time_zone, other_name } = booking;
+  const { id, number, version, status, title, starts_at, ends_at, time_zone, other_name } =
+    replaceClosedNames(booking, locale);
   return {
     ...{ id, number, version, title, starts_at, ends_at, time_zone },
     location: locationOf(booking, locale),
-    description: replaceClosedNames(other_name) ?? "",
+    description: other_name ?? "",
     url: `${public_url}/booking/${id}`,
     is_cancelled: status in isOver,
     is_tentative: status in isOpen,

@@ -99,7 +99,7 @@ const shared_booking_undone = defineMail<BookingFacts>({
 
 const shared_booking_ended = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {
-    const booking = await findBooking(db, id, now);
+    const booking = await findBooking(db, id, profile_id, now);
     if (!booking || booking.owner_profile_id !== profile_id) return null;
     const hasEnded = booking.status === "lapsed" || booking.status === "cancelled";
     return hasEnded ? { ...booking, side: "customer" } : null;

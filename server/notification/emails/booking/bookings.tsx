@@ -19,7 +19,7 @@ export async function findBookingForProfile(
   now: Date,
   statuses: readonly BookingStatus[],
 ): Promise<BookingFacts | null> {
-  const booking = await findBooking(db, id, now);
+  const booking = await findBooking(db, id, profile_id, now);
   if (!booking || !statuses.includes(booking.status)) return null;
   if (booking.customer_profile_id === profile_id) return { ...booking, side: "customer" };
   if (booking.provider_profile_id === profile_id) return { ...booking, side: "provider" };

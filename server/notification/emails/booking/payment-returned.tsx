@@ -13,7 +13,7 @@ type ReturnedPayment = BookingFacts & { returned_minor: number; reasons: ReturnR
 
 const payment_returned = defineMail<ReturnedPayment>({
   async load(db, id, profile_id, now) {
-    const booking = await findBooking(db, id, now);
+    const booking = await findBooking(db, id, profile_id, now);
     if (booking?.customer_profile_id !== profile_id) return null;
     const returns = await listReturns(db, id);
     if (returns.length === 0) return null;

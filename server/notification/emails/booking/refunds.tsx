@@ -30,7 +30,7 @@ function refundMail({ isTrue, subject, title, lead, note }: RefundSpec): Mail {
     async load(db, id, profile_id, now) {
       const refund = await findRefund(db, id);
       if (!refund || !isTrue(refund)) return null;
-      const booking = await findBooking(db, refund.booking_id, now);
+      const booking = await findBooking(db, refund.booking_id, profile_id, now);
       if (booking?.customer_profile_id !== profile_id) return null;
       return { ...booking, side: "customer", refund };
     },

@@ -1,0 +1,214 @@
+// Texts of one side with an address and a telephone number, in every column that takes a text, and everything that leaves
+// the marketplace for the other side: pages, relations, mails, webhooks, live events, calendar feed, table and archive.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hiddenContact } from "#domain/contact/details.ts";
+import { sendMail } from "#domain/notification/jobs.ts";
+import { webhookEvents } from "#domain/webhook/events.ts";
+import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
+import { createFeed } from "#server/booking/feed/create-feed.ts";
+import { feedDigest, feedToken } from "#server/booking/feed/feed-token.ts";
+import { findBooking } from "#server/booking/reads.ts";
+import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { gatherExport } from "#server/flow/export/data.ts";
+import { makeLiveHub } from "#server/http/live/hub.ts";
+import { serveBookingsTable } from "#server/http/page/bookings-table.ts";
+import { serveFeed } from "#server/http/page/feed.ts";
+import { replaceNames } from "#server/http/page/names.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { renderMail } from "#server/notification/emails/layout/render.tsx";
+import { relations } from "#server/registry.ts";
+import { openAuth } from "#tests/kit/browser/auth-forms.ts";
+import { openFor } from "#tests/kit/browser/live-stream.ts";
+import type { BookingFixture, OfferFixture } from "#tests/kit/fixtures.ts";
+import type { TestKit } from "#tests/kit/kit.ts";
+import { rowsByRules } from "#tests/kit/relations.ts";
+import { startWebhookBench, type WebhookBench } from "#tests/kit/webhook/bench.ts";
+import { openPage } from "./readers/page.ts";
+import { screenOf } from "./readers/screens.ts";
+
+const written = {
+  customer: { phone: "0171 7654321", mail: "lena.canary@post.example" },
+  provider: { phone: "0221 7654321", mail: "keller.canary@studio.example" },
+} as const;
+type Side = keyof typeof written;
+const textOf = (side: Side) => `Ask ${written[side].mail} or ${written[side].phone}`;
+
+let bench: WebhookBench;
+let kit: TestKit;
+beforeAll(async () => {
+  bench = await startWebhookBench();
+  kit = bench.kit;
+}, 120_000);
+afterAll(() => bench.stop());
+
+/** As rows from before may stand: each text of either side names its contact details. */
+async function write({ request_id, offer_id }: OfferFixture, booking_id: string | null): Promise<void> {
+  const set = (sql: string, id: string | null, side: Side) => kit.owner.query(sql, [id, textOf(side)]);
+  await set(
+    `update request set title = $2, description = $2, close_reason = $2,
+      answers = answers || jsonb_build_object('style', $2::text) where id = $1`,
+    request_id,
+    "customer",
+  );
+  await set("update file set name = $2 || '.pdf' where request_id = $1", request_id, "customer");
+  await set("update offer set message = $2 where id = $1", offer_id, "provider");
+  await set("update offer_line set label = $2 where offer_id = $1", offer_id, "provider");
+  await set("update booking set title = $2 where id = $1", booking_id, "customer");
+  await set("update booking_contact set notes = $2 where booking_id = $1", booking_id, "customer");
+  await set("update booking_line set label = $2 where booking_id = $1", booking_id, "provider");
+}
+
+type Sent = Record<string, string>;
+
+/** What the other side gets, by its way. */
+async function outgoing(member: Member, made: OfferFixture & { booking_id?: string }): Promise<Sent> {
+  const scope = new ReadScope(kit.runtime.db, member, kit.now());
+  const rows: unknown[] = [];
+  for (const relation of Object.values(relations))
+    rows.push([...(await rowsByRules(scope, relation)).values()]);
+  return {
+    ...(await pagesOf(member, made)),
+    relations: JSON.stringify(rows),
+    mails: await mailsFor(member),
+    archive: JSON.stringify(await gatherExport(kit.runtime.db, member.account_id, kit.now())),
+    table: await tableOf(member),
+    feed: await feedOf(member),
+    webhooks: bench.received.map(({ body }) => body).join("\n"),
+  };
+}
+
+async function pagesOf(actor: Member, made: OfferFixture & { booking_id?: string }): Promise<Sent> {
+  const { request_id, offer_id, booking_id } = made;
+  const request = `/request/${request_id}`;
+  const paths = ["/", "/requests", "/bookings", request, `${request}/offer/${offer_id}`];
+  const booking = `/request/booking/${booking_id}`;
+  if (booking_id)
+    paths.push(
+      `/booking/${booking_id}`,
+      `${booking}/information`,
+      `${booking}/payment`,
+      `${booking}/payment/success`,
+    );
+  const pages: Sent = {};
+  for (const path of paths)
+    for (const locale of ["en", "de"] as const) {
+      const found = screenOf(path);
+      if (!found) throw new Error(`no screen at ${path}`);
+      const { screen, params } = found;
+      pages[`${locale} ${path}`] = (
+        await openPage(kit.runtime, screen, { actor, locale, path, params })
+      ).text;
+    }
+  return pages;
+}
+
+async function mailsFor({ profile }: Member): Promise<string> {
+  const { rows } = await kit.owner.query<{ payload: unknown }>(
+    `select job.payload from graphile_worker._private_jobs job
+      join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = $1`,
+    [sendMail.name],
+  );
+  const { db, env } = kit.runtime;
+  const mails = rows
+    .map(({ payload }) => sendMail.payload.parse(payload))
+    .filter(({ profile_id }) => profile_id === profile?.id)
+    .map((mail) => renderMail(db, env, mail, kit.now()));
+  return JSON.stringify(await Promise.all(mails));
+}
+
+async function tableOf(member: Member): Promise<string> {
+  const request = new Request("http://app.test/bookings.csv");
+  const { session, context } = await openAuth(kit.runtime, request);
+  Object.assign(session, { actor: member });
+  return (await serveBookingsTable(context, request, ({ status }) => status)).text();
+}
+
+/** Tokens of the profiles' feeds: each has one. */
+const feeds = new Map<string, string>();
+
+async function feedOf(member: Member): Promise<string> {
+  const profile_id = member.profile?.id ?? "";
+  const token = feeds.get(profile_id) ?? feedToken(kit.runtime.env, profile_id, randomUUID());
+  if (!feeds.has(profile_id))
+    await kit.run(createFeed, member, { digest: feedDigest(token).toString("hex"), replaces: null });
+  feeds.set(profile_id, token);
+  const { context } = await openAuth(kit.runtime, new Request("http://app.test/"));
+  return (await (await serveFeed(context, token)).text()).replaceAll(/\r\n[ \t]/g, "");
+}
+
+/** The ways in which these contact details come. */
+const tellsOf = (sent: Sent, { phone, mail }: (typeof written)[Side]) =>
+  Object.keys(sent).filter((way) => sent[way]?.includes(phone) || sent[way]?.includes(mail));
+
+const otherSide = { customer: "provider", provider: "customer" } as const;
+
+async function expectHidden(made: OfferFixture & { booking_id?: string }): Promise<void> {
+  for (const side of ["customer", "provider"] as const) {
+    const sent = await outgoing(made[side], made);
+    expect(tellsOf(sent, written[otherSide[side]]), side).toEqual([]);
+    const request = `/request/${made.request_id}`;
+    expect(tellsOf(sent, written[side])).toEqual(expect.arrayContaining(["archive", "relations"]));
+    expect(sent[`en ${request}`]).toContain("[hidden until the booking is confirmed]");
+    for (const text of Object.values(sent)) expect(text).not.toContain("\ufdd0");
+  }
+}
+
+test("nothing that is sent before the confirmation holds the other side's contact details", async () => {
+  const made = await kit.sentOffer();
+  const hub = makeLiveHub(kit.runtime, kit.urls.appUrl);
+  const streams = [await openFor(kit, hub, made.customer), await openFor(kit, hub, made.provider)];
+  await bench.endpointOf(made.provider, [...webhookEvents]);
+  await write(made, null);
+  await expectHidden(made);
+
+  const booked: BookingFixture = await kit.payableOf(await kit.bookingOf(made));
+  await write(booked, booked.booking_id);
+  await bench.work();
+  expect(bench.received.length).toBeGreaterThan(0);
+  await expectHidden(booked);
+
+  const live = streams.map(({ text }) => text).join("\n");
+  for (const { phone, mail } of Object.values(written)) {
+    expect(live).not.toContain(phone);
+    expect(live).not.toContain(mail);
+  }
+  await hub.stop();
+});
+
+test("once the booking is confirmed each side reads the other's texts whole", async () => {
+  const made = await kit.confirmedBooking();
+  await write(made, made.booking_id);
+  for (const side of ["customer", "provider"] as const) {
+    const sent = await outgoing(made[side], made);
+    const ways = expect.arrayContaining(["relations", `en /booking/${made.booking_id}`]);
+    expect(tellsOf(sent, written[otherSide[side]]), side).toEqual(ways);
+  }
+});
+
+test("why an unpaid booking was cancelled is whole for whoever cancelled it, and for nobody else", async () => {
+  const made = await kit.payableBooking();
+  const { booking_id, booking_version: version, customer, provider } = made;
+  await kit.run(cancelBooking, customer, { booking_id, version, reason: textOf("customer") });
+  const reasonOf = async (member: Member) =>
+    (await findBooking(new ReadScope(kit.runtime.db, member, kit.now()), booking_id))?.cancel_reason;
+  expect(await reasonOf(customer)).toBe(textOf("customer"));
+  expect(await reasonOf(provider)).toBe(`Ask ${hiddenContact} or ${hiddenContact}`);
+  expect(await mailsFor(customer)).toContain(written.customer.phone);
+  const mails = await mailsFor(provider);
+  expect(mails).toContain(hiddenContact);
+  expect(mails).not.toContain(written.customer.phone);
+});
+
+test("every page writes the placeholder in its reader's language", async () => {
+  const before = getLocale;
+  overwriteGetLocale(() => "de");
+  const data = await replaceNames.loader?.(
+    async () => ({ rows: [{ title: `Ask ${hiddenContact}` }] }),
+    {} as never,
+    "",
+  );
+  overwriteGetLocale(before);
+  expect(data).toEqual({ rows: [{ title: "Ask [verborgen, bis die Buchung bestätigt ist]" }] });
+});
