@@ -7,6 +7,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
 import { bookingContacts, bookings } from "./access.ts";
 import { type BookingGroup, bookingGroups, groupAt, orders, readCursor, writeCursor } from "./groups.ts";
+import { isProviderSuspended } from "./money.ts";
 import { nextActOf } from "./reads-awaited.ts";
 import { type BookingRowView, toRow } from "./row-view.ts";
 import { earnedSql } from "./store-earnings.ts";
@@ -113,6 +114,8 @@ export function listRows(scope: ReadScope, own: string) {
       "booking.hold_until",
       "booking.auto_complete_at",
       "booking.cancel_answer_due_at",
+      "booking.cancel_overdue_at",
+      isProviderSuspended.as("is_provider_suspended"),
       "provider.display_name as provider_name",
       "request.place_town",
       "given.name as given_name",
