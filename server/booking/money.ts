@@ -14,8 +14,3 @@ export const instalmentList = sql<InstalmentView[]>`(select coalesce(json_agg(js
     'amount_minor', instalment.amount_minor, 'due_at', instalment.due_at, 'created_at', instalment.created_at)
     order by instalment.due_at, instalment.position), '[]')
   from instalment where instalment.booking_id = booking.id)`;
-
-/** On rows of `booking`: the account of its provider is suspended, so nothing can be paid. */
-export const isProviderSuspended = sql<boolean>`exists (select from profile
-  join account on account.id = profile.account_id
-  where profile.id = booking.provider_profile_id and account.status = 'suspended')`;

@@ -7,10 +7,10 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
 import { bookingContacts, bookings } from "./access.ts";
 import { type BookingGroup, bookingGroups, groupAt, orders, readCursor, writeCursor } from "./groups.ts";
-import { isProviderSuspended } from "./money.ts";
 import { nextActOf } from "./reads-awaited.ts";
 import { type BookingRowView, toRow } from "./row-view.ts";
 import { earnedSql } from "./store-earnings.ts";
+import { isProviderSuspended } from "./store-suspended.ts";
 import { isBookedByOwner, isUndone } from "./store-undo.ts";
 
 export type { BookingGroup } from "./groups.ts";

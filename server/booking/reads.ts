@@ -26,8 +26,9 @@ import {
 } from "./access.ts";
 import { billingOf } from "./billing/billing.ts";
 import { contactJson } from "./billing/store-contact.ts";
-import { heldMinorSql, instalmentList, isProviderSuspended } from "./money.ts";
+import { heldMinorSql, instalmentList } from "./money.ts";
 import { earnedSql } from "./store-earnings.ts";
+import { isProviderSuspended } from "./store-suspended.ts";
 import { isBookedByOwner, isCancelledOverdue, isPaymentStarted, isUndone, isUndoneBy } from "./store-undo.ts";
 import {
   type BookingContactView,

@@ -7,7 +7,7 @@ import { owedToCustomer } from "#domain/payment/failed-refund.ts";
 import type { InstalmentStatus } from "#domain/payment/machine.ts";
 import type { InstalmentKind } from "#domain/payment/plan.ts";
 import { bookingChanges, bookings, cancelRequests } from "#server/booking/access.ts";
-import { isProviderSuspended } from "#server/booking/money.ts";
+import { isProviderSuspended } from "#server/booking/store-suspended.ts";
 import { isUndone } from "#server/booking/store-undo.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { cancelReason } from "#server/request/store-texts.ts";
