@@ -11,6 +11,7 @@ import { type BookingGroup, bookingGroups, groupAt, orders, readCursor, writeCur
 import { nextActOf } from "./reads-awaited.ts";
 import { type BookingRowView, toRow } from "./row-view.ts";
 import { earnedSql } from "./store-earnings.ts";
+import { isProviderSuspended } from "./store-suspended.ts";
 import { isBookedByOwner, isUndone } from "./store-undo.ts";
 
 export type { BookingGroup } from "./groups.ts";
@@ -114,6 +115,8 @@ export function listRows(scope: ReadScope, own: string) {
       "booking.hold_until",
       "booking.auto_complete_at",
       "booking.cancel_answer_due_at",
+      "booking.cancel_overdue_at",
+      isProviderSuspended.as("is_provider_suspended"),
       "provider.display_name as provider_name",
       "request.place_town",
       "given.name as given_name",

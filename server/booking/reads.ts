@@ -28,6 +28,7 @@ import { billingOf } from "./billing/billing.ts";
 import { contactJson } from "./billing/store-contact.ts";
 import { heldMinorSql, instalmentList } from "./money.ts";
 import { earnedSql } from "./store-earnings.ts";
+import { isProviderSuspended } from "./store-suspended.ts";
 import { isBookedByOwner, isCancelledOverdue, isPaymentStarted, isUndone, isUndoneBy } from "./store-undo.ts";
 import {
   type BookingContactView,
@@ -223,10 +224,7 @@ function detailRow(scope: ReadScope, id: string) {
       isBookedByOwner.as("is_owner_booking"),
       isCancelledOverdue.as("is_cancelled_overdue"),
       earnedSql.as("earned"),
-      sql<boolean>`exists (select from profile join account on account.id = profile.account_id
-        where profile.id = booking.provider_profile_id and account.status = 'suspended')`.as(
-        "is_provider_suspended",
-      ),
+      isProviderSuspended.as("is_provider_suspended"),
       sql<boolean | null>`(select profile.is_company from profile
         where profile.id = booking.customer_profile_id)`.as("customer_is_company"),
       isPaymentStarted.as("is_payment_begun"),

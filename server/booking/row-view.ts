@@ -29,6 +29,9 @@ export type BookingRowView = {
   hold_until: string;
   auto_complete_at: string | null;
   cancel_answer_due_at: string | null;
+  /** When it is cancelled for a payment that is overdue. */
+  cancel_overdue_at: string | null;
+  is_provider_suspended: boolean;
   /** What the booking waits for from this side, and until when. */
   awaited: { act: AwaitedAct; until: string | null } | null;
 };
@@ -53,6 +56,8 @@ type ListRow = {
   hold_until: Date;
   auto_complete_at: Date | null;
   cancel_answer_due_at: Date | null;
+  cancel_overdue_at: Date | null;
+  is_provider_suspended: boolean;
   provider_name: string | null;
   place_town: string | null;
   given_name: string | null;
@@ -85,6 +90,8 @@ export function toRow(row: ListRow, own: string, group: BookingGroup): BookingRo
     hold_until: row.hold_until.toISOString(),
     auto_complete_at: iso(row.auto_complete_at),
     cancel_answer_due_at: iso(row.cancel_answer_due_at),
+    cancel_overdue_at: iso(row.cancel_overdue_at),
+    is_provider_suspended: row.is_provider_suspended,
     awaited: row.act && { act: row.act, until: iso(row.until) },
   };
 }

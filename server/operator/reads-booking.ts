@@ -7,6 +7,8 @@ import { owedToCustomer } from "#domain/payment/failed-refund.ts";
 import type { InstalmentStatus } from "#domain/payment/machine.ts";
 import type { InstalmentKind } from "#domain/payment/plan.ts";
 import { bookingChanges, bookings, cancelRequests } from "#server/booking/access.ts";
+import { isProviderSuspended } from "#server/booking/store-suspended.ts";
+import { isUndone } from "#server/booking/store-undo.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { cancelReason } from "#server/request/store-texts.ts";
 import { type BookingToDecide, findBookingToDecide } from "./reads-decisions.ts";
@@ -56,6 +58,9 @@ export type BookingCase = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
   /** What the customer is owed, because a refund came back. */
   owed_minor: number;
   cancel_overdue_at: string | null;
+  /** It lapsed because the acceptance was undone. */
+  is_undone: boolean;
+  is_provider_suspended: boolean;
   policy: CancellationPolicy["name"];
   cost_steps: CostStep[];
   instalments: InstalmentForOperator[];
@@ -89,6 +94,7 @@ export async function findBookingCase(scope: ReadScope, id: string): Promise<Boo
     kept_minor: row.kept_minor,
     owed_minor: owedToCustomer({ status, total_minor, kept_minor: row.kept_minor }, paid_minor, instalments),
     cancel_overdue_at: iso(row.cancel_overdue_at),
+    ...{ is_undone: row.is_undone, is_provider_suspended: row.is_provider_suspended },
     policy: policy.name,
     cost_steps: costs.map(({ until, fee_bp, fee_minor, is_capped }) => ({
       until: iso(until),
@@ -147,6 +153,7 @@ function caseRow(scope: ReadScope, id: string) {
   return bookings(scope)
     .select(["booking.hold_until", "booking.accepted_at", "booking.confirmed_at", "booking.cancelled_at"])
     .select(["booking.kept_minor", "booking.cancel_overdue_at"])
+    .select([isUndone.as("is_undone"), isProviderSuspended.as("is_provider_suspended")])
     .select(cancelReason(scope).as("cancel_reason"))
     .select(["booking.policy_terms", instalments.as("instalments")])
     .select([asked.as("cancel_request"), change.as("change")])

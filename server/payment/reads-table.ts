@@ -4,6 +4,7 @@ import type { BookingStatus } from "#domain/booking/machine.ts";
 import { profiles } from "#server/account/access.ts";
 import { bookingContacts, ownBookings } from "#server/booking/access.ts";
 import { earnedSql, providerEarnings } from "#server/booking/store-earnings.ts";
+import { isProviderSuspended } from "#server/booking/store-suspended.ts";
 import { isUndone } from "#server/booking/store-undo.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
@@ -24,6 +25,8 @@ export type TableBooking = {
   status: BookingStatus;
   is_undone: boolean;
   hold_until: string;
+  cancel_overdue_at: Date | null;
+  is_provider_suspended: boolean;
   currency: string;
   total_minor: number;
   /** What the provider earns, or has earned once the booking has ended; null for the customer. */
@@ -68,6 +71,8 @@ export async function listTableBookings(
       "booking.time_zone",
       "booking.status",
       "booking.hold_until",
+      "booking.cancel_overdue_at",
+      isProviderSuspended.as("is_provider_suspended"),
       "booking.currency",
       "booking.total_minor",
       "booking.fee_minor",
@@ -98,10 +103,10 @@ type FoundRow = Omit<TableBooking, "side" | "other_name" | "earns_minor" | "hold
 
 function toTableBooking(row: FoundRow, isCustomer: boolean): TableBooking {
   const { id, number, title, starts_at, ends_at, time_zone, place_town, status, is_undone, currency } = row;
-  const { total_minor, paid_minor, refunded_minor } = row;
+  const { total_minor, paid_minor, refunded_minor, cancel_overdue_at, is_provider_suspended } = row;
   return {
     ...{ id, number, title, starts_at, ends_at, time_zone, place_town, status, is_undone, currency },
-    total_minor,
+    ...{ total_minor, cancel_overdue_at, is_provider_suspended },
     hold_until: row.hold_until.toISOString(),
     side: isCustomer ? "customer" : "provider",
     other_name: isCustomer ? row.provider_name : (row.given_name ?? row.asked_name),

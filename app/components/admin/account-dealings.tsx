@@ -76,6 +76,6 @@ function statusOf(dealing: DealingRow): string {
     case "offers":
       return offerStatusTexts[dealing.status].label();
     case "bookings":
-      return bookingStatusText[dealing.status]();
+      return bookingStatusText(dealing.status);
   }
 }

@@ -23,5 +23,5 @@ export function Numbered({ found }: { found: NumberedView }) {
 function Status({ found }: { found: NumberedView }) {
   if (found.noun === "request") return <RequestBadge status={found.status} />;
   if (found.noun === "offer") return <OfferBadge status={found.status} />;
-  return <Badge>{bookingStatusText[found.status]()}</Badge>;
+  return <Badge>{bookingStatusText(found.status)}</Badge>;
 }

@@ -1,3 +1,4 @@
+import { standingBadge } from "#app/components/booking/text/booking-standing.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { ReturnReason } from "#domain/booking/plan.ts";
 import type { RefundStatus } from "#domain/payment/machine.ts";
@@ -170,16 +171,5 @@ export const refundStatusText: Record<RefundStatus, () => string> = {
   cancelled: m.admin_refund_status_cancelled,
 };
 
-/** Label of a booking's state, worded for an operator. */
-export const bookingStatusText: Record<BookingStatus, () => string> = {
-  awaiting_information: m.booking_status_held_provider,
-  awaiting_payment: m.booking_status_held_provider,
-  confirmed: m.booking_status_confirmed,
-  delivered: m.booking_status_delivered,
-  changes_requested: m.booking_status_changes_requested,
-  completed: m.booking_status_completed,
-  cancel_requested: m.booking_status_cancel_requested,
-  cancelled: m.booking_status_cancelled,
-  lapsed: m.booking_status_lapsed,
-  disputed: m.booking_status_disputed,
-};
+/** Label of a booking's status alone, worded for an operator. */
+export const bookingStatusText = (status: BookingStatus): string => standingBadge(status, "operator").text;

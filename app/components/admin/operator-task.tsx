@@ -89,7 +89,7 @@ function SubjectFacts({ booking }: { booking: BookingForOperator }) {
         <a href={bookingPath(id)}>{title}</a>
       </p>
       <p>
-        <Badge>{bookingStatusText[status]()}</Badge>
+        <Badge>{bookingStatusText(status)}</Badge>
       </p>
       <dl className="grid gap-3">
         <div>

@@ -6,7 +6,6 @@ import { CaseRail } from "#app/components/admin/booking/case-rail.tsx";
 import { describeCase } from "#app/components/admin/booking/case-text.ts";
 import { bookingPath, decisionPath } from "#app/components/admin/decision-path.ts";
 import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
-import { bookingStatusText } from "#app/components/admin/operator-task-text.ts";
 import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, PageHeader, WithRail } from "#app/ui/content.tsx";
@@ -98,7 +97,7 @@ export default function BookingForOperators({ loaderData, actionData }: Route.Co
         title={booking.title}
         badge={
           <>
-            <Badge tone={awaits ? "wait" : "neutral"}>{bookingStatusText[booking.status]()}</Badge>
+            <Badge tone={text.badge.tone}>{text.badge.text}</Badge>
             <span className="small soft num">{booking.number}</span>
           </>
         }

@@ -189,7 +189,7 @@ function Bookings({ bookings, form }: { bookings: readonly BookingOfRequest[]; f
               <a className="num inline-block py-1" href={bookingPath(booking.id)}>
                 {booking.number}
               </a>
-              <Badge>{bookingStatusText[booking.status]()}</Badge>
+              <Badge>{bookingStatusText(booking.status)}</Badge>
               <b>
                 <Money minor={booking.total_minor} currency={booking.currency} />
               </b>

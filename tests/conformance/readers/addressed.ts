@@ -50,7 +50,7 @@ const byKeyLast: readonly (readonly [key: RegExp, Readers])[] = [
   [/_customer(_|$)/, customers],
   [/^booking_(earn|row_earn|table_earns|deliver)/, provider],
   [
-    /^booking_(cost_most|info|information|undo|action_information|notice_(accepted|information|kept|saved))/,
+    /^booking_(cost_most|cost_paid|info|information|undo|action_information|notice_(accepted|information|kept|saved))/,
     customers,
   ],
   [/^booking_(accept_text|changes_left|report_until|state_suspended)/, customers],
@@ -67,10 +67,10 @@ const byKeyLast: readonly (readonly [key: RegExp, Readers])[] = [
     provider,
   ],
   [
-    /^offer_(if_you_cancel|accept|seen|made_for|decline|date_(differs|missing)|slot_taken|ask_date)/,
+    /^offer_(if_you_cancel|accept|lacks_end_text|seen|made_for|decline|date_(differs|missing)|slot_taken|ask_date)/,
     choosers,
   ],
-  [/^request_(category|change|code|contact|decide|description|details|edit|email|event|extend|close)/, owner],
+  [/^request_(category|change|code|contact|decide|description|details|drafts_full|edit|email|event|extend|close)/, owner],
   [/^request_(files|flexibility|kept|list|missing|next|no_offers|not_kept|notice|operator|reopen)/, owner],
   [/^request_(send|still|success|summary|title|town|upload|waiting)/, owner],
 ];

@@ -1,6 +1,11 @@
 // What the operator's page of a booking says that is made on the server: history, statement, cost of a cancellation.
 import { hasEnded } from "#app/components/booking/paths.ts";
 import {
+  type BadgeView,
+  bookingStanding,
+  standingBadge,
+} from "#app/components/booking/text/booking-standing.ts";
+import {
   type CancellationCostView,
   describeCancellationCost,
 } from "#app/components/booking/text/cancellation-cost-text.ts";
@@ -13,6 +18,7 @@ import type { TimelineEvent } from "#server/event/reads.ts";
 import type { BookingCase } from "#server/operator/reads-booking.ts";
 
 export type CaseText = {
+  badge: BadgeView;
   statement: ReturnType<typeof describeStatementForOperator>;
   moments: TimelineMoment[];
   cost: CancellationCostView | null;
@@ -20,13 +26,27 @@ export type CaseText = {
 
 const isOver = (status: BookingStatus) => hasEnded(status) || status === "completed";
 
+type DescribedCase = Pick<BookingCase, "booking" | "cost_steps" | "paid_minor" | "instalments" | Standing>;
+type Standing =
+  | "starts_at"
+  | "ends_at"
+  | "hold_until"
+  | "cancel_overdue_at"
+  | "is_undone"
+  | "is_provider_suspended";
+
 export function describeCase(
-  { booking, ...figures }: Pick<BookingCase, "booking" | "cost_steps" | "paid_minor" | "instalments">,
+  { booking, ...figures }: DescribedCase,
   { statement, events }: { statement: Statement; events: readonly TimelineEvent[] },
   { now, locale }: { now: string; locale: FormatLocale },
 ): CaseText {
   const names = { customer_name: booking.customer.name, provider_name: booking.provider.name };
+  const { tone, text } = standingBadge(
+    bookingStanding({ ...figures, status: booking.status }, now),
+    "operator",
+  );
   return {
+    badge: { tone: booking.awaits ? "wait" : tone, text },
     statement: describeStatementForOperator(statement, isOver(booking.status)),
     moments: describeEvents(names, events),
     cost: describeCancellationCost({ ...booking, ...figures, side: "operator" }, now, locale),

@@ -23,6 +23,8 @@ const row = (over: Partial<DatedRow>): DatedRow => ({
   hold_until: "2027-06-01T08:00:00.000Z",
   auto_complete_at: null,
   cancel_answer_due_at: null,
+  cancel_overdue_at: null,
+  is_provider_suspended: false,
   awaited: null,
   first_day: "2027-06-12",
   last_day: "2027-06-12",

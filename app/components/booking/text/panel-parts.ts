@@ -1,13 +1,10 @@
 // What the panels of a booking are made of, for its two sides and for who booked by a link.
-import type { BadgeTone } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import { bookingPaths } from "../paths.ts";
 import { joinSentences, makeSentence, type Sentence } from "../sentence.tsx";
+import type { BadgeView } from "./booking-standing.ts";
 
-/** Enough of a booking for its badge. */
-export type BadgeInput = Pick<BookingView, "status" | "side" | "hold_until" | "is_undone">;
-export type BadgeView = { tone: BadgeTone; text: string };
 export type Next = { to: string; label: string };
 /** Badge, one sentence, and the one thing to do next. */
 export type PanelView = {
@@ -19,9 +16,8 @@ export type PanelView = {
 };
 
 export type SentenceBuilder = (booking: BookingView, now: string) => string | Sentence;
+/** What is said of a standing, and what to do next. */
 export type Panel = {
-  tone: BadgeTone;
-  badge: () => string;
   sentence: SentenceBuilder;
   next?: (booking: BookingView) => Next | null;
 };
@@ -44,7 +40,13 @@ export const toPayment = ({ id }: BookingView): Next => ({
   to: bookingPaths.payment(id),
   label: m.booking_action_payment(),
 });
-const cancelledSentence: SentenceBuilder = ({ side, cancelled_at, cancel_reason, is_cancelled_overdue }) =>
+/** Who or what cancelled it, as far as the reader is told. */
+export const cancelledSentence: SentenceBuilder = ({
+  side,
+  cancelled_at,
+  cancel_reason,
+  is_cancelled_overdue,
+}) =>
   joinSentences(
     cancelled_at
       ? makeSentence(m.booking_state_cancelled_on, { when: { at: cancelled_at, form: "date" } })
@@ -57,16 +59,3 @@ const cancelledSentence: SentenceBuilder = ({ side, cancelled_at, cancel_reason,
         ? m.booking_cancel_given_reason({ reason: cancel_reason })
         : null,
   );
-
-export const heldForCustomer = { tone: "wait", badge: m.booking_status_held_customer } as const;
-export const cancelledPanel = {
-  tone: "neutral",
-  badge: m.booking_status_cancelled,
-  sentence: cancelledSentence,
-} as const;
-export const lapsedBadge = { tone: "neutral", badge: m.booking_status_lapsed } as const;
-
-// The hold has ended and the job that lapses the booking has not run yet; no action is possible.
-export const releasedBadge = { tone: "neutral", badge: m.booking_status_released } as const;
-// The status is lapsed too, but the acceptance was undone: by the customer, or by the owner of the request.
-export const undoneBadge = { tone: "neutral", badge: m.booking_status_undone } as const;

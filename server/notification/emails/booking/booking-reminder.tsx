@@ -11,6 +11,7 @@ import {
   nextStepLink,
   waitingStatuses,
 } from "./bookings.tsx";
+import { isOwner } from "./ended-booking-text.ts";
 
 const booking_reminder = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {
@@ -28,6 +29,7 @@ const booking_reminder = defineMail<BookingFacts>({
     const o = { locale: reader.locale };
     const until = moment(reader, booking.hold_until);
     const provider = booking.provider_name;
+    const note = isOwner(booking) ? m.mail_booking_reminder_note : m.mail_booking_reminder_note_recipient;
     return (
       <Letter
         reader={reader}
@@ -39,7 +41,7 @@ const booking_reminder = defineMail<BookingFacts>({
           [m.mail_label_held_until({}, o), until],
         ]}
         action={nextStepLink(booking, reader)}
-        notes={[m.mail_booking_reminder_note({ until }, o)]}
+        notes={[note({ until }, o)]}
       />
     );
   },

@@ -5,7 +5,7 @@ import type { Reader } from "../layout/mail.ts";
 import type { BookingFacts } from "./bookings.tsx";
 
 /** Whether the request is the customer's own: who booked by a link has none. */
-const isOwner = ({ owner_profile_id, customer_profile_id }: BookingFacts) =>
+export const isOwner = ({ owner_profile_id, customer_profile_id }: BookingFacts) =>
   owner_profile_id === customer_profile_id;
 
 /** True while the customer can still choose another offer, or get new ones. */

@@ -1,0 +1,67 @@
+// How a booking stands for who reads it: its status, or what the status does not say although it holds now. Chip and
+// sentence are both made of it.
+import type { BadgeTone } from "#app/ui/content.tsx";
+import type { BookingStatus } from "#domain/booking/machine.ts";
+import { m } from "#messages/messages.js";
+import type { BookingView, Side } from "#server/booking/reads.ts";
+import { hasHoldEnded } from "../paths.ts";
+
+/**
+ * `undone`: the acceptance was taken back. `released`: the hold has ended, and the job that lapses the booking has not run.
+ * `overdue`: it is cancelled unless the rest is paid. `past`: the agreed date is over, and nothing was reported.
+ */
+export type BookingStanding = BookingStatus | "undone" | "released" | "overdue" | "past";
+/** Who reads a chip. */
+export type BadgeReader = Side | "operator";
+export type BadgeView = { tone: BadgeTone; text: string };
+
+type Instant = string | Date | null;
+/** Enough of a booking for its standing. */
+export type StandingInput = Pick<
+  BookingView,
+  "status" | "hold_until" | "is_undone" | "is_provider_suspended"
+> & { starts_at: Instant; ends_at: Instant; cancel_overdue_at: Instant };
+
+/** What holds for the booking now, the most pressing first. */
+export function bookingStanding(booking: StandingInput, now: string): BookingStanding {
+  if (booking.is_undone) return "undone";
+  if (hasHoldEnded(booking, now)) return "released";
+  if (booking.status !== "confirmed") return booking.status;
+  // Nobody can pay a suspended provider, and no booking is cancelled for that.
+  if (booking.cancel_overdue_at !== null && !booking.is_provider_suspended) return "overdue";
+  return isDateOver(booking, now) ? "past" : "confirmed";
+}
+
+/** False without an agreed date. */
+export function isDateOver(
+  { starts_at, ends_at }: Pick<StandingInput, "starts_at" | "ends_at">,
+  now: string,
+): boolean {
+  const end = ends_at ?? starts_at;
+  return end !== null && new Date(end).getTime() <= Date.parse(now);
+}
+
+type Badge = readonly [tone: BadgeTone, text: () => string];
+const badges: Readonly<Record<BookingStanding, Badge>> = {
+  awaiting_information: ["wait", m.booking_status_held_provider],
+  awaiting_payment: ["wait", m.booking_status_held_provider],
+  confirmed: ["good", m.booking_status_confirmed],
+  delivered: ["go", m.booking_status_delivered],
+  changes_requested: ["wait", m.booking_status_changes_requested],
+  completed: ["good", m.booking_status_completed],
+  cancel_requested: ["wait", m.booking_status_cancel_requested],
+  cancelled: ["neutral", m.booking_status_cancelled],
+  lapsed: ["neutral", m.booking_status_lapsed],
+  disputed: ["bad", m.booking_status_disputed],
+  undone: ["neutral", m.booking_status_undone],
+  released: ["neutral", m.booking_status_released],
+  overdue: ["bad", m.booking_status_overdue],
+  past: ["wait", m.booking_status_past],
+};
+
+/** The chip of a standing, worded for its reader: only a held booking reads differently to its customer. */
+export function standingBadge(standing: BookingStanding, reader: BadgeReader): BadgeView {
+  const [tone, text] = badges[standing];
+  const isHeld = standing === "awaiting_information" || standing === "awaiting_payment";
+  return { tone, text: isHeld && reader === "customer" ? m.booking_status_held_customer() : text() };
+}
