@@ -1,4 +1,5 @@
 // What the sender of a link reads when a mail server has refused its address: the truth, until somebody opened it.
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listDirectOffers } from "#server/direct-offer/reads.ts";
 import { inviteProvider } from "#server/invitation/invite-provider.ts";
@@ -6,6 +7,8 @@ import { listInvitations } from "#server/invitation/reads.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { listShares } from "#server/offer-share/reads.ts";
+import { revokeShare } from "#server/offer-share/revoke-share.ts";
+import { rotateShare } from "#server/offer-share/rotate-share.ts";
 import { shareOffer } from "#server/offer-share/share-offer.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 
@@ -70,4 +73,93 @@ test("of an invitation", async () => {
   expect(await shown()).toEqual([false]);
   await refuse(email);
   expect(await shown()).toEqual([true]);
+});
+
+/** What the sender of a mailed link reads of it, and the link mailed again where it can be. */
+type Sent = { isUndelivered(): Promise<boolean | undefined>; again?: () => Promise<unknown> };
+const newAddress = () => `Nobody.${randomUUID()}@Refused.Example.test`;
+
+async function sharedTo(recipient_email: string, may_decide = true): Promise<Sent> {
+  const { customer, offer_id } = await kit.sentOffer();
+  const { share_id } = await kit.run(shareOffer, customer, { offer_id, may_decide, recipient_email });
+  return {
+    isUndelivered: async () =>
+      (await listShares(scopeOf(customer), kit.runtime.env, offer_id)).find(({ id }) => id === share_id)
+        ?.is_undelivered,
+    again: () => kit.run(rotateShare, customer, { share_id, version: 1 }),
+  };
+}
+
+async function offeredTo(email: string): Promise<Sent> {
+  const { provider } = await kit.directOfferTo(email);
+  return {
+    isUndelivered: async () => (await listDirectOffers(scopeOf(provider), null)).rows[0]?.is_undelivered,
+  };
+}
+
+async function invitedTo(recipient_email: string): Promise<Sent> {
+  const { customer, request_id } = await kit.openRequest();
+  await kit.run(inviteProvider, customer, { request_id, recipient_email });
+  return {
+    isUndelivered: async () =>
+      (await listInvitations(scopeOf(customer), kit.runtime.env, request_id))[0]?.is_undelivered,
+  };
+}
+
+const clear = (email: string) =>
+  kit.owner.query("delete from refused_address where email = $1::citext", [email]);
+const hours = (count: number) => kit.passTime({ hours: count });
+
+/** What happens after sending, and whether the sender then reads that it could not be delivered. */
+test.each<
+  [string, (email: string) => Promise<Sent>, (email: string, sent: Sent) => Promise<unknown>, boolean]
+>([
+  ["a share, refused", sharedTo, refuse, true],
+  ["a share to read only, refused", (email) => sharedTo(email, false), refuse, true],
+  ["a share, refused in other letters", sharedTo, (email) => refuse(email.toUpperCase()), true],
+  ["a share, of which another address was refused", sharedTo, () => refuse(newAddress()), false],
+  ["a share, refused hours later", sharedTo, (email) => hours(5).then(() => refuse(email)), true],
+  [
+    "a share, sent again to the same address",
+    sharedTo,
+    (email, { again }) => refuse(email).then(again),
+    true,
+  ],
+  ["a share, whose address works again", sharedTo, (email) => refuse(email).then(() => clear(email)), false],
+  ["a direct offer, refused", offeredTo, refuse, true],
+  ["a direct offer, refused hours later", offeredTo, (email) => hours(5).then(() => refuse(email)), true],
+  [
+    "a direct offer, whose address works again",
+    offeredTo,
+    (email) => refuse(email).then(() => clear(email)),
+    false,
+  ],
+  ["an invitation, refused", invitedTo, refuse, true],
+  ["an invitation, of which another address was refused", invitedTo, () => refuse(newAddress()), false],
+  [
+    "an invitation, whose address works again",
+    invitedTo,
+    (email) => refuse(email).then(() => clear(email)),
+    false,
+  ],
+])("%s", async (_what, send, happens, isUndelivered) => {
+  const email = newAddress();
+  const sent = await send(email);
+  expect(await sent.isUndelivered()).toBe(false);
+  await happens(email, sent);
+  expect(await sent.isUndelivered()).toBe(isUndelivered);
+});
+
+test("an address corrected afterwards: the first link could not be delivered, the second one could", async () => {
+  const { customer, offer_id } = await kit.sentOffer();
+  const wrong = newAddress();
+  const share = (recipient_email: string) =>
+    kit.run(shareOffer, customer, { offer_id, may_decide: true, recipient_email });
+  const { share_id } = await share(wrong);
+  await refuse(wrong);
+  await kit.run(revokeShare, customer, { share_id, version: 1 });
+  const corrected = await share("somebody@example.test");
+  const shown = await listShares(scopeOf(customer), kit.runtime.env, offer_id);
+  const told = Object.fromEntries(shown.map(({ id, is_undelivered }) => [id, is_undelivered]));
+  expect(told).toEqual({ [share_id]: true, [corrected.share_id]: false });
 });

@@ -14,7 +14,7 @@ import { requireOwner } from "./access.ts";
 import { checkedAnswers, checkSent, localeOfMadeTitle, titleOf } from "./details.ts";
 import { draftTarget, loadDraft, requireCurrent } from "./draft-target.ts";
 import { type RequestRow, upsertContact } from "./store.ts";
-import { type DraftFields, deleteDraftInput, updateDraft } from "./store-drafts.ts";
+import { type DraftFields, deleteDraftInput, lockOwnDraft, updateDraft } from "./store-drafts.ts";
 import { findWhenWhereIssues, planWhenWhere } from "./store-when-where.ts";
 
 const SaveDraftInput = z.discriminatedUnion("step", [
@@ -118,13 +118,19 @@ async function titleAt(ctx: CommandContext, draft: RequestRow, town: string): Pr
 const SentStep = z.union([
   z.object({ step: z.literal("details"), category_id: Id, answers: SentAnswers }),
   z.looseObject({ step: z.literal("when_where") }),
+  z.object({ step: z.literal("contact"), request_id: Id.optional(), phone: z.string() }),
 ]);
 
-/** The faults that need the category's questions, or the time; open categories are visible to everybody. */
+/** The faults that need the category's questions, the time or the draft's country; open categories are visible to everybody. */
 async function issuesByData(ctx: IssueContext, input: unknown): Promise<readonly Issue[]> {
   const { data: sent } = SentStep.safeParse(input);
   if (!sent) return [];
   if (sent.step === "when_where") return findWhenWhereIssues(sent, ctx.now);
+  if (sent.step === "contact") {
+    const draft = sent.request_id ? await lockOwnDraft(ctx, sent.request_id) : null;
+    if (draft) requireOwner(ctx.actor, draft);
+    return phoneIssues(draft?.place_country ?? null, sent.phone);
+  }
   const checked = checkSent(await getOpenCategory(ctx.tx, sent.category_id), sent.answers);
   return "issues" in checked ? checked.issues : [];
 }

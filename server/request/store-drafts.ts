@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type DraftInput, type DraftInputStep, draftInputSteps } from "#domain/request/draft-input.ts";
 import { requestMachine } from "#domain/request/machine.ts";
-import type { CommandContext } from "#server/kernel/command.ts";
+import type { CommandContext, IssueContext } from "#server/kernel/command.ts";
 import { json } from "#server/kernel/database/db.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { ownDraftVisible, requestVisible } from "./access.ts";
 import type { RequestRow } from "./store.ts";
 
 /** The actor's own request with this id under lock, or null when there is none that the actor may see. */
-export async function lockOwnDraft(ctx: CommandContext, id: string): Promise<RequestRow | null> {
+export async function lockOwnDraft(ctx: IssueContext, id: string): Promise<RequestRow | null> {
   const found = await sql<RequestRow>`
     select request.* from request where request.id = ${id} and ${requestVisible(ctx.actor)} for update`.execute(
     ctx.tx,

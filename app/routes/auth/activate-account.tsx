@@ -100,21 +100,29 @@ export default function ActivateAccount({ loaderData, actionData }: Route.Compon
   if (link && !failure && !resultOf("confirm_code", "resend")) return <LinkForm {...{ link, result }} />;
   if (why === "other_mailbox") return <EmailChangeProgress />;
   const kind = link?.kind ?? "confirm";
+  const resent = resultOf("resend");
   return (
     <div className="stack loose mx-auto w-full max-w-form">
-      {failure ? <LinkFailure kind={kind} why={failure} /> : <InboxHeader email={email} why={why} />}
+      {failure ? (
+        <LinkFailure kind={kind} why={failure} />
+      ) : (
+        <InboxHeader {...{ email, why }} isUnsent={resent !== null} />
+      )}
       {canResend(kind) ? (
         <>
           <InboxNotice url={inbox_url} />
           <CodeForm email={email} result={resultOf("confirm_code")} />
-          <ResendForm email={email} result={resultOf("resend")} />
+          <ResendForm email={email} result={resent} />
         </>
       ) : null}
     </div>
   );
 }
 
-function InboxHeader({ email, why }: { email: string | null; why: string | null }) {
+type InboxHeaderProps = { email: string | null; why: string | null; isUnsent: boolean };
+
+/** Right after a mail could not be sent again, nothing here says that one was sent. */
+function InboxHeader({ email, why, isUnsent }: InboxHeaderProps) {
   const isUnconfirmed = why === "unconfirmed";
   return (
     <div className="stack">
@@ -123,12 +131,12 @@ function InboxHeader({ email, why }: { email: string | null; why: string | null 
         sentence={
           isUnconfirmed
             ? m.account_inbox_unconfirmed_text()
-            : email
+            : email && !isUnsent
               ? m.account_inbox_sentence({ email })
               : m.account_inbox_sentence_plain()
         }
       />
-      {why === "resent" ? <Notice tone="good">{m.account_inbox_resent()}</Notice> : null}
+      {why === "resent" && !isUnsent ? <Notice tone="good">{m.account_inbox_resent()}</Notice> : null}
     </div>
   );
 }

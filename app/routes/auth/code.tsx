@@ -39,7 +39,9 @@ export function meta() {
 export default function SignInByCode({ loaderData, actionData }: Route.ComponentProps) {
   const { next, email, self, sign_in, inbox_url } = loaderData;
   const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
-  const sentence = email ? m.signin_code_sentence({ email }) : m.signin_code_sentence_plain();
+  const again = resultOf("request_code");
+  // Right after a mail could not be sent, nothing here says that one was.
+  const sentence = email && !again ? m.signin_code_sentence({ email }) : m.signin_code_sentence_plain();
   return (
     <div className="stack loose mx-auto w-full max-w-form">
       <PageHeader title={m.signin_code_title()} sentence={sentence} />
@@ -59,7 +61,7 @@ export default function SignInByCode({ loaderData, actionData }: Route.Component
       <section className="stack">
         <h2>{m.signin_code_again_title()}</h2>
         <p>{m.signin_code_again_text()}</p>
-        <Form id="again" action={self} result={resultOf("request_code")} hidden={{ next, email }} isDocument>
+        <Form id="again" action={self} result={again} hidden={{ next, email }} isDocument>
           {email ? null : <EmailField />}
           <FormActions>
             <Button name="command" value="request_code">

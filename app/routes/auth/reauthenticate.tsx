@@ -54,6 +54,8 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
   const { way, email, is_sent, inbox_url } = loaderData;
   const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
   const props = { ...loaderData, resultOf };
+  // Right after a code could not be sent, nothing here says that one was.
+  const isMailed = is_sent && !resultOf("mail_proof_code");
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader
@@ -64,7 +66,7 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
       {way === "password" ? <PasswordForm {...props} /> : null}
       {way === "mail" ? (
         <>
-          <p>{is_sent ? m.security_proof_mailed({ email }) : m.security_proof_mail_text({ email })}</p>
+          <p>{isMailed ? m.security_proof_mailed({ email }) : m.security_proof_mail_text({ email })}</p>
           {is_sent ? <InboxNotice url={inbox_url} /> : null}
           {is_sent ? <CodeForm {...props} /> : null}
           <MailCodeForm {...props} />

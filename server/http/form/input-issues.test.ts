@@ -42,6 +42,27 @@ describe("all faults of a form are found at once", () => {
     expect(await pathsOf(saveDraft, visitor, unknown)).toEqual(["place_town"]);
   });
 
+  test.each([
+    ["", "mara@", "0221", ["name", "email", "phone"]],
+    ["", "mara@example.test", "1111111111111111111", ["name", "phone"]],
+    ["Mara", "mara@", "112", ["email", "phone"]],
+    ["", "mara@example.test", "+999 12345678", ["name", "phone"]],
+    ["", "mara@example.test", "call me", ["name", "phone"]],
+    ["", "", "+49 0", ["name", "email", "phone"]],
+    ["", "mara@example.test", "(0221) 555 0134", ["name"]],
+    ["", "mara@example.test", "+1 (555) 123-4567", ["name"]],
+    ["李", "mara@", "0221/5550134", ["email"]],
+    ["", "mara@example.test", "", ["name"]],
+    ["", "mara@example.test", null, ["name"]],
+  ])("whom to reach: %j, %j and the phone %j, dialled from the place", async (name, email, phone, paths) => {
+    const visitor = await kit.visitor();
+    const place = { place_town: "Köln", place_country: "DE" };
+    const when_where = { step: "when_where", date_flexibility: "unknown", ...place } as const;
+    const { request_id } = await kit.run(saveDraft, visitor, when_where);
+    const input = { step: "contact", request_id, name, email, phone };
+    expect(await pathsOf(saveDraft, visitor, input)).toEqual(paths);
+  });
+
   test("an offer's lines, and its date and validity", async () => {
     const { request_id } = await kit.openRequest();
     const provider = await kit.provider();

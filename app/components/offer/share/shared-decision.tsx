@@ -50,6 +50,9 @@ function Meaning({ link, hold_hours, offer }: DecisionProps) {
 function Code({ link, reader, code_sent, code_address, inbox_url, resultOf }: DecisionProps) {
   const isBound = link.recipient !== null;
   const recipient = link.recipient ?? code_address ?? "";
+  const asked = resultOf("request_offer_code");
+  // Right after a code could not be sent, nothing here says that one was.
+  const isMailed = code_sent && !asked;
   return (
     <div className="stack">
       {reader.state === "other_address" && link.recipient ? (
@@ -59,7 +62,7 @@ function Code({ link, reader, code_sent, code_address, inbox_url, resultOf }: De
       ) : null}
       {code_sent ? (
         <>
-          <p>{m.share_code_sent({ recipient })}</p>
+          {isMailed ? <p>{m.share_code_sent({ recipient })}</p> : null}
           <InboxNotice url={inbox_url} />
           <Form id="code" result={resultOf("confirm_offer_code")} hidden={{ email: code_address }} isDocument>
             <CodeField />
@@ -71,9 +74,9 @@ function Code({ link, reader, code_sent, code_address, inbox_url, resultOf }: De
           </Form>
         </>
       ) : null}
-      <Form id="ask" result={resultOf("request_offer_code")} isDocument>
+      <Form id="ask" result={asked} isDocument>
         {isBound ? (
-          code_sent ? null : (
+          isMailed ? null : (
             <p>{m.share_code_bound({ recipient })}</p>
           )
         ) : (

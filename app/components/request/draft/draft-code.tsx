@@ -29,7 +29,7 @@ export function DraftCode({ draft_id, contact, again, result, is_unsent, childre
         <h2 id="code-title">{m.request_code_title()}</h2>
         {is_unsent ? (
           <Notice tone="warn">{m.request_code_unsent({ email: contact.email })}</Notice>
-        ) : (
+        ) : again.result ? null : (
           <p>{m.request_code_sentence({ email: contact.email })}</p>
         )}
       </div>
