@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { isCurrency } from "./currency.ts";
 import { limits } from "./limits.ts";
+import { currentZone } from "./place/time-zone.ts";
 import { isTimeZone } from "./time.ts";
-import { currentZone } from "./time-zone.ts";
 
 /** ISO 3166-1 alpha-2, officially assigned. Names come from Intl.DisplayNames in the reader's language. */
 export const countryCodes: readonly string[] =

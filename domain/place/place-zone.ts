@@ -1,8 +1,8 @@
 // The time zone of a place: its own, never that of a browser. Country and postal code decide it; where they do not, one
 // of the country's zones is chosen.
 import type { Issue } from "../refusal.ts";
-import { currentZone, isSameZone } from "../time-zone.ts";
 import { findPostalZone } from "./postal-zones.ts";
+import { currentZone, isSameZone } from "./time-zone.ts";
 
 /** Zones of a country that keep the same time from now on: the largest city's, and all of them. */
 export type CountryZone = { readonly zone: string; readonly members: readonly string[] };

@@ -2,9 +2,9 @@
 // then waits for its provider. The title, the contact and the files change nothing that was promised.
 import type { Answers } from "../category/answers.ts";
 import { type PlannedMove, planRequestMove } from "../moves.ts";
+import { isSameZone } from "../place/time-zone.ts";
 import { refuse } from "../refusal.ts";
 import { earliest } from "../time.ts";
-import { isSameZone } from "../time-zone.ts";
 import type { RequestStatus } from "./machine.ts";
 import { type MaterialPart, materialParts } from "./material-parts.ts";
 import { requestReminder } from "./reminder.ts";

@@ -1,6 +1,6 @@
 // The time zone of a draft's place, for its form.
 import { findPlaceZone } from "#domain/place/place-zone.ts";
-import { isSameZone } from "#domain/time-zone.ts";
+import { isSameZone } from "#domain/place/time-zone.ts";
 import { countryZones } from "./country-zones.ts";
 
 export type PlaceZones = {

@@ -1,5 +1,5 @@
 // Time zones as readable names, grouped by region.
-import { currentZone } from "#domain/time-zone.ts";
+import { currentZone } from "#domain/place/time-zone.ts";
 import { m } from "#messages/messages.js";
 
 export type ZoneRegion = { region: string; zones: string[] };

@@ -1,4 +1,4 @@
-import { OfferBadge } from "#app/components/offer/status-badge.tsx";
+import { OfferBadge } from "#app/components/offer/standing/status-badge.tsx";
 import { RequestBadge } from "#app/components/request/status-badge.tsx";
 import { Badge, Card } from "#app/ui/content.tsx";
 import type { NumberedView } from "#server/operator/reads-number.ts";

@@ -3,7 +3,7 @@ import { Money } from "#app/ui/money.tsx";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads.ts";
 import { offerCountText } from "../request/request-text.ts";
-import { OfferBadge } from "./status-badge.tsx";
+import { OfferBadge } from "./standing/status-badge.tsx";
 
 /** Compact list of offers that can no longer be accepted, in a `details` element; nothing without one. */
 export function EndedOffers({ offers }: { offers: readonly OfferView[] }) {

@@ -17,7 +17,7 @@ import {
   validRow,
 } from "./compare-rows.tsx";
 import { ProviderName } from "./provider-card.tsx";
-import { OfferBadge } from "./status-badge.tsx";
+import { OfferBadge } from "./standing/status-badge.tsx";
 
 /** Several offers side by side in the given order; the best value of a row is marked with a word and a colour. */
 export function OfferCompare({ offers, revision }: { offers: Offers; revision: number }) {

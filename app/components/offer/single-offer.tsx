@@ -8,8 +8,8 @@ import { mayDecide } from "./accept-panel.tsx";
 import { EndedOffers } from "./ended-offers.tsx";
 import { isLive } from "./live.ts";
 import { OfferDecision, OfferHeadline } from "./offer-decision.tsx";
-import { OfferSentence } from "./offer-sentence.tsx";
-import { StandingBadge } from "./status-badge.tsx";
+import { OfferSentence } from "./standing/offer-sentence.tsx";
+import { StandingBadge } from "./standing/status-badge.tsx";
 
 type SingleOfferProps = {
   /** All offers on the request, one of them live. */

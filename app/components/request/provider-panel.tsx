@@ -17,7 +17,7 @@ import { OfferForm, type OfferFormValues } from "../offer/form/offer-form.tsx";
 import type { OfferSources } from "../offer/form/offer-start.tsx";
 import { offerStateTexts } from "../offer/offer-text.ts";
 import { ReasonForm } from "../offer/reason-form.tsx";
-import { StandingBadge } from "../offer/status-badge.tsx";
+import { StandingBadge } from "../offer/standing/status-badge.tsx";
 import type { PanelForm } from "./panel-form.ts";
 
 type ProviderPanelProps = {

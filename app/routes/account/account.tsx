@@ -12,7 +12,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { topicKind, topics } from "#domain/notification/topics.ts";
-import { currentZone } from "#domain/time-zone.ts";
+import { currentZone } from "#domain/place/time-zone.ts";
 import { m } from "#messages/messages.js";
 import { findOwnAccount, listOwnImpersonations, listUnmailedTopics } from "#server/account/reads-lists.ts";
 import { commandAction } from "#server/http/form/form.ts";

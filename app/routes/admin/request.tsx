@@ -8,7 +8,7 @@ import {
   VoidOffer,
 } from "#app/components/admin/request-actions.tsx";
 import { MarketTimeline } from "#app/components/offer/market-timeline.tsx";
-import { OfferBadge } from "#app/components/offer/status-badge.tsx";
+import { OfferBadge } from "#app/components/offer/standing/status-badge.tsx";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";
 import { RequestBadge } from "#app/components/request/status-badge.tsx";
 import { Badge, Card, Notice, PageHeader, WithRail } from "#app/ui/content.tsx";

@@ -15,8 +15,8 @@ import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { type DecodedForm, decodeForm } from "./codec.ts";
 import { failureOf, setRefusalHeaders } from "./form.ts";
-import { pictureSentence } from "./picture-sentence.ts";
 import type { ActionArgs } from "./types.ts";
+import { pictureSentence } from "./upload/picture-sentence.ts";
 import { receiveUpload } from "./upload/receive-upload.ts";
 import { sentFiles } from "./upload/sent-files.ts";
 

@@ -14,9 +14,9 @@ import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { decodeForm } from "./codec.ts";
 import { failureOf, setRefusalHeaders } from "./form.ts";
-import { pictureSentence } from "./picture-sentence.ts";
 import { requireFormProfile } from "./profile.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
+import { pictureSentence } from "./upload/picture-sentence.ts";
 import { receiveUpload } from "./upload/receive-upload.ts";
 import { sentFiles } from "./upload/sent-files.ts";
 

@@ -1,8 +1,8 @@
 /** Display preferences from the browser's cookies, read with every request. */
 import type { Site, Theme } from "#app/context.ts";
+import { currentZone } from "#domain/place/time-zone.ts";
 import { timeZoneCookie } from "#domain/site-cookie.ts";
 import { isTimeZone } from "#domain/time.ts";
-import { currentZone } from "#domain/time-zone.ts";
 import { cookieName as localeCookie } from "#messages/runtime.js";
 import { cookiesOf } from "./cookies.ts";
 

@@ -3,8 +3,8 @@
 // visitor, no error.
 import type { Session } from "#app/context.ts";
 import { units } from "#domain/limits.ts";
+import { currentZone } from "#domain/place/time-zone.ts";
 import { isRefusal, refuse } from "#domain/refusal.ts";
-import { currentZone } from "#domain/time-zone.ts";
 import { isSessionOver } from "#server/account/device/session-limits.ts";
 import { chooseActiveProfile, type SignedInAccount, toShellView } from "#server/account/reads.ts";
 import type { Actor } from "#server/kernel/actor.ts";

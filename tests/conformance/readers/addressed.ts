@@ -70,7 +70,10 @@ const byKeyLast: readonly (readonly [key: RegExp, Readers])[] = [
     /^offer_(if_you_cancel|accept|lacks_end_text|seen|made_for|decline|date_(differs|missing)|slot_taken|ask_date)/,
     choosers,
   ],
-  [/^request_(category|change|code|contact|decide|description|details|drafts_full|edit|email|event|extend|close)/, owner],
+  [
+    /^request_(category|change|code|contact|decide|description|details|drafts_full|edit|email|event|extend|close)/,
+    owner,
+  ],
   [/^request_(files|flexibility|kept|list|missing|next|no_offers|not_kept|notice|operator|reopen)/, owner],
   [/^request_(send|still|success|summary|title|town|upload|waiting)/, owner],
 ];

@@ -1,9 +1,9 @@
 // The forms that propose a change, with what is agreed now as their values; made on the server.
 
 import { zoneName } from "#app/ui/format.ts";
+import { offeredTaxRates } from "#domain/offer/tax-rates.ts";
 import { toWallTimes } from "#domain/place/wall-times.ts";
 import { queryOf } from "#domain/query.ts";
-import { offeredTaxRates } from "#domain/tax-rates.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { AgreedLine } from "#server/booking/reads-changes.ts";

@@ -7,7 +7,7 @@ import { OfferFacts, OfferHeadline } from "../offer-decision.tsx";
 import { OfferMoney } from "../offer-money.tsx";
 import { OfferPrintHead } from "../print-head.tsx";
 import { ProviderCard } from "../provider-card.tsx";
-import { StandingBadge } from "../status-badge.tsx";
+import { StandingBadge } from "../standing/status-badge.tsx";
 import { DirectRequest } from "./direct-request.tsx";
 import { SharedDecision } from "./shared-decision.tsx";
 import type { SharedOfferProps } from "./shared-offer-props.ts";

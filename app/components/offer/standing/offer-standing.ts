@@ -5,7 +5,7 @@ import type { OfferStatus } from "#domain/offer/machine.ts";
 import { isOutdated } from "#domain/offer/outdated.ts";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
-import { offerStatusTexts } from "./offer-text.ts";
+import { offerStatusTexts } from "../offer-text.ts";
 
 export type OfferStanding = OfferStatus | "on_hold" | "ended" | "outdated" | "lacks_end" | "slot_taken";
 type Standing = Pick<OfferView, "status" | "is_past" | "is_slot_taken" | "lacks_end" | "request_revision">;

@@ -1,6 +1,6 @@
 import type { RefusalCode } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
-import { refusalText } from "./refusal-text.ts";
+import { refusalText } from "../refusal-text.ts";
 
 /** The sentence under a field that takes one picture: its size and types differ from other files'. */
 export function pictureSentence(code: RefusalCode): string {

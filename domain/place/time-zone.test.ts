@@ -3,8 +3,8 @@ import { rawTimeZones } from "@vvo/tzdb";
 import { describe, expect, test } from "vitest";
 import { zonesByRegion } from "#app/components/account/zone-text.ts";
 import { countryZones } from "#server/request/country-zones.ts";
-import { Preference } from "./account/schemas.ts";
-import { planPlaceZone } from "./place/place-zone.ts";
+import { Preference } from "../account/schemas.ts";
+import { planPlaceZone } from "./place-zone.ts";
 import { currentZone, isSameZone } from "./time-zone.ts";
 
 describe("one zone under two names", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { Country } from "./codes.ts";
-import { limits } from "./limits.ts";
-import { lineTotals, offerTotals } from "./money.ts";
+import { Country } from "../codes.ts";
+import { limits } from "../limits.ts";
+import { lineTotals, offerTotals } from "../money.ts";
 import { offeredTaxRates, taxedCountries } from "./tax-rates.ts";
 
 describe("the rates that are offered", () => {

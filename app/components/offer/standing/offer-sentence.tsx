@@ -3,8 +3,8 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import { offerStateTexts } from "../offer-text.ts";
 import { offerStanding } from "./offer-standing.ts";
-import { offerStateTexts } from "./offer-text.ts";
 
 /** State and deadline of the offer, worded for owner or maker. */
 export function OfferSentence({
