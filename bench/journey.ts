@@ -14,7 +14,7 @@ import { figuresOf, type JourneyCount } from "#tests/e2e/kit/count/journey-count
 import { openBrowser, type Person } from "#tests/e2e/kit/person.ts";
 import { newProvider } from "#tests/e2e/kit/providers.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
-import { enter } from "#tests/e2e/kit/session.ts";
+import { enter } from "#tests/e2e/kit/session/session.ts";
 import { openSharedProduct } from "./kit/product.ts";
 import { isShort, type ShortForm } from "./kit/short.ts";
 import { printLine, tableRow } from "./kit/table.ts";

@@ -8,9 +8,9 @@ import { requestContacts, requests } from "#server/request/access.ts";
 import { bookingTitle } from "#server/request/store-texts.ts";
 import { bookingContacts, bookings } from "./access.ts";
 import { type BookingGroup, bookingGroups, groupAt, orders, readCursor, writeCursor } from "./groups.ts";
+import { earnedSql } from "./money/store-earnings.ts";
 import { nextActOf } from "./reads-awaited.ts";
 import { type BookingRowView, toRow } from "./row-view.ts";
-import { earnedSql } from "./store-earnings.ts";
 import { isProviderSuspended } from "./store-suspended.ts";
 import { isBookedByOwner, isUndone } from "./store-undo.ts";
 

@@ -26,8 +26,8 @@ import {
 } from "./access.ts";
 import { billingOf } from "./billing/billing.ts";
 import { contactJson } from "./billing/store-contact.ts";
-import { heldMinorSql, instalmentList } from "./money.ts";
-import { earnedSql } from "./store-earnings.ts";
+import { heldMinorSql, instalmentList } from "./money/money.ts";
+import { earnedSql } from "./money/store-earnings.ts";
 import { isProviderSuspended } from "./store-suspended.ts";
 import { isBookedByOwner, isCancelledOverdue, isPaymentStarted, isUndone, isUndoneBy } from "./store-undo.ts";
 import {

@@ -1,8 +1,8 @@
 // One row of the list of bookings, for one of its sides.
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { BookingGroup } from "./groups.ts";
+import { providerEarnings } from "./money/store-earnings.ts";
 import type { AwaitedAct } from "./reads-awaited.ts";
-import { providerEarnings } from "./store-earnings.ts";
 import { iso, type Side } from "./view.ts";
 
 export type BookingRowView = {

@@ -19,7 +19,7 @@ import type { LineUnit } from "#domain/offer/units.ts";
 import { owedToCustomer } from "#domain/payment/failed-refund.ts";
 import type { InstalmentStatus } from "#domain/payment/machine.ts";
 import type { InstalmentKind } from "#domain/payment/plan.ts";
-import { providerEarnings } from "./store-earnings.ts";
+import { providerEarnings } from "./money/store-earnings.ts";
 
 export type Side = "customer" | "provider";
 export type WhenAndWhere = {

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { expireCheckout } from "#domain/payment/jobs.ts";
 import { liveAttemptStatuses } from "#domain/payment/machine.ts";
 import { resumedGraceEndsAt } from "#domain/payment/overdue.ts";
-import { setOverdueCancellation } from "#server/booking/store-money.ts";
+import { setOverdueCancellation } from "#server/booking/money/store-money.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { literals } from "#server/kernel/database/db.ts";
 import { notify } from "#server/kernel/notify.ts";

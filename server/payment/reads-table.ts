@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { profiles } from "#server/account/access.ts";
 import { bookingContacts, ownBookings } from "#server/booking/access.ts";
-import { earnedSql, providerEarnings } from "#server/booking/store-earnings.ts";
+import { earnedSql, providerEarnings } from "#server/booking/money/store-earnings.ts";
 import { isProviderSuspended } from "#server/booking/store-suspended.ts";
 import { isUndone } from "#server/booking/store-undo.ts";
 import { profileId } from "#server/kernel/actor.ts";

@@ -6,7 +6,7 @@ import { m } from "#messages/messages.js";
 import { foreignPayment } from "./kit/foreign-payment.ts";
 import { refundThatFails } from "./kit/operator-tasks.ts";
 import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const note = "A payment of our other shop on the same Stripe account.";

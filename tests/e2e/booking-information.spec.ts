@@ -15,7 +15,7 @@ import {
 } from "./kit/person.ts";
 import { type Provider, workerProviders } from "./kit/providers.ts";
 import { kellersLines, newRequestData, type RequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;

@@ -7,7 +7,7 @@ import { acceptedOffer } from "./kit/api-steps.ts";
 import { expectFits, expectNoFaults, openBrowser } from "./kit/person.ts";
 import { workerProviders } from "./kit/providers.ts";
 import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 /** A customer with an accepted offer, in a browser. */

@@ -7,7 +7,7 @@ import { expectMail } from "./kit/inbox.ts";
 import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
 import { type Provider, workerProviders } from "./kit/providers.ts";
 import { newRequestData, type RequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { expectArrived, expectConfirmed, orderFor, payRestOf } from "./kit/steps-booking.ts";
 import { cards, payByCard } from "./kit/steps-pay.ts";
 import { test } from "./kit/test.ts";

@@ -6,7 +6,7 @@ import { termsOf } from "./kit/api-steps.ts";
 import { expectSameDocument, mark, openMarket, streamOpened } from "./kit/live-market.ts";
 import { expectFits, expectNoFaults } from "./kit/person.ts";
 import { kellersLines, wintersLines } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const before = { en: "€1,785.00", de: "1.785,00 €" };

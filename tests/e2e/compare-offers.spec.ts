@@ -8,7 +8,7 @@ import { addOffers, type HardOffer } from "./kit/hard-offers.ts";
 import { expectFits, expectNoFaults, openBrowser } from "./kit/person.ts";
 import { workerProviders } from "./kit/providers.ts";
 import { kellersLines, newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;

@@ -6,7 +6,7 @@ import { askedTwice, figuresOf, type JourneyCount } from "./kit/count/journey-co
 import { expectNoFaults, openBrowser } from "./kit/person.ts";
 import { newProvider } from "./kit/providers.ts";
 import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const visitors = [

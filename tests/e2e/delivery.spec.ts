@@ -7,7 +7,7 @@ import { call, customerPassword } from "./kit/api-client.ts";
 import { asOwner } from "./kit/owner.ts";
 import { ledgerOf, moveDay, type PaidBooking, paidBooking } from "./kit/paid-booking.ts";
 import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;

@@ -8,7 +8,7 @@ import { call, customerPassword, rowsOf } from "./kit/api-client.ts";
 import { expectMail } from "./kit/inbox.ts";
 import { ledgerOf, moveDay, paidBooking, returnedMinor } from "./kit/paid-booking.ts";
 import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { expectArrived, payRestOf } from "./kit/steps-booking.ts";
 import { cards, payByCard } from "./kit/steps-pay.ts";
 import { test } from "./kit/test.ts";

@@ -16,7 +16,7 @@ import {
 } from "./kit/live-market.ts";
 import { expectNoFaults, field, openBrowser } from "./kit/person.ts";
 import { newRequestData } from "./kit/request-data.ts";
-import { enter, openSession } from "./kit/session.ts";
+import { enter, openSession } from "./kit/session/session.ts";
 import { signOut } from "./kit/steps-account.ts";
 import { confirmByCode, draftRequest, expectRequestOpen, sendRequest } from "./kit/steps-request.ts";
 import { test } from "./kit/test.ts";

@@ -7,7 +7,7 @@ import { expectMail, expectMailLike } from "./kit/inbox.ts";
 import { expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
 import { newProvider } from "./kit/providers.ts";
 import { kellersLines, newRequestData, type RequestData, wintersLines } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { signIn } from "./kit/steps-account.ts";
 import { expectBooking, expectConfirmed, giveInformation, orderFor } from "./kit/steps-booking.ts";
 import { compareAndAccept, expectOwnOffer, findOnBoard, makeOffer } from "./kit/steps-offer.ts";

@@ -5,7 +5,7 @@ import { m } from "#messages/messages.js";
 import { foreignPayment } from "./kit/foreign-payment.ts";
 import { countStreams, expectSameDocument, mark, openMarket, streamOpened } from "./kit/live-market.ts";
 import { expectFits, expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
-import { openSession } from "./kit/session.ts";
+import { openSession } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const de = { locale: "de" } as const;

@@ -14,7 +14,7 @@ import {
 } from "./kit/live-market.ts";
 import { expectNoFaults, field, openBrowser } from "./kit/person.ts";
 import { wintersLines } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;

@@ -7,7 +7,7 @@ import { openRequest } from "./kit/api-steps.ts";
 import { expectFits, expectNoFaults, openBrowser } from "./kit/person.ts";
 import { newProvider } from "./kit/providers.ts";
 import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;

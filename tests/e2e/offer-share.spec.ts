@@ -10,7 +10,7 @@ import { asOwner } from "./kit/owner.ts";
 import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
 import { newProvider, type Provider } from "./kit/providers.ts";
 import { kellersLines, newRequestData, type RequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { expectConfirmed, giveInformation, orderFor } from "./kit/steps-booking.ts";
 import { cards, payByCard } from "./kit/steps-pay.ts";
 import { test } from "./kit/test.ts";

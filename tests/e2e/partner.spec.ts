@@ -8,7 +8,7 @@ import { ledgerOf, paidBooking } from "./kit/paid-booking.ts";
 import { commissionOfFee, completeBooking, euros, refundBooking, shownMinor } from "./kit/partner-money.ts";
 import { expectFits, expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
 import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { completeProfile, confirmByMail, signUp } from "./kit/steps-account.ts";
 import { test } from "./kit/test.ts";
 

@@ -9,7 +9,7 @@ import { asOwner } from "./kit/owner.ts";
 import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
 import { workerProviders } from "./kit/providers.ts";
 import { newRequestData, wintersLines } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;

@@ -5,7 +5,7 @@ import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
 import { asOwner } from "./kit/owner.ts";
 import { expectFits, expectNoFaults, headline, openBrowser, type Person } from "./kit/person.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 test.describe.configure({ mode: "default" });

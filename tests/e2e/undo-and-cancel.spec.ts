@@ -16,7 +16,7 @@ import {
 } from "./kit/person.ts";
 import { workerProviders } from "./kit/providers.ts";
 import { kellersLines, newRequestData, type RequestData, wintersLines } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;

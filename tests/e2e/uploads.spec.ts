@@ -9,7 +9,7 @@ import { customerPassword, newCustomer } from "./kit/api-client.ts";
 import { asOwner } from "./kit/owner.ts";
 import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
 import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session.ts";
+import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;

@@ -1,7 +1,7 @@
 // The days of grace of an overdue payment after a time in which the booking could not be paid.
 import { resumedGraceEndsAt } from "#domain/payment/overdue.ts";
+import { setOverdueCancellation } from "#server/booking/money/store-money.ts";
 import type { BookingRow } from "#server/booking/store.ts";
-import { setOverdueCancellation } from "#server/booking/store-money.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 

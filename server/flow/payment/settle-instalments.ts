@@ -1,6 +1,6 @@
 // Money that has come in pays the instalments of its booking, in the order in which they are due.
 import { allocate } from "#domain/payment/instalments.ts";
-import { setOverdueCancellation } from "#server/booking/store-money.ts";
+import { setOverdueCancellation } from "#server/booking/money/store-money.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { moveInstalment } from "#server/payment/store-instalments.ts";
 import { applyPaidChange } from "../booking/change/apply-paid-change.ts";

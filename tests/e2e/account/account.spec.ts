@@ -8,7 +8,7 @@ import { openRequest } from "../kit/api-steps.ts";
 import { expectMail } from "../kit/inbox.ts";
 import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "../kit/person.ts";
 import { newRequestData } from "../kit/request-data.ts";
-import { enter } from "../kit/session.ts";
+import { enter } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;

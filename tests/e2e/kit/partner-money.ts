@@ -6,7 +6,7 @@ import { balancesOf } from "#domain/partner/statement.ts";
 import { call, clientWith } from "./api-client.ts";
 import { asOwner } from "./owner.ts";
 import { moveDay, type PaidBooking } from "./paid-booking.ts";
-import { accessTokenIn, provedByApp } from "./session.ts";
+import { accessTokenIn, provedByApp } from "./session/session.ts";
 import { demoPassword } from "./urls.ts";
 
 type Ending = Pick<PaidBooking, "booking_id" | "keller" | "customer">;

@@ -8,7 +8,7 @@ import { acceptedOffer, information } from "../kit/api-steps.ts";
 import { expectFits, expectNoFaults, headline, openBrowser, type Person } from "../kit/person.ts";
 import { workerProviders } from "../kit/providers.ts";
 import { newRequestData } from "../kit/request-data.ts";
-import { enter } from "../kit/session.ts";
+import { enter } from "../kit/session/session.ts";
 import { signOut } from "../kit/steps-account.ts";
 import { expectConfirmed, orderFor } from "../kit/steps-booking.ts";
 import { cards, payByCard } from "../kit/steps-pay.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { expectNoFaults, headline, openBrowser, type Person } from "../kit/person.ts";
-import { enter } from "../kit/session.ts";
+import { enter } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
 
 type Locale = "en" | "de";

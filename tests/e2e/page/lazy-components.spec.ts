@@ -7,7 +7,7 @@ import { openRequest } from "../kit/api-steps.ts";
 import { expectNoFaults, openBrowser, type Person } from "../kit/person.ts";
 import { workerProviders } from "../kit/providers.ts";
 import { newRequestData } from "../kit/request-data.ts";
-import { enter } from "../kit/session.ts";
+import { enter } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
 
 declare global {

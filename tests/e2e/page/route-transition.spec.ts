@@ -6,7 +6,7 @@ import { customerPassword, newCustomer } from "../kit/api-client.ts";
 import { expectNoFaults, headline, openBrowser, type Person, waitForHydration } from "../kit/person.ts";
 import { newRequestData } from "../kit/request-data.ts";
 import { secondProfile } from "../kit/second-profile.ts";
-import { enter } from "../kit/session.ts";
+import { enter } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
 
 async function lena(browser: Browser): Promise<Person> {

@@ -4,8 +4,8 @@ import { type Browser, expect, type Page, type Route } from "@playwright/test";
 import { customerPassword, newCustomer } from "../kit/api-client.ts";
 import { openBrowser, type Person, waitForHydration } from "../kit/person.ts";
 import { newRequestData } from "../kit/request-data.ts";
-import { openSession } from "../kit/session.ts";
-import { endIn, sessionIn } from "../kit/session-end.ts";
+import { openSession } from "../kit/session/session.ts";
+import { endIn, sessionIn } from "../kit/session/session-end.ts";
 import { test } from "../kit/test.ts";
 
 const hour_ms = 3_600_000;

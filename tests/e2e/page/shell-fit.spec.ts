@@ -1,7 +1,7 @@
 // The shell on small screens, with large letters, with other letters than ours and under a finger.
 import { type Browser, expect } from "@playwright/test";
 import { expectFits, openBrowser, type Person, waitForHydration } from "../kit/person.ts";
-import { enter } from "../kit/session.ts";
+import { enter } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
 import { urls } from "../kit/urls.ts";
 

@@ -15,7 +15,7 @@ import {
 import { workerProviders } from "../kit/providers.ts";
 import { kellersLines, newRequestData } from "../kit/request-data.ts";
 import { secondProfile } from "../kit/second-profile.ts";
-import { enter } from "../kit/session.ts";
+import { enter } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;

@@ -5,7 +5,7 @@ import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
 import { acceptedOffer, information, openRequest } from "../kit/api-steps.ts";
 import { type Provider, workerProviders } from "../kit/providers.ts";
 import { newRequestData } from "../kit/request-data.ts";
-import { sessionCookies } from "../kit/session.ts";
+import { sessionCookies } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
 import { urls } from "../kit/urls.ts";
 

@@ -2,7 +2,7 @@
 // rail, categories in full rows, and how much of a phone the frame takes.
 import { expect, type Page } from "@playwright/test";
 import { openBrowser } from "../kit/person.ts";
-import { enter } from "../kit/session.ts";
+import { enter } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
 import { controlFaults, overflowFaults } from "../walk/checks/layout.ts";
 

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { type Client, customerPassword, newCustomer } from "#tests/e2e/kit/api-client.ts";
 import { expectMail, linkIn, type Mail } from "#tests/e2e/kit/inbox.ts";
 import { newRequestData, type RequestData } from "#tests/e2e/kit/request-data.ts";
-import { provedByApp, provedCookies, sessionCookies } from "#tests/e2e/kit/session.ts";
+import { provedByApp, provedCookies, sessionCookies } from "#tests/e2e/kit/session/session.ts";
 import { urls } from "#tests/e2e/kit/urls.ts";
 import { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { setLocale } from "#messages/runtime.js";
 import type { BookingView } from "#server/booking/reads.ts";
-import { bookingView as booking, due, instalment, now, text } from "#tests/kit/booking-view.ts";
+import { bookingView as booking, due, instalment, now, text } from "#tests/kit/states/booking-view.ts";
 import { describeBadge, describePanel } from "./panel-text.ts";
 
 describe("chip and sentence agree", () => {

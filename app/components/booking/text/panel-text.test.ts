@@ -3,7 +3,14 @@ import { describe, expect, test } from "vitest";
 import { type BookingStatus, bookingMachine } from "#domain/booking/machine.ts";
 import { setLocale } from "#messages/runtime.js";
 import type { BookingView, Side } from "#server/booking/reads.ts";
-import { bookingView as booking, due, hold_until, instalment, now, text } from "#tests/kit/booking-view.ts";
+import {
+  bookingView as booking,
+  due,
+  hold_until,
+  instalment,
+  now,
+  text,
+} from "#tests/kit/states/booking-view.ts";
 import { describeNext } from "./next-text.ts";
 import { describeBadge, describePanel } from "./panel-text.ts";
 

@@ -2,7 +2,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { cookieNameAt } from "#tests/kit/browser/cookie-name.ts";
-import { urls } from "./urls.ts";
+import { urls } from "../urls.ts";
 
 const cookieName = () => cookieNameAt(urls.app(), authCookieName);
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

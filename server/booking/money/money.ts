@@ -1,6 +1,6 @@
 // The money of a booking as its pages show it.
 import { sql } from "kysely";
-import type { InstalmentView } from "./view.ts";
+import type { InstalmentView } from "../view.ts";
 
 /** On rows of `booking`: what was paid and neither returned nor ordered to be. */
 export const heldMinorSql = sql<number>`((select coalesce(sum(payment_attempt.amount_minor), 0)::float8

@@ -4,9 +4,9 @@ import { expect } from "@playwright/test";
 import { createServerClient } from "@supabase/ssr";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { cookieNameAt } from "#tests/kit/browser/cookie-name.ts";
-import { nextCode } from "./authenticator.ts";
-import type { Person } from "./person.ts";
-import { publishableKey, urls } from "./urls.ts";
+import { nextCode } from "../authenticator.ts";
+import type { Person } from "../person.ts";
+import { publishableKey, urls } from "../urls.ts";
 
 type Cookie = { name: string; value: string };
 type How = {
