@@ -55,7 +55,6 @@ const rawTables: Record<string, Record<string, string>> = {
     instalment: ofVisibleRow,
   },
   "server/booking/reads.ts": {
-    account: "whether a side is suspended, nothing else of the account",
     category: "catalogue: everybody sees it",
     file: "the public photo of the other side",
     profile: "whether a side is suspended or a company, nothing else of the profile",
