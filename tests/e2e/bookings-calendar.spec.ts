@@ -61,7 +61,7 @@ for (const how of [
     expect(file.suggestedFilename()).toMatch(new RegExp(`^${m.booking_table_file({}, o)}-[\\d-]+\\.csv$`));
     const table = await readFile(await file.path(), "utf8");
     expect(table.split("\r\n")[0]).toContain(m.booking_table_number({}, o));
-    expect(table).toContain(`${number},`);
+    expect(table).toContain(`${number}${how.locale === "de" ? ";" : ","}`);
 
     await page.getByRole("link", { name: m.booking_list_feed({}, o) }).click();
     await page.getByRole("button", { name: m.booking_feed_create({}, o) }).click();

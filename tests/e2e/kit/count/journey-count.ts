@@ -70,7 +70,12 @@ export function startCount(page: Page) {
     const screen =
       (await page.getByRole("heading", { level: 1 }).first().textContent())?.trim() ?? page.url();
     if (count.screens.at(-1) !== screen) count.screens.push(screen);
-    const fields = (await readFields(page)).map((field) => ({ screen, ...field }));
+    // A group of which one field or another has to be filled marks none of them: its hint says so, and `input` names it.
+    const fields = (await readFields(page)).map((field) => ({
+      screen,
+      ...field,
+      is_to_fill: field.is_to_fill || (field.is_empty && field.name in input),
+    }));
     count.asked.push(...fields);
     for (const field of fields) if (field.is_to_fill) await fillIn(page, field, input);
   };

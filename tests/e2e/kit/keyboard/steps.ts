@@ -142,7 +142,7 @@ export async function offerByKeyboard(
     await keys.type(text(m.offer_line_label({}, o)), line.label);
     await keys.type(text(m.offer_line_quantity({}, o)), line.quantity);
     await keys.type(text(m.offer_line_unit({}, o)), line.unit);
-    await keys.pick(group.getByRole("combobox", { name: labelled(m.offer_line_tax({}, o)) }), "19");
+    await keys.type(group.getByRole("combobox", { name: labelled(m.offer_line_tax({}, o)) }), "19");
   }
   await keys.pick(
     combobox(page, m.offer_deposit_label({}, o)),
