@@ -151,6 +151,8 @@ test("a sentence of the other language is found, also with something filled in; 
   ]);
   expect(wordFaults(german, "de")).toEqual([]);
   expect(wordFaults(german, "en")).toEqual(['de on a page in en: "Anfragen"']);
+  // Iceland, and the part of an address.
+  expect(wordFaults(["Island"], "de")).toEqual([]);
 });
 
 test("axe finds faults by all its rules, by those of colour or by all others; a sound page has no fault of any kind", async ({

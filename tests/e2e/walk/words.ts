@@ -42,6 +42,14 @@ let cached: WordRules | undefined;
  */
 const rawId = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b(?![@.]\w)/i;
 
+const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** Whether it names a country in this language: "Island" is Iceland in German, and a part of an address in English. */
+function isCountry(text: string, locale: Locale): boolean {
+  const names = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
+  return letters.some((one) => letters.some((two) => names.of(`${one}${two}`) === text));
+}
+
 const missingValues: readonly RegExp[] = [
   /(^|[^\w])(undefined|NaN|null|Invalid Date)($|[^\w])/,
   /\[object /,
@@ -63,7 +71,7 @@ export function wordFaults(texts: readonly string[], locale: Locale): string[] {
     const key = text.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g)?.find((word) => keys.has(word));
     if (key) faults.add(`a message's key: "${key}"`);
     const isForeign =
-      (whole[other].has(text) && !whole[locale].has(text)) ||
+      (whole[other].has(text) && !whole[locale].has(text) && !isCountry(text, locale)) ||
       pieces[other].some((piece) => text.includes(piece));
     if (isForeign) faults.add(`${other} on a page in ${locale}: "${text.slice(0, 80)}"`);
   }
