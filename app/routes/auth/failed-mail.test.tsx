@@ -4,7 +4,6 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import { SharedDecision } from "#app/components/offer/share/shared-decision.tsx";
-import type { DecisionProps } from "#app/components/offer/share/shared-offer-props.ts";
 import { DraftCode } from "#app/components/request/draft/draft-code.tsx";
 import { viewerWords } from "#app/components/shell/viewer-text.ts";
 import type { FormResult } from "#app/ui/form/form-state.ts";
@@ -26,7 +25,7 @@ function render(element: ReactNode): string {
 
 /** Rendering a route needs only what its component reads. */
 function route(Page: unknown, loaderData: object, command: string) {
-  const Component = Page as (props: object) => ReactNode;
+  const Component = Page as (props: Record<string, unknown>) => ReactNode;
   return (result: FormResult | null) =>
     render(<Component loaderData={loaderData} actionData={result ? { command, result } : undefined} />);
 }
@@ -55,7 +54,9 @@ const shared = (link_recipient: string | null) => (result: FormResult | null) =>
     ...none,
   };
   const resultOf = (command: string) => (command === "request_offer_code" ? result : null);
-  return render(<SharedDecision {...({ ...props, resultOf } as unknown as DecisionProps)} />);
+  return render(
+    <SharedDecision {...({ ...props, resultOf } as unknown as Parameters<typeof SharedDecision>[0])} />,
+  );
 };
 const draft = (result: FormResult | null) =>
   render(
