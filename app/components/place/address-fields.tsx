@@ -37,18 +37,20 @@ export function AddressFields(props: AddressFieldsProps) {
     prefix = "",
     autofill = "",
     labels,
-    address,
     countries,
     isOptional = false,
     hasCountry,
     needed = [],
   } = props;
   const state = useContext(FormContext);
-  const typed = (name: string, stored = "") =>
-    submittedText(readField(state, `${prefix}${name}`).kept, stored) ?? "";
+  const keptOf = (name: string) => readField(state, `${prefix}${name}`).kept;
+  const typed = (name: string, initial = "") => submittedText(keptOf(name), initial) ?? "";
+  // A part that a sent form did not have is empty: what was stored there belongs to the country before.
+  const isLeftOut = (part: AddressPart) => keptOf("country") !== undefined && keptOf(part) === undefined;
+  const stored = (part: AddressPart) => (isLeftOut(part) ? "" : (props.address[part] ?? ""));
   const [chosen, setChosen] = useState<{ country: string; filled: readonly AddressPart[] } | null>(null);
   const country = chosen?.country ?? typed("country", props.country);
-  const filled = chosen?.filled ?? parts.filter((part) => typed(part, address[part] ?? "") !== "");
+  const filled = chosen?.filled ?? parts.filter((part) => typed(part, stored(part)) !== "");
   const choose = (select: HTMLSelectElement) => {
     const has = (part: AddressPart) => textIn(select.form, `${prefix}${part}`) !== "";
     setChosen({ country: select.value, filled: parts.filter(has) });
@@ -62,7 +64,7 @@ export function AddressFields(props: AddressFieldsProps) {
             <TextField
               name={`${prefix}${name}`}
               label={label[name]}
-              value={address[name] ?? undefined}
+              value={stored(name)}
               maxLength={hints[name].maxLength}
               autoComplete={`${autofill}${hints[name].autoComplete}`}
               isOptional={isOptional || !isRequired}
