@@ -5,5 +5,7 @@ const numbered: readonly string[] = ["request", "offer", "booking"];
 export function rowToCopy(table: string, row: string = table): string {
   if (!numbered.includes(table)) return `to_jsonb(${row})`;
   const letter = table.slice(0, 1).toUpperCase();
-  return `to_jsonb(${row}) || jsonb_build_object('number', short_number('${letter}', nextval('${table}_number')))`;
+  // A copy's dates are other ones: the trigger says until when it takes its provider's time.
+  const taken = table === "booking" ? ", 'taken_until', null" : "";
+  return `to_jsonb(${row}) || jsonb_build_object('number', short_number('${letter}', nextval('${table}_number'))${taken})`;
 }
