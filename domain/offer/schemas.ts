@@ -22,8 +22,8 @@ export const OfferLine = z.object({
 });
 export type OfferLine = z.infer<typeof OfferLine>;
 
+/** In the order of the form: a fault of a field that is not posted stands before that of the next one. */
 export const OfferTerms = z.object({
-  message: paragraphs(limits.message_characters),
   lines: z.array(OfferLine, "required").min(1, "required").max(limits.offer_lines, "too_many"),
   /** The gross total the form showed; API clients may leave it out and read it from the answer. */
   total_minor: AmountMinor.optional(),
@@ -32,6 +32,7 @@ export const OfferTerms = z.object({
   validity_unit: choiceOf(["hours", "days"]),
   validity: z.int({ error: missingOr("invalid_number") }).min(1, "too_small"),
   ...timeFields,
+  message: paragraphs(limits.message_characters),
 });
 export type OfferTerms = z.infer<typeof OfferTerms>;
 

@@ -16,8 +16,8 @@ export const SetAsideInput = z.object({
   note: paragraphs(limits.reason_characters),
 });
 
-/** The same, with where the event's money is now. */
-export const SettleEventInput = SetAsideInput.extend({ settlement: choiceOf(settlements) });
+/** The same, with where the event's money is now, which the form asks before the note. */
+export const SettleEventInput = z.object({ settlement: choiceOf(settlements), ...SetAsideInput.shape });
 
 /** Which failed refund, its version as it was on screen, and the operator's note. */
 export const FailedRefundInput = z.object({
