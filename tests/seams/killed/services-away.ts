@@ -1,7 +1,9 @@
 // The services that the product leans on are away for a while, one after the other. What does not need them works,
 // what waits says so, and everything catches up by itself.
+import { decodeJwt } from "jose";
 import { afterEach, describe, expect, test } from "vitest";
-import { makeOld } from "../kit/cookies.ts";
+import { makeTokens } from "../bad-requests/kit/tokens.ts";
+import { makeOld, sessionIn } from "../kit/cookies.ts";
 import { countOf, expectMailsOnce, expectPaidOnce, quiet } from "../kit/outcome.ts";
 import { signIn, visitor } from "../kit/person.ts";
 import { atStripe, order, passTime, payAt, sessionUrl } from "../kit/stripe.ts";
@@ -29,7 +31,7 @@ describe("services away", () => {
 
   test("auth away: a session at its end is neither renewed nor ended, and its token is still good", async () => {
     const person = await signIn(product.url, "customer@demo.test");
-    makeOld(person.cookies);
+    makeOld(person.cookies, await tokenEndingSoon(sessionIn(person.cookies)?.access_token ?? ""));
     const before = new Map(person.cookies);
     product.gates.auth.shut();
     expect((await person.open("/bookings")).status).toBe(200);
@@ -44,7 +46,7 @@ describe("services away", () => {
     "auth away (%s): a session nobody can vouch for is neither shown, ended, nor asked to sign in",
     async (way) => {
       const person = await signIn(product.url, "customer@demo.test");
-      makeOld(person.cookies, { access_token: "nobody.can.read" });
+      makeOld(person.cookies);
       const before = new Map(person.cookies);
       product.gates.auth[way]();
       const start = await person.open("/legal");
@@ -149,3 +151,13 @@ describe("services away", () => {
     ).toBe(1);
   });
 });
+
+/** The service's own token for the same session, which ends in ten seconds. */
+async function tokenEndingSoon(token: string): Promise<string> {
+  const { sub: account_id = "", email, session_id, iss = "" } = decodeJwt(token);
+  const tokens = await makeTokens(product.standinsDatabaseUrl, iss);
+  const member = { account_id, email: String(email) } as Parameters<typeof tokens.access>[0];
+  const access = await tokens.access(member, 10, { session_id: String(session_id) });
+  expect(decodeJwt(access).session_id).toBe(session_id);
+  return access;
+}

@@ -1,4 +1,5 @@
 // The session that a browser's cookies hold, read and bent as only a test does.
+import { decodeJwt } from "jose";
 import { isSessionCookie } from "#tests/kit/browser/cookie-name.ts";
 
 type Stored = { access_token: string; refresh_token: string; expires_at: number };
@@ -16,13 +17,30 @@ export function sessionIn(cookies: Map<string, string>): Stored | undefined {
   return JSON.parse(Buffer.from(stored.slice("base64-".length), "base64url").toString("utf8")) as Stored;
 }
 
-/** Makes the session one that ends in ten seconds, with further changes. */
-export function makeOld(cookies: Map<string, string>, changes: Partial<Stored> = {}): void {
+/**
+ * Makes the session one that ends in ten seconds: a session ends with its token. Without a token of the service's that
+ * ends then, the old one is bent, which nobody can vouch for.
+ */
+export function makeOld(cookies: Map<string, string>, access_token?: string): void {
   const names = chunksOf(cookies);
-  const session = { ...sessionIn(cookies), ...changes, expires_at: Math.floor(Date.now() / 1_000) + 10 };
+  const held = sessionIn(cookies);
+  if (!held) throw new Error("nobody is signed in");
+  const session = {
+    ...held,
+    access_token: access_token ?? bent(held.access_token),
+    expires_at: inTenSeconds(),
+  };
   const text = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
   const size = Math.ceil(text.length / names.length);
   for (const [index, name] of names.entries()) {
     cookies.set(name, text.slice(index * size, (index + 1) * size));
   }
+}
+
+const inTenSeconds = () => Math.floor(Date.now() / 1_000) + 10;
+
+function bent(token: string): string {
+  const [head, , signature] = token.split(".");
+  const claims = { ...decodeJwt(token), exp: inTenSeconds() };
+  return `${head}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${signature}`;
 }

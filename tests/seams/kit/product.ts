@@ -69,6 +69,7 @@ export async function openGatedProduct(settings: NodeJS.ProcessEnv = {}) {
       settings: env,
       gates: services.gates,
       standinsUrl: services.url,
+      standinsDatabaseUrl: standins_url,
       inboxUrl: services.inboxUrl,
       /** The product's database as its owner. */
       get db() {

@@ -18,12 +18,12 @@ export const said = {
   time: "Enter the start time as a time such as 13:00.",
   country_zone: "Choose a time zone of this country.",
   past: "Choose a time in the future.",
-  year: "Enter the date with a year from 1900 to 2199.",
+  year: "with a year from 1900 to 2199.",
   ahead: "Choose a date within the next 10 years.",
   skipped:
     "02:15 does not exist on this day: the clocks go forward from 02:00 to 03:00. Choose another time.",
   currency: "Choose a currency from the list.",
   country: "Choose a country from the list.",
   mail: "Enter an e-mail address such as name@example.com.",
-  phone: "Enter a phone number such as",
+  phone: "Enter a phone number with its area code",
 };
