@@ -157,7 +157,7 @@ async function tokenEndingSoon(token: string): Promise<string> {
   const { sub: account_id = "", email, session_id, iss = "" } = decodeJwt(token);
   const tokens = await makeTokens(product.standinsDatabaseUrl, iss);
   const member = { account_id, email: String(email) } as Parameters<typeof tokens.access>[0];
-  const access = await tokens.access(member, 10, { session_id: String(session_id) });
+  const access = await tokens.access(member, 10, { session_id: String(session_id), aal: "aal1" });
   expect(decodeJwt(access).session_id).toBe(session_id);
   return access;
 }

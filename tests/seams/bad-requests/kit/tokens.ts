@@ -6,8 +6,8 @@ import pg from "pg";
 import type { Member } from "#server/kernel/actor.ts";
 import { authCookieName } from "#server/services/auth.ts";
 
-/** A session that was recorded before, proved by a second factor. */
-export type Sure = { session_id: string };
+/** A session that was recorded before, proved by a second factor unless `aal` says otherwise. */
+export type Sure = { session_id: string; aal?: "aal1" };
 
 type Somebody = Pick<Member, "account_id" | "email"> & Partial<Pick<Member, "is_operator">>;
 
@@ -30,11 +30,11 @@ export async function makeTokens(standinsDatabaseUrl: string, issuer: string): P
   return {
     access: ({ account_id, email, is_operator }, ends_in_s = 3_600, sure) => {
       const now_s = Math.floor(Date.now() / 1_000);
-      const { session_id } = sure ?? { session_id: randomUUID() };
+      const { session_id, aal } = sure ?? { session_id: randomUUID() };
       const claims = {
         email,
         session_id,
-        aal: sure || is_operator ? "aal2" : "aal1",
+        aal: aal ?? (sure || is_operator ? "aal2" : "aal1"),
         // By a mailed code: a session by password alone is looked up at the service, which has none of these people.
         amr: [{ method: "otp", timestamp: now_s - 7_200 }],
         role: "authenticated",
