@@ -132,6 +132,12 @@ test.each([
   });
 });
 
+test("a year is written without groups of digits", () => {
+  const text = issueText({ path: "start_date", code: "date_out_of_range", params: { min: 1900, max: 2199 } });
+  expect(text).toContain("1900");
+  expect(text).toContain("2199");
+});
+
 test("faults are listed in the order of the posted fields; a choice not made stays with the field after it", () => {
   const names = { title: "title", "answers.b": "answers.b", description: "description" };
   const issues = [

@@ -16,7 +16,11 @@ export function issueText({ path, code, params = {} }: Issue): string {
   const label = labelOf(params.label);
   const names = label ? ["question"] : fieldNames(path);
   const figures = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, figureText(value, params.currency)]),
+    Object.entries(params).map(([name, value]) => [
+      name,
+      // Years have no groups of digits.
+      code === "date_out_of_range" ? String(value) : figureText(value, params.currency),
+    ]),
   );
   const line = /\.(\d+)(?:\.|$)/.exec(path)?.[1];
   const inputs = {
