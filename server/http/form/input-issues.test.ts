@@ -71,7 +71,7 @@ describe("all faults of a form are found at once", () => {
       ...{ lines: [{ label: "Work", quantity: 1 }], start_time: "13:00" },
     };
     expect(await pathsOf(sendOffer, provider, input)).toEqual([
-      ...["message", "lines.0.unit_net_minor", "lines.0.tax_bp"],
+      ...["lines.0.unit_net_minor", "lines.0.tax_bp", "message"],
       ...["start_date", "validity"],
     ]);
   });
