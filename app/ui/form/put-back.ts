@@ -1,4 +1,5 @@
 /** Puts back what was typed before hydration (`typed-early.ts`). */
+import { isHydrated } from "./typed-early.ts";
 import { fieldState, tell } from "./typed-state.ts";
 
 export type Early = {
@@ -7,6 +8,8 @@ export type Early = {
   fields: HTMLElement[];
   /** The last value of a field: React may have taken it out since. */
   typed: WeakMap<EventTarget, string>;
+  /** Fields whose first input came after they had hydrated: the page's scripts have heard of it. */
+  heard: WeakSet<EventTarget>;
   /** Forms that were sent or reset. */
   over: WeakSet<EventTarget>;
   focused: EventTarget | null;
@@ -24,7 +27,7 @@ export function startPutBack({ fields, typed }: Early): (early: Early) => void {
     if (target.value !== text) target.value = text;
   };
   document.addEventListener("beforeinput", restoreText, true);
-  return ({ path, over, focused }) => {
+  return ({ path, heard, over, focused }) => {
     // Another page has fields of its own.
     if (location.pathname !== path) places.clear();
     const hasLost = [...places.values()].some(({ isConnected }) => !isConnected);
@@ -34,7 +37,7 @@ export function startPutBack({ fields, typed }: Early): (early: Early) => void {
       const form = field.closest("form");
       if (form && over.has(form)) continue;
       if (field.isConnected) {
-        if (told.has(field) || !isHydrated(field)) continue;
+        if (told.has(field) || heard.has(field) || !isHydrated(field)) continue;
         told.add(field);
       }
       const target = field.isConnected ? field : now?.get(place);
@@ -68,9 +71,6 @@ function listPlaces(fields: readonly HTMLElement[]): Map<string, HTMLElement> {
   }
   return places;
 }
-
-/** React marks the elements that it has hydrated with properties of its own; those of a server's HTML have none. */
-const isHydrated = (element: HTMLElement) => Object.keys(element).length > 0;
 
 function moveFocus(from: HTMLElement, to: HTMLElement): void {
   to.focus({ preventScroll: true });

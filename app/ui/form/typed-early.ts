@@ -6,7 +6,14 @@
  */
 import type { Early } from "./put-back.ts";
 
-const early: Early = { path: "", fields: [], typed: new WeakMap(), over: new WeakSet(), focused: null };
+const early: Early = {
+  path: "",
+  fields: [],
+  typed: new WeakMap(),
+  heard: new WeakSet(),
+  over: new WeakSet(),
+  focused: null,
+};
 let script: Promise<typeof import("./put-back.ts") | null> | undefined;
 let putBack: ((early: Early) => void) | undefined;
 /** Fields have hydrated before the script was there. */
@@ -19,14 +26,17 @@ export function watchTyping(): void {
   const listen = (type: string, listener: (target: EventTarget) => void) =>
     document.addEventListener(type, ({ target }) => target && listener(target), true);
   const note = (target: EventTarget) => {
-    if ("value" in target) early.typed.set(target, String(target.value));
-    load();
+    if (!(target instanceof HTMLElement) || !("value" in target)) return;
+    // Told once more, a file would be sent twice.
+    const isHeard = early.heard.has(target) || (!early.typed.has(target) && isHydrated(target));
+    early.typed.set(target, String(target.value));
+    if (isHeard) early.heard.add(target);
+    else load();
   };
   const scan = () => {
     early.fields = [...document.querySelectorAll<HTMLElement>("input, textarea, select, details")];
     if (navigator.userActivation?.hasBeenActive) load();
-    for (const field of early.fields)
-      if ("defaultValue" in field && field.defaultValue !== Reflect.get(field, "value")) note(field);
+    for (const field of early.fields) if (isChanged(field)) note(field);
   };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", scan);
   scan();
@@ -55,4 +65,13 @@ function load(): void {
     if (isWaiting) putBack?.(early);
     isWaiting = false;
   });
+}
+
+/** React marks the elements that it has hydrated with properties of its own; those of a server's HTML have none. */
+export const isHydrated = (element: HTMLElement) => Object.keys(element).length > 0;
+
+function isChanged(field: HTMLElement): boolean {
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type))
+    return field.checked !== field.defaultChecked;
+  return "defaultValue" in field && field.defaultValue !== Reflect.get(field, "value");
 }

@@ -34,7 +34,7 @@ async function openTab(person: Person, page: Page): Promise<Page> {
   await expect(async () => {
     await page.clock.runFor(1_000);
     await Promise.race([client, Promise.reject(new Error("no client yet"))]);
-  }).toPass();
+  }).toPass({ timeout: 15_000 });
   return page;
 }
 

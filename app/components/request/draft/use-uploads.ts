@@ -25,7 +25,8 @@ export function useUploads(hidden: HiddenFields, each_bytes: number) {
   const loading = useRef<Promise<boolean> | null>(null);
   useEffect(() => () => uploads?.stop(), [uploads]);
   function onChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    loading.current = queueFiles(input);
+    // Files that are chosen while the module loads are queued with the ones before.
+    loading.current ??= queueFiles(input);
   }
   /** Moves the chosen files from the form into the queue; false when they stay in the form. */
   async function queueFiles(input: HTMLInputElement): Promise<boolean> {
