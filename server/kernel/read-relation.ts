@@ -7,9 +7,9 @@ import type { Relation, Relations } from "./relation.ts";
 import { afterCursor, encodeKey, isByKey } from "./relation-query/cursor.ts";
 import type { CountMode, RelationQuery } from "./relation-query/parameters.ts";
 import { refuseParameter } from "./relation-query/refuse.ts";
-import { matchingRows, orderOf, type Query, type Row, referenceTo } from "./relation-query/rows.ts";
+import { matchingRows, orderOf, type Row, referenceTo } from "./relation-query/rows.ts";
 import { selectedValues } from "./relation-query/selected.ts";
-import { executeIn, type ReadScope } from "./scope.ts";
+import { executeIn, type Query, type ReadScope, selectFrom } from "./scope.ts";
 
 export type RelationPage = {
   rows: Row[];
@@ -39,13 +39,16 @@ export async function readRelation(
     page = page.where(afterCursor(relation, reference, { cursor: query.cursor, isDescending }));
   }
   const selected = selectedValues(scope, { relations, relation, is_embedded: false }, query.selection);
-  for (const order of orderOf(relation, query.order, reference)) page = page.orderBy(order);
-  const rows = (await page
+  const orders = orderOf(relation, query.order, reference);
+  for (const order of orders) page = page.orderBy(order);
+  // The page's rows first: what masks and embedded relations read is then read for them alone, and not for the rows that
+  // the offset skips.
+  let shown = selectFrom(scope, relation.name, page.selectAll().limit(query.limit).offset(query.offset));
+  for (const order of orders) shown = shown.orderBy(order);
+  const rows = (await shown
     .select(selected.map(({ value, alias }) => value.as(alias)))
     // For the cursor, under names that no client can select.
     .select(key.map((name, index) => reference(name, "").as(`__key${index}`)))
-    .limit(query.limit)
-    .offset(query.offset)
     .execute()) as Row[];
   const last = rows.at(-1);
   const isFull = rows.length === query.limit && isByKey(relation, query.order);

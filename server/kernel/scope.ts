@@ -6,6 +6,9 @@ import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "./actor.ts";
 import type { Database } from "./database/db.ts";
 
+/** A query of whichever table: names were checked against the declaration of a relation. */
+export type Query = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>;
+
 const databaseOf = new WeakMap<ReadScope, Database>();
 
 /** One actor's access for reading, at one moment of the application's clock. */
@@ -25,6 +28,13 @@ export function executeIn<T>(scope: ReadScope, statement: RawBuilder<T>): Promis
   const db = databaseOf.get(scope);
   if (!db) throw new Error("not a scope made by the kernel");
   return statement.execute(db);
+}
+
+/** For the kernel's reader of relations alone: rows of this scope that a query has found, under the name of their table. */
+export function selectFrom(scope: ReadScope, table: string, found: Query): Query {
+  const db = databaseOf.get(scope);
+  if (!db) throw new Error("not a scope made by the kernel");
+  return db.selectFrom(found.as(table)) as unknown as Query;
 }
 
 /** A condition on a table that holds for the rows the actor may see. */

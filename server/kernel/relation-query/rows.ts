@@ -1,18 +1,15 @@
 // The rows that a query of a relation matches, from the source that an index serves, and what may not be asked.
-import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../actor.ts";
 import { withheldJson, withheldText } from "../database/withheld.ts";
 import type { Relation } from "../relation.ts";
-import type { ReadScope } from "../scope.ts";
+import type { Query, ReadScope } from "../scope.ts";
 import { type ColumnReference, toCondition } from "./conditions.ts";
 import type { Filter } from "./filters.ts";
 import type { RelationQuery, Sort } from "./parameters.ts";
 import { refuseParameter } from "./refuse.ts";
 
 export type Row = Record<string, unknown>;
-/** A query of whichever relation: names were checked against its declaration. */
-export type Query = SelectQueryBuilder<Record<string, Row>, string, object>;
-
 /** All rows of the relation's source, of which one selects by an index of one's own. */
 export function rowsOf(scope: ReadScope, { source }: Relation): Query {
   return source(scope) as unknown as Query;
