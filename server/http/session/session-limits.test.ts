@@ -5,10 +5,11 @@ import { accountJobs } from "#server/account/jobs.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { parseEnv } from "#server/kernel/env.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import { authCookieName, verifyBearer } from "#server/services/auth.ts";
+import { verifyBearer } from "#server/services/auth.ts";
 import { isSessionAlive } from "#server/services/auth-session.ts";
 import { type AuthBench, type Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
+import { authCookies, visit as visitAt } from "#tests/kit/browser/session-cookie.ts";
 import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import { currentActor } from "../live/reader.ts";
 import { actorFromBearer } from "./bearer.ts";
@@ -22,10 +23,8 @@ beforeAll(async () => {
 afterAll(() => bench.stop());
 
 async function visit(browser: Browser) {
-  const headers = new Headers();
-  const asking = { request_id: "test", locale: "en" };
-  const session = await loadSession(bench.runtime, browser.request("/requests"), headers, asking);
-  browser.take(headers);
+  const session = await visitAt(bench, browser);
+  browser.take(session.headers);
   return session;
 }
 
@@ -90,7 +89,7 @@ describe("a session past a limit", () => {
       "/auth/not-authenticated?next=%2Frequests&why=expired",
     );
     browser.take(session.response_headers);
-    expect([...browser.cookies.keys()].filter((name) => name.startsWith(authCookieName))).toEqual([]);
+    expect(authCookies(browser)).toEqual([]);
     expect((await rowOf(identity.session_id)).revoked_at).toEqual(bench.clock.now());
     expect(await isSessionAlive(bench.runtime.env, token)).toBe(false);
     // The same cookies once more, from a copy: they open nothing.

@@ -2,10 +2,9 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { authCookieName } from "#server/services/auth.ts";
 import { type AuthBench, type Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { replaceSession, sessionCookie, visit as visitAt } from "#tests/kit/browser/session-cookie.ts";
 import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
-import { loadSession } from "./session.ts";
 
 let bench: AuthBench;
 beforeAll(async () => {
@@ -13,23 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => bench.stop());
 
-async function visit(browser: Browser) {
-  const headers = new Headers();
-  const asking = { request_id: "test", locale: "en" };
-  const session = await loadSession(bench.runtime, browser.request("/requests"), headers, asking);
-  return { ...session, headers };
-}
+const visit = (browser: Browser) => visitAt(bench, browser);
 
 /** Gives the browser's session a token that has expired. */
 async function expire(browser: Browser): Promise<void> {
-  const chunks = [...browser.cookies].filter(([name]) => name.startsWith(authCookieName));
-  const whole = chunks.map(([, value]) => decodeURIComponent(value)).join("");
-  const session = JSON.parse(Buffer.from(whole.slice("base64-".length), "base64url").toString("utf8"));
+  const { session } = sessionCookie(browser);
   const iat = Math.floor(Date.now() / units.second_ms) - 7_200;
-  const access_token = await signAgain(bench, session.access_token, { iat, exp: iat + 3_600 });
-  for (const [name] of chunks) browser.cookies.delete(name);
-  const text = JSON.stringify({ ...session, access_token, expires_at: iat + 3_600 });
-  browser.cookies.set(authCookieName, `base64-${Buffer.from(text).toString("base64url")}`);
+  const ended = { iat, exp: iat + 3_600 };
+  const access_token = await signAgain(bench, String(session.access_token), ended);
+  replaceSession(browser, { ...session, access_token, expires_at: ended.exp });
 }
 
 test.each([

@@ -8,8 +8,8 @@ import { units } from "#domain/limits.ts";
 import { registerAccount } from "#server/account/register-account.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { authCookieName } from "#server/services/auth.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { replaceSession, sessionCookie } from "#tests/kit/browser/session-cookie.ts";
 import { loadSession } from "./session.ts";
 
 type Key = { kid: string; private_key: CryptoKey; published: JWK };
@@ -81,8 +81,7 @@ async function browserBy(
     expires_at,
   };
   const browser = new Browser();
-  const value = Buffer.from(JSON.stringify({ ...session, user: { id: claims.sub } })).toString("base64url");
-  browser.cookies.set(authCookieName, `base64-${value}`);
+  replaceSession(browser, { ...session, user: { id: claims.sub } });
   return browser;
 }
 
@@ -154,14 +153,12 @@ describe("a signature", () => {
 
   test("that is invalid is verified each time, even with the header and claims of a cached token", async () => {
     const { browser } = await signedIn();
-    const value = browser.cookies.get(authCookieName) ?? "";
-    const session = JSON.parse(Buffer.from(value.slice("base64-".length), "base64url").toString());
-    const [head, claims] = session.access_token.split(".");
-    session.access_token = `${head}.${claims}.${Buffer.alloc(64, 7).toString("base64url")}`;
-    const forged = `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+    const { session } = sessionCookie(browser);
+    const [head, claims] = String(session.access_token).split(".");
+    const access_token = `${head}.${claims}.${Buffer.alloc(64, 7).toString("base64url")}`;
     for (let count = 1; count <= 2; count += 1) {
       const forger = new Browser();
-      forger.cookies.set(authCookieName, forged);
+      replaceSession(forger, { ...session, access_token });
       expect(await stateOf(forger)).toBe("signed_out");
       expect(verified.mock.calls.length).toBeGreaterThanOrEqual(count);
     }
