@@ -118,11 +118,11 @@ describe("the cap", () => {
     speak("de");
     const said = (side: Input["side"]) => noteOf({ side }, "de")?.replaceAll("\u00a0", " ");
     expect(said("customer")).toBe(
-      "Sie kostet nie mehr, als Sie bis dahin bezahlt haben. Bisher haben Sie 499,98 € bezahlt.",
+      "Eine Stornierung kostet nie mehr, als Sie bis dahin bezahlt haben. Bisher haben Sie 499,98 € bezahlt.",
     );
     for (const side of ["provider", "operator"] as const) {
       expect(said(side)).toBe(
-        "Sie kostet nie mehr, als der Kunde bis dahin bezahlt hat. Bisher hat der Kunde 499,98 € bezahlt.",
+        "Eine Stornierung kostet nie mehr, als der Kunde bis dahin bezahlt hat. Bisher hat der Kunde 499,98 € bezahlt.",
       );
       expect(said(side)).not.toMatch(/Sie bis dahin|haben Sie/);
     }
