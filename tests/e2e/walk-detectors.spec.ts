@@ -49,6 +49,27 @@ test("a control that leaves its form is found, and a refused one without a borde
   expect(await faultsOf(sound)).toEqual([]);
 });
 
+test("controls beside each other on two heights are found, and an error above its control", async ({
+  page,
+}) => {
+  const style =
+    "form { display: grid; grid-template-columns: 1fr 1fr; align-items: var(--at) } p { margin: 0 } input { height: 44px }";
+  const body = (at: string, first: string) => `<form style="--at: ${at}">
+    <div class="field"><label>Town</label><br>${first}</div>
+    <div class="field"><label>Code</label><br><input style="width: 90px"></div></form>`;
+  const faultsOf = async (at: string, first: string) => {
+    await page.setContent(plainPage(body(at, first), style));
+    return page.evaluate(controlFaults);
+  };
+  const input = `<input style="width: 90px">`;
+  const error = `<p class="error">Enter a town.</p>`;
+  expect(await faultsOf("start", input + error)).toEqual([]);
+  expect((await faultsOf("end", input + error)).join()).toMatch(
+    /^Town and the control beside it stand \d+ px apart$/,
+  );
+  expect((await faultsOf("end", error + input)).join()).toBe("the error of Town stands above its control");
+});
+
 test("something that sticks out of a page that cannot scroll is found", async ({ page }) => {
   const found = await overflowOf(
     page,

@@ -92,7 +92,7 @@ export function WhenWhereFields(props: WhenWhereProps) {
         legend={m.request_where()}
         hint={reader === "customer" ? m.request_town_hint() : m.direct_form_town_hint()}
       >
-        <div className="town">
+        <div className="pair">
           <TextField
             name="place_postal_code"
             label={m.request_postal_label()}

@@ -33,9 +33,26 @@ export function overflowFaults(): string[] {
   return faults;
 }
 
-/** Controls that leave their form, and refused ones that do not show it. */
+/** Controls that leave their form or their line, and refused ones that do not show it. */
 export function controlFaults(): string[] {
   const faults: string[] = [];
+  const boxOf = (field: Element) => {
+    const control = field.querySelector(".affix, input, select, textarea");
+    return control?.checkVisibility() ? control.getBoundingClientRect() : null;
+  };
+  const fields = [...document.querySelectorAll("form .field")];
+  for (const field of fields) {
+    const [box, said] = [boxOf(field), field.querySelector(".error")?.getBoundingClientRect()];
+    const name = field.querySelector("label")?.textContent?.trim();
+    if (box && said && said.top < box.bottom - 1)
+      faults.push(`the error of ${name} stands above its control`);
+    const beside = field.nextElementSibling;
+    const other = beside?.matches(".field") ? boxOf(beside) : null;
+    if (!box || !other || other.left < box.right || other.top >= box.bottom || box.top >= other.bottom)
+      continue;
+    const apart = Math.round(Math.abs(other.top - box.top));
+    if (apart > 2) faults.push(`${name} and the control beside it stand ${apart} px apart`);
+  }
   for (const control of document.querySelectorAll("form :is(input, select, textarea)")) {
     const { right, width } = control.getBoundingClientRect();
     const edge = control.closest("fieldset, form")?.getBoundingClientRect().right ?? right;
