@@ -8,7 +8,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/access.ts";
 import { ownRequests, requests } from "#server/request/access.ts";
 import { boardPage } from "#server/request/board-access.ts";
-import { hasEndedOffers, isLiveOffer, liveOffers } from "#server/request/offer-counts.ts";
+import { hasEndedOffers, isLiveOffer, liveOffers } from "#server/request/store-offer-counts.ts";
 import { requestText } from "#server/request/store-texts.ts";
 import { emptyTodo, iso, type Todo, todoRows } from "./todo.ts";
 

@@ -11,7 +11,7 @@ import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.t
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { answeredRequests, invitedRequests, ownRequests } from "./access.ts";
 import { afterCursor, type BoardOrder, boardPage, boardRows } from "./board-access.ts";
-import { hasEndedOffers, liveOffers } from "./offer-counts.ts";
+import { hasEndedOffers, liveOffers } from "./store-offer-counts.ts";
 import { requestText } from "./store-texts.ts";
 import { categoryOf, iso, type ReadLocale } from "./view.ts";
 
