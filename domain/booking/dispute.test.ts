@@ -21,6 +21,7 @@ const now = toInstant("2027-06-13T10:00", zone);
 const terms = { net_minor: 10_000, total_minor: 11_900, fee_bp: 1_000, fee_tax_bp: 1_900, currency: "EUR" };
 const booking = {
   ...{ id: "b", status: "confirmed" as const, starts_at, ends_at: null, completed_at: null },
+  ...{ undelivered_check_at: null },
   ...{ time_zone: zone, ...terms },
 };
 const request = { id: "r", status: "awarded" as const };
@@ -208,7 +209,8 @@ describe("the operator's decision", () => {
       moves: [{ to: "changes_requested" }],
     });
     expect(codeOf(() => decide("delivered", "cancel"))).toBe("transition_not_allowed");
-    expect(codeOf(() => decide("confirmed", "cancel", starts_at))).toBe("done");
-    expect(codeOf(() => decide("confirmed", "cancel", new Date(starts_at.getTime() - 1)))).toBe("too_early");
+    const midnight = toInstant("2027-06-13T00:00", zone);
+    expect(codeOf(() => decide("confirmed", "cancel", midnight))).toBe("done");
+    expect(codeOf(() => decide("confirmed", "cancel", new Date(midnight.getTime() - 1)))).toBe("too_early");
   });
 });

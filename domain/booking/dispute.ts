@@ -11,6 +11,7 @@ import type { RequestStatus } from "../request/machine.ts";
 import { addDaysInZone, nextReminder, reminderTimes } from "../time.ts";
 import { undeliveredCheckAt } from "./delivery.ts";
 import type { BookingStatus } from "./machine.ts";
+import { type BookingTime, isTimeOver, takenUntil } from "./slot.ts";
 
 export const disputeKinds = [
   "not_delivered",
@@ -200,18 +201,17 @@ export function mayContinue(from_status: DisputableStatus): boolean {
   return from_status === "confirmed" || from_status === "changes_requested";
 }
 
-/** The operator decides about a booking that nobody reported as delivered. Refuses too_early before its end. */
+/** The operator decides about a booking that nobody reported as delivered. Refuses too_early until its time is over. */
 export function planUndeliveredDecision(
   input: DecisionInput & {
-    readonly booking: { readonly starts_at: Date | null; readonly ends_at: Date | null };
+    readonly booking: BookingTime;
   },
   now: Date,
 ): Decision {
   const { booking, outcome, reason } = input;
   const transition = outcome === "continue" ? "extend_delivery" : outcome;
   const move = planBookingMove(booking, transition, "operator", reason);
-  const end = booking.ends_at ?? booking.starts_at;
-  if (end !== null && end.getTime() > now.getTime()) refuse("too_early", { end });
+  if (!isTimeOver(booking, now)) refuse("too_early", { end: takenUntil(booking) });
   return decide(input, move, now);
 }
 

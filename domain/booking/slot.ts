@@ -3,6 +3,7 @@
 // An offer of such a category names its end. Whatever has none occupies the rest of its day at the place.
 import { refuse } from "../refusal.ts";
 import { startOfNextDay } from "../time.ts";
+import type { BookingStatus } from "./machine.ts";
 
 type Dates = { readonly starts_at: Date | null; readonly ends_at: Date | null };
 type Terms = Dates & {
@@ -21,6 +22,34 @@ export function occupiedTime({ starts_at, ends_at, time_zone }: Terms): Slot | n
 /** Until when terms occupy their provider's time, as the booking's row holds it. */
 export function takenUntil(terms: Terms): Date | null {
   return occupiedTime(terms)?.taken_until ?? null;
+}
+
+/** What says whether the time of a booking is over. */
+export type BookingTime = Terms & {
+  readonly status: BookingStatus;
+  readonly undelivered_check_at: Date | null;
+};
+
+/**
+ * True once the agreed time is over: an open end lasts until its day ends at the place. A booking without a date is over
+ * once the operator looks into it, which empties `undelivered_check_at`. `server/booking/groups.ts` asks the same of rows.
+ */
+export function isTimeOver(booking: BookingTime, now: Date): boolean {
+  const end = takenUntil(booking);
+  return end === null ? isLookedInto(booking) : end <= now;
+}
+
+/** True when the operator looks into a booking without a date, because nobody reported its work as done. */
+export function isLookedInto({
+  starts_at,
+  status,
+  undelivered_check_at,
+}: Omit<BookingTime, keyof Terms> & Pick<Dates, "starts_at">): boolean {
+  return (
+    starts_at === null &&
+    undelivered_check_at === null &&
+    (status === "confirmed" || status === "changes_requested")
+  );
 }
 
 /** The time that terms would take from their provider against others, or null when they take none. */

@@ -57,21 +57,26 @@ test("of two lines with one name, the one that stayed is not called changed", ()
   expect(offerChanges(before, after).lines).toEqual([{ before: line("Hour", 10), after: line("Hour", 30) }]);
 });
 
-const terms: OfferTerms = { deposit_minor: 0, policy: "moderate", message: "With travel" };
+const valid_until = "2027-06-01T21:59:59.999Z";
+const earlier = "2027-05-30T21:59:59.999Z";
+const same = { deposit: null, policy: null, is_message_changed: false, ends_earlier: null };
+const terms: OfferTerms = { deposit_minor: 0, policy: "moderate", message: "With travel", valid_until };
 
 test.each<[string, Partial<OfferTerms>, ReturnType<typeof termChanges>]>([
-  ["the same terms", {}, { deposit: null, policy: null, is_message_changed: false }],
+  ["the same terms", {}, same],
   [
     "a deposit where there was none",
     { deposit_minor: 150 },
-    { deposit: { before_minor: 0, after_minor: 150 }, policy: null, is_message_changed: false },
+    { ...same, deposit: { before_minor: 0, after_minor: 150 } },
   ],
+  ["a stricter policy", { policy: "strict" }, { ...same, policy: { before: "moderate", after: "strict" } }],
+  ["another message", { message: "" }, { ...same, is_message_changed: true }],
   [
-    "a stricter policy",
-    { policy: "strict" },
-    { deposit: null, policy: { before: "moderate", after: "strict" }, is_message_changed: false },
+    "an earlier end",
+    { valid_until: earlier },
+    { ...same, ends_earlier: { before: valid_until, after: earlier } },
   ],
-  ["another message", { message: "" }, { deposit: null, policy: null, is_message_changed: true }],
+  ["a later end, which takes nothing away,", { valid_until: "2027-06-02T21:59:59.999Z" }, same],
 ])("%s, though date, total and lines stay, is told", (_case, change, told) => {
   expect(termChanges(terms, { ...terms, ...change })).toEqual(told);
 });

@@ -22,6 +22,7 @@ export type OfferTerms = {
   readonly deposit_minor: number;
   readonly policy: PolicyName;
   readonly message: string;
+  readonly valid_until: string;
 };
 /** Null is a line that the version does not have; both are never null. */
 export type LineChange = { readonly before: VersionLine | null; readonly after: VersionLine | null };
@@ -34,6 +35,8 @@ export type TermChanges = {
   readonly deposit: { readonly before_minor: number; readonly after_minor: number } | null;
   readonly policy: { readonly before: PolicyName; readonly after: PolicyName } | null;
   readonly is_message_changed: boolean;
+  /** Set where the offer ends earlier than it did; a longer validity takes nothing away. */
+  readonly ends_earlier: { readonly before: string; readonly after: string } | null;
 };
 type Span = Pick<OfferVersion, "starts_at" | "ends_at">;
 
@@ -70,6 +73,10 @@ export function termChanges(before: OfferTerms, after: OfferTerms): TermChanges 
         : { before_minor: before.deposit_minor, after_minor: after.deposit_minor },
     policy: before.policy === after.policy ? null : { before: before.policy, after: after.policy },
     is_message_changed: before.message !== after.message,
+    ends_earlier:
+      Date.parse(after.valid_until) < Date.parse(before.valid_until)
+        ? { before: before.valid_until, after: after.valid_until }
+        : null,
   };
 }
 

@@ -6,13 +6,20 @@ import { isId } from "#domain/ids.ts";
 export const bookingGroups = ["needs_you", "upcoming", "past", "cancelled"] as const;
 export type BookingGroup = (typeof bookingGroups)[number];
 
+/** The rule of `isTimeOver` (domain/booking/slot.ts) for a row of `booking`; what ended before 0082 holds no `taken_until`. */
+export function isTimeOver(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(case when booking.starts_at is null
+    then booking.undelivered_check_at is null and booking.status in ('confirmed', 'changes_requested')
+    else coalesce(booking.taken_until, booking.ends_at, booking.starts_at) <= ${now} end)`;
+}
+
 /** The group of each row of `booking` that is joined with `awaited`, as seen by the profile that this is of. */
 export function groupAt(now: Date): RawBuilder<BookingGroup> {
   return sql<BookingGroup>`case
     when booking.status in ('cancelled', 'lapsed') then 'cancelled'
     when booking.status = 'completed' then 'past'
     when awaited.act is not null then 'needs_you'
-    when coalesce(booking.ends_at, booking.starts_at) < ${now} then 'past'
+    when booking.status = 'delivered' or ${isTimeOver(now)} then 'past'
     else 'upcoming' end`;
 }
 

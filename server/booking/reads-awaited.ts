@@ -2,6 +2,7 @@
 // for the start page.
 import { type RawBuilder, sql } from "kysely";
 import { limits, units } from "#domain/limits.ts";
+import { isTimeOver } from "./groups.ts";
 
 export type AwaitedAct =
   | "inform"
@@ -32,8 +33,8 @@ function actsOf(profile_id: string, now: Date): RawBuilder<Awaited> {
         where delivery.booking_id = booking.id order by delivery.position desc limit 1)
       where booking.status = 'changes_requested' and ${isProvider}
     union all select 'report', booking.undelivered_check_at
-      where booking.status = 'confirmed' and ${isProvider} and ${now} >
-        coalesce(booking.ends_at, booking.starts_at, booking.undelivered_check_at - interval '7 days')
+      where booking.status = 'confirmed' and ${isProvider} and (${isTimeOver(now)}
+        or booking.starts_at is null and booking.undelivered_check_at - interval '7 days' <= ${now})
     union all select case change.status when 'proposed' then 'answer_change' else 'pay_change' end, change.due_at
       from booking_change change where change.booking_id = booking.id
         and ((change.status = 'proposed' and change.proposed_by <> ${side})

@@ -114,6 +114,7 @@ export function listRows(scope: ReadScope, own: string) {
       "booking.fee_tax_minor",
       "booking.hold_until",
       "booking.auto_complete_at",
+      "booking.undelivered_check_at",
       "booking.cancel_answer_due_at",
       "booking.cancel_overdue_at",
       isProviderSuspended.as("is_provider_suspended"),

@@ -222,6 +222,7 @@ describe("one booking", () => {
 
 describe("the list", () => {
   const past = { starts_at: new Date("2027-02-01T10:00:00Z"), ends_at: new Date("2027-02-01T12:00:00Z") };
+  const later = new Date("2027-06-01T10:00:00Z");
 
   beforeAll(async () => {
     deal = await insertDeal(bench.runtime.db, "en");
@@ -229,7 +230,7 @@ describe("the list", () => {
       { status: "awaiting_information", title: "information" },
       { status: "awaiting_payment", title: "payment", hold_until: new Date("2027-03-02T09:00:00Z") },
       { status: "confirmed", title: "ahead" },
-      { status: "confirmed", title: "undated", starts_at: null, ends_at: null },
+      { status: "confirmed", title: "undated", starts_at: null, ends_at: null, undelivered_check_at: later },
       { status: "confirmed", title: "over", ...past },
       { status: "completed", title: "done", ...past },
       { status: "cancelled", title: "cancelled" },

@@ -28,6 +28,7 @@ export type BookingRowView = {
   amount_minor: number;
   hold_until: string;
   auto_complete_at: string | null;
+  undelivered_check_at: string | null;
   cancel_answer_due_at: string | null;
   /** When it is cancelled for a payment that is overdue. */
   cancel_overdue_at: string | null;
@@ -55,6 +56,7 @@ type ListRow = {
   earned: Parameters<typeof providerEarnings>[0]["earned"];
   hold_until: Date;
   auto_complete_at: Date | null;
+  undelivered_check_at: Date | null;
   cancel_answer_due_at: Date | null;
   cancel_overdue_at: Date | null;
   is_provider_suspended: boolean;
@@ -89,6 +91,7 @@ export function toRow(row: ListRow, own: string, group: BookingGroup): BookingRo
     amount_minor: side === "customer" ? row.total_minor : providerEarnings(row).earns_minor,
     hold_until: row.hold_until.toISOString(),
     auto_complete_at: iso(row.auto_complete_at),
+    undelivered_check_at: iso(row.undelivered_check_at),
     cancel_answer_due_at: iso(row.cancel_answer_due_at),
     cancel_overdue_at: iso(row.cancel_overdue_at),
     is_provider_suspended: row.is_provider_suspended,

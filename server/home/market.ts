@@ -8,14 +8,12 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/access.ts";
 import { ownRequests, requests } from "#server/request/access.ts";
 import { boardPage } from "#server/request/board-access.ts";
+import { hasEndedOffers, isLiveOffer, liveOffers } from "#server/request/store-offer-counts.ts";
 import { requestText } from "#server/request/store-texts.ts";
 import { emptyTodo, iso, type Todo, todoRows } from "./todo.ts";
 
 type Live = { count: number; until: string; lowest: number; name: string | null };
 const days = (now: Date, count: number) => new Date(now.getTime() + count * 86_400_000);
-
-const endedOffers = sql<boolean>`exists (select 1 from offer where offer.request_id = request.id
-  and offer.status in ('declined', 'withdrawn', 'expired', 'not_selected', 'voided'))`;
 
 /** On rows of `request`: what somebody accepted by a link and its owner may still undo; the page asks `undoableUntil`. */
 const undoableByOwner = (now: Date) => sql<{ accepted_at: string; name: string | null } | null>`(select
@@ -41,8 +39,8 @@ export async function requestTodos(scope: ReadScope, { id: me }: ActorProfile): 
         'until', min(offer.valid_until), 'lowest', min(offer.total_minor),
         'name', case when count(*) = 1 then (${maker}) end) end`.as("live"),
     )
-    .where(sql<boolean>`offer.request_id = request.id and offer.status in ('sent', 'countered')`)
-    .where("offer.valid_until", ">", now);
+    .where(sql<boolean>`offer.request_id = request.id`)
+    .where(isLiveOffer(now));
   const category = categories(scope).select(["id", "currency"]).as("category");
   const rows = await ownRequests(scope)
     .leftJoin(category, (join) => join.onRef("category.id", "=", "request.category_id"))
@@ -51,7 +49,7 @@ export async function requestTodos(scope: ReadScope, { id: me }: ActorProfile): 
     .select([
       live.as("live"),
       sql<string | null>`coalesce(request.currency, category.currency)`.as("currency"),
-      endedOffers.as("has_ended_offers"),
+      hasEndedOffers(now).as("has_ended_offers"),
       undoableByOwner(now).as("accepted"),
     ])
     .where(sql<boolean>`(request.status = 'draft' or (request.profile_id = ${me}::uuid and (
@@ -123,8 +121,6 @@ export async function offerTodos(scope: ReadScope, { id: me }: ActorProfile): Pr
 }
 
 const fewOffers = 3;
-const others = sql<number>`(select count(*)::int from offer where offer.request_id = request.id
-  and offer.status in ('sent', 'countered', 'parked'))`;
 /** Rows per category whose offers are counted: bounds the cost of a large board. */
 const closingRows = 50;
 
@@ -137,8 +133,8 @@ export async function boardTodos(scope: ReadScope, { id: me }: ActorProfile): Pr
     .select(requestText(scope, "title").as("title"))
     .select("request.currency")
     .select(["request.starts_at", "request.ends_at", "request.time_zone", "request.place_town"])
-    .select([others.as("offers"), endedOffers.as("has_ended_offers")])
-    .where(sql<boolean>`${others} < ${fewOffers}`)
+    .select([liveOffers(scope.now).as("offers"), hasEndedOffers(scope.now).as("has_ended_offers")])
+    .where(sql<boolean>`${liveOffers(scope.now)} < ${fewOffers}`)
     .where(
       sql<boolean>`not exists (select 1 from offer where offer.request_id = request.id and offer.profile_id = ${me}::uuid)`,
     )

@@ -58,6 +58,7 @@ export type BookingCase = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
   /** What the customer is owed, because a refund came back. */
   owed_minor: number;
   cancel_overdue_at: string | null;
+  undelivered_check_at: string | null;
   /** It lapsed because the acceptance was undone. */
   is_undone: boolean;
   is_provider_suspended: boolean;
@@ -94,6 +95,7 @@ export async function findBookingCase(scope: ReadScope, id: string): Promise<Boo
     kept_minor: row.kept_minor,
     owed_minor: owedToCustomer({ status, total_minor, kept_minor: row.kept_minor }, paid_minor, instalments),
     cancel_overdue_at: iso(row.cancel_overdue_at),
+    undelivered_check_at: iso(row.undelivered_check_at),
     ...{ is_undone: row.is_undone, is_provider_suspended: row.is_provider_suspended },
     policy: policy.name,
     cost_steps: costs.map(({ until, fee_bp, fee_minor, is_capped }) => ({
@@ -152,7 +154,7 @@ function caseRow(scope: ReadScope, id: string) {
     from instalment where instalment.booking_id = booking.id)`;
   return bookings(scope)
     .select(["booking.hold_until", "booking.accepted_at", "booking.confirmed_at", "booking.cancelled_at"])
-    .select(["booking.kept_minor", "booking.cancel_overdue_at"])
+    .select(["booking.kept_minor", "booking.cancel_overdue_at", "booking.undelivered_check_at"])
     .select([isUndone.as("is_undone"), isProviderSuspended.as("is_provider_suspended")])
     .select(cancelReason(scope).as("cancel_reason"))
     .select(["booking.policy_terms", instalments.as("instalments")])

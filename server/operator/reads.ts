@@ -258,6 +258,7 @@ export async function findBookingForOperator(
   const row = await bookings(scope)
     .select(["id", "number", "request_id", "title", "status", "total_minor", "currency"])
     .select(["customer_profile_id", "provider_profile_id", "starts_at", "ends_at"])
+    .select(["time_zone", "undelivered_check_at"])
     .select(person("customer_profile_id").as("customer"))
     .select(person("provider_profile_id").as("provider"))
     .where("id", "=", id)

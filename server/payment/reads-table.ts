@@ -26,6 +26,7 @@ export type TableBooking = {
   is_undone: boolean;
   hold_until: string;
   cancel_overdue_at: Date | null;
+  undelivered_check_at: Date | null;
   is_provider_suspended: boolean;
   currency: string;
   total_minor: number;
@@ -72,6 +73,7 @@ export async function listTableBookings(
       "booking.status",
       "booking.hold_until",
       "booking.cancel_overdue_at",
+      "booking.undelivered_check_at",
       isProviderSuspended.as("is_provider_suspended"),
       "booking.currency",
       "booking.total_minor",
@@ -103,10 +105,11 @@ type FoundRow = Omit<TableBooking, "side" | "other_name" | "earns_minor" | "hold
 
 function toTableBooking(row: FoundRow, isCustomer: boolean): TableBooking {
   const { id, number, title, starts_at, ends_at, time_zone, place_town, status, is_undone, currency } = row;
-  const { total_minor, paid_minor, refunded_minor, cancel_overdue_at, is_provider_suspended } = row;
+  const { total_minor, paid_minor, refunded_minor } = row;
+  const { cancel_overdue_at, undelivered_check_at, is_provider_suspended } = row;
   return {
     ...{ id, number, title, starts_at, ends_at, time_zone, place_town, status, is_undone, currency },
-    ...{ total_minor, cancel_overdue_at, is_provider_suspended },
+    ...{ total_minor, cancel_overdue_at, undelivered_check_at, is_provider_suspended },
     hold_until: row.hold_until.toISOString(),
     side: isCustomer ? "customer" : "provider",
     other_name: isCustomer ? row.provider_name : (row.given_name ?? row.asked_name),

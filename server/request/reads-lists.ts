@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { isSlug } from "#domain/category/questions.ts";
 import { limits } from "#domain/limits.ts";
-import type { OfferStatus } from "#domain/offer/machine.ts";
+import { liveOfferStatuses, type OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { literals } from "#server/kernel/database/db.ts";
@@ -11,14 +11,13 @@ import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.t
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { answeredRequests, invitedRequests, ownRequests } from "./access.ts";
 import { afterCursor, type BoardOrder, boardPage, boardRows } from "./board-access.ts";
+import { hasEndedOffers, liveOffers } from "./store-offer-counts.ts";
 import { requestText } from "./store-texts.ts";
 import { categoryOf, iso, type ReadLocale } from "./view.ts";
 
-/** There was an offer, and it cannot be accepted any more. */
-const hasEndedOffers = sql<boolean>`exists (select 1 from offer where offer.request_id = request.id
-  and offer.status in ('declined', 'withdrawn', 'expired', 'not_selected', 'voided'))`;
-const liveOffers = sql<number>`(select count(*)::int from offer where offer.request_id = request.id
-  and offer.status in ('sent', 'countered', 'parked', 'accepted'))`;
+/** Offers that count against the limit of the request; one past its validity does until the tick ends it. */
+const countedOffers = sql<number>`(select count(*)::int from offer where offer.request_id = request.id
+  and offer.status in (${sql.join(literals(liveOfferStatuses))}))`;
 
 export const ownStates = ["all", "draft", "open", "awarded", "ended"] as const;
 export type OwnState = (typeof ownStates)[number];
@@ -51,7 +50,7 @@ export async function listOwnRequests(
     "request.expires_at",
     "request.created_at",
     categoryOf(locale).as("category"),
-    liveOffers.as("offer_count"),
+    liveOffers(scope.now).as("offer_count"),
     sql<number | null>`(select min(offer.total_minor) from offer where offer.request_id = request.id
         and offer.status in ('sent', 'countered'))`.as("lowest_minor"),
     sql<Date | null>`(select min(offer.valid_until) from offer where offer.request_id = request.id
@@ -62,7 +61,7 @@ export async function listOwnRequests(
     sql<boolean>`exists (select 1 from booking where booking.request_id = request.id
         and booking.customer_profile_id <> request.profile_id
         and booking.status not in ('lapsed', 'cancelled'))`.as("is_booked_by_link"),
-    hasEndedOffers.as("has_ended_offers"),
+    hasEndedOffers(scope.now).as("has_ended_offers"),
   ]);
   const filtered = state === "all" ? own : own.where("request.status", "in", literals(statusesOf[state]));
   const query = cursor ? filtered.where(afterCursor(sql.ref("request.created_at"), "<", cursor)) : filtered;
@@ -207,7 +206,7 @@ function boardColumns(scope: ReadScope, source: Requests, locale: ReadLocale) {
     "request.opened_at",
     "request.expires_at",
     categoryOf(locale).as("category"),
-    liveOffers.as("offer_count"),
+    countedOffers.as("offer_count"),
     sql<OwnOffer | null>`(select json_build_object('id', offer.id, 'status', offer.status,
         'total_minor', offer.total_minor, 'currency', offer.currency, 'valid_until', offer.valid_until)
         from offer where offer.request_id = request.id and offer.profile_id = ${me}::uuid

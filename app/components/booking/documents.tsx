@@ -1,10 +1,11 @@
 import { CalendarPlus, FileText, Printer, Receipt } from "lucide-react";
 import { Card } from "#app/ui/content.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { hasCalendarFile, hasReceipt } from "#domain/booking/documents.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Side } from "#server/booking/reads.ts";
-import { bookingPaths, hasCalendarFile, hasOfferPage } from "./paths.ts";
+import { bookingPaths, hasOfferPage } from "./paths.ts";
 
 type DocumentsProps = {
   booking: {
@@ -17,12 +18,10 @@ type DocumentsProps = {
     starts_at: string | null;
     confirmed_at: string | null;
   };
-  /** The viewer is the customer of a booking that was confirmed. */
-  hasReceipt: boolean;
 };
 
 /** Links to the accepted offer, the receipt and the calendar file, and a print button. */
-export function Documents({ booking, hasReceipt }: DocumentsProps) {
+export function Documents({ booking }: DocumentsProps) {
   const { id, request_id, offer_id } = booking;
   return (
     <div className="no-print">
@@ -38,7 +37,7 @@ export function Documents({ booking, hasReceipt }: DocumentsProps) {
                 </a>
               </li>
             ) : null}
-            {hasReceipt ? (
+            {hasReceipt(booking) ? (
               <li>
                 <a href={bookingPaths.success(id)}>
                   <Icon of={Receipt} />

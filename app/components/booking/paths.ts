@@ -1,3 +1,4 @@
+import { hasEnded } from "#domain/booking/documents.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { queryOf } from "#domain/query.ts";
 
@@ -6,7 +7,7 @@ export const bookingPaths = {
   booking: (id: string) => `/booking/${id}`,
   information: (id: string) => `/request/booking/${id}/information`,
   payment: (id: string) => `/request/booking/${id}/payment`,
-  /** The calendar file of a booking that is confirmed and has a date. */
+  /** The calendar file, where `hasCalendarFile` says that there is one. */
   calendar: (id: string) => `/booking/${id}/calendar.ics`,
   /** The bookings in one's own calendar program, and as a table. */
   feed: "/bookings/feed",
@@ -36,18 +37,6 @@ export function hasHoldEnded(
   now: string | null,
 ): boolean {
   return isUnpaid(status) && now !== null && Date.parse(hold_until) <= Date.parse(now);
-}
-
-/** True for lapsed and cancelled bookings. */
-export function hasEnded(status: BookingStatus): boolean {
-  return status === "lapsed" || status === "cancelled";
-}
-
-type Dated = { status: BookingStatus; starts_at: string | null; confirmed_at: string | null };
-
-/** True when there is a date to put into a calendar; a cancelled one is offered no more. */
-export function hasCalendarFile({ status, starts_at, confirmed_at }: Dated): boolean {
-  return starts_at !== null && confirmed_at !== null && !hasEnded(status);
 }
 
 type Sighted = { status: BookingStatus; side: "customer" | "provider"; is_own_request: boolean };

@@ -1,8 +1,9 @@
 import { Notice, type NoticeTone } from "#app/ui/content.tsx";
+import { hasEnded } from "#domain/booking/documents.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
-import { hasEnded, isUnpaid } from "./paths.ts";
+import { isUnpaid } from "./paths.ts";
 
 export type StepNoticeView = { tone: NoticeTone; text: string };
 

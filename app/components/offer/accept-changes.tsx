@@ -6,7 +6,7 @@ import { SeenFirstCheck } from "#app/ui/form/seen-first.tsx";
 import type { SeenFirst } from "#app/ui/form/use-seen-first.ts";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
-import { TimeSpan } from "#app/ui/time.tsx";
+import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { type OfferChanges, offerChanges, termChanges } from "#domain/offer/changes.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads.ts";
@@ -107,6 +107,13 @@ function ChangeList({ offer, changes, terms }: ChangeListProps) {
       m.offer_seen_policy({
         before: policyTexts[terms.policy.before].name(),
         after: policyTexts[terms.policy.after].name(),
+      }),
+    );
+  if (terms?.ends_earlier)
+    said.push(
+      richMessage(m.offer_seen_validity, {
+        before: <Time at={terms.ends_earlier.before} />,
+        after: <Time at={terms.ends_earlier.after} />,
       }),
     );
   if (labels.size > 0) said.push(m.offer_seen_lines({ lines: [...labels].join(", ") }));

@@ -2,16 +2,11 @@
 
 import { nextInstalment } from "#app/components/booking/instalments.ts";
 import { providerNameText } from "#app/components/booking/parties.tsx";
-import {
-  bookingPaths,
-  hasCalendarFile,
-  hasEnded,
-  hasHoldEnded,
-  isUnpaid,
-} from "#app/components/booking/paths.ts";
+import { bookingPaths, hasHoldEnded, isUnpaid } from "#app/components/booking/paths.ts";
 import { joinSentences, makeSentence, type Sentence } from "#app/components/booking/sentence.tsx";
 import { describeNext } from "#app/components/booking/text/next-text.ts";
 import { type BadgeView, describeBadge } from "#app/components/booking/text/panel-text.ts";
+import { hasCalendarFile, hasEnded } from "#domain/booking/documents.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { AttemptView, PaymentSummary, RefundView } from "#server/payment/reads.ts";

@@ -1,9 +1,10 @@
 // Payment state and receipt of a booking as text; made on the server.
 import { nextBalance } from "#app/components/booking/instalments.ts";
-import { hasEnded, isUnpaid } from "#app/components/booking/paths.ts";
+import { isUnpaid } from "#app/components/booking/paths.ts";
 import { makeSentence, type Sentence } from "#app/components/booking/sentence.tsx";
 import type { BadgeView } from "#app/components/booking/text/panel-text.ts";
 import type { BadgeTone } from "#app/ui/content.tsx";
+import { hasEnded } from "#domain/booking/documents.ts";
 import type { PaymentStatus } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";

@@ -18,7 +18,7 @@ import { MoneySummary } from "#app/components/booking/money-summary.tsx";
 import { NextSteps } from "#app/components/booking/next-steps.tsx";
 import { BookingBadge, BookingSentence } from "#app/components/booking/panel.tsx";
 import { BookingParties } from "#app/components/booking/parties.tsx";
-import { bookingPaths, hasEnded, hasUndoQuery, isUnpaid } from "#app/components/booking/paths.ts";
+import { bookingPaths, hasUndoQuery, isUnpaid } from "#app/components/booking/paths.ts";
 import { makeSentence, SentenceText } from "#app/components/booking/sentence.tsx";
 import { findStepNotice, StepNotice } from "#app/components/booking/step-notice.tsx";
 import { describeCancelPaid, describeCancelWish } from "#app/components/booking/text/cancel-text.ts";
@@ -36,6 +36,7 @@ import { describeStatement } from "#app/components/payment/statement-text.ts";
 import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
+import { hasEnded } from "#domain/booking/documents.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { findActiveProfile } from "#server/account/reads-lists.ts";
@@ -103,7 +104,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     payment: describePayment(fullBooking, payment),
     statement: describeStatement(booking.side, statement),
     moments: describeTimeline(fullBooking, events, now),
-    has_receipt: booking.side === "customer" && booking.confirmed_at !== null,
     delivery,
     now,
     is_cancelling: queryOf(request).has("cancel"),
@@ -244,7 +244,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
 
 type LoaderData = Route.ComponentProps["loaderData"];
 
-function Rail({ booking, provider, lines, payment, statement, has_receipt }: LoaderData) {
+function Rail({ booking, provider, lines, payment, statement }: LoaderData) {
   return (
     <>
       <Card as="section">
@@ -270,7 +270,7 @@ function Rail({ booking, provider, lines, payment, statement, has_receipt }: Loa
           </div>
         </Card>
       ) : null}
-      <Documents booking={booking} hasReceipt={has_receipt} />
+      <Documents booking={booking} />
     </>
   );
 }

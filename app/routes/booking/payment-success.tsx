@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
 import { providerNameText } from "#app/components/booking/parties.tsx";
-import { currentStepPath, hasEnded } from "#app/components/booking/paths.ts";
+import { currentStepPath } from "#app/components/booking/paths.ts";
 import { describePrice } from "#app/components/booking/text/price-text.ts";
 import { isPreparing } from "#app/components/payment/attempt-text.ts";
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
@@ -10,6 +10,7 @@ import { describeOutcome } from "#app/components/payment/outcome-text.ts";
 import { describeReceipt } from "#app/components/payment/payment-text.ts";
 import type { RouteHandle } from "#app/script-free.ts";
 import { WithRail } from "#app/ui/content.tsx";
+import { hasEnded, hasReceipt } from "#domain/booking/documents.ts";
 import { m } from "#messages/messages.js";
 import { findBooking, listBookingLines } from "#server/booking/reads.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
@@ -49,8 +50,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     // No instalments while a payment is being processed.
     lines: describePrice(booking, price, locale, { isPlanLeftOut: outcome.kind === "processing" }),
     outcome,
-    receipt:
-      outcome.kind === "confirmed" || outcome.kind === "ended" ? describeReceipt(booking, payment) : [],
+    receipt: hasReceipt(booking) ? describeReceipt(booking, payment) : [],
   };
 }
 

@@ -1,4 +1,5 @@
 // The calendar file of a booking, with what its viewer may see of it.
+import { hasCalendarFile } from "#domain/booking/documents.ts";
 import { placeLine } from "#domain/place/address.ts";
 import type { BookingView } from "#server/booking/reads.ts";
 import { findBooking } from "#server/booking/reads.ts";
@@ -9,13 +10,13 @@ import { detailsOf } from "../session/session.ts";
 import { replaceClosedNames } from "./names.ts";
 import { type Context, orNotFound, pageOf, refusePage } from "./page.ts";
 
-/** Answers the file; not found for strangers, before the confirmation and without a date. */
+/** Answers the file; not found for strangers, and where the booking's pages offer none. */
 export async function serveCalendar(context: Context, request: Request, id: string): Promise<Response> {
   requireMember(context, request);
   const { session, scope } = pageOf(context);
   const booking = orNotFound(replaceClosedNames(await findBooking(scope, id)));
-  const { starts_at, ends_at, confirmed_at, status, time_zone, title, version } = booking;
-  if (!starts_at || !confirmed_at) return refusePage("not_found");
+  const { starts_at, ends_at, time_zone, title, version } = booking;
+  if (!starts_at || !hasCalendarFile(booking)) return refusePage("not_found");
   const file = calendarFile(
     {
       id: booking.id,
@@ -28,7 +29,7 @@ export async function serveCalendar(context: Context, request: Request, id: stri
       location: locationOf(booking, session.locale),
       description: descriptionOf(booking),
       url: `${detailsOf(session).runtime.env.PUBLIC_URL}/booking/${booking.id}`,
-      is_cancelled: status === "cancelled" || status === "lapsed",
+      is_cancelled: false,
     },
     new Date(session.now),
   );

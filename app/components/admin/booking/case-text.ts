@@ -1,5 +1,4 @@
 // What the operator's page of a booking says that is made on the server: history, statement, cost of a cancellation.
-import { hasEnded } from "#app/components/booking/paths.ts";
 import {
   type BadgeView,
   bookingStanding,
@@ -12,6 +11,7 @@ import {
 import { describeEvents, type TimelineMoment } from "#app/components/booking/text/timeline-text.ts";
 import { describeStatementForOperator } from "#app/components/payment/statement-text.ts";
 import type { FormatLocale } from "#app/ui/format.ts";
+import { hasEnded } from "#domain/booking/documents.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { Statement } from "#domain/payment/statement.ts";
 import type { TimelineEvent } from "#server/event/reads.ts";
@@ -30,8 +30,10 @@ type DescribedCase = Pick<BookingCase, "booking" | "cost_steps" | "paid_minor" |
 type Standing =
   | "starts_at"
   | "ends_at"
+  | "time_zone"
   | "hold_until"
   | "cancel_overdue_at"
+  | "undelivered_check_at"
   | "is_undone"
   | "is_provider_suspended";
 

@@ -22,6 +22,7 @@ const row = (over: Partial<DatedRow>): DatedRow => ({
   amount_minor: 10_000,
   hold_until: "2027-06-01T08:00:00.000Z",
   auto_complete_at: null,
+  undelivered_check_at: null,
   cancel_answer_due_at: null,
   cancel_overdue_at: null,
   is_provider_suspended: false,

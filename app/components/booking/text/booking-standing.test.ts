@@ -15,7 +15,8 @@ const after = "2027-03-05T12:00:00.000Z";
 type Over = Partial<StandingInput>;
 const booking = (over: Over): StandingInput => ({
   ...{ status: "confirmed", hold_until: after, is_undone: false, is_provider_suspended: false },
-  ...{ starts_at: after, ends_at: null, cancel_overdue_at: null },
+  ...{ starts_at: after, ends_at: null, time_zone: "Europe/Berlin", cancel_overdue_at: null },
+  undelivered_check_at: after,
   ...over,
 });
 const ownLocale = getLocale;
@@ -35,9 +36,46 @@ const cases: [string, Over, BookingStanding][] = [
   ["the day is ahead", {}, "confirmed"],
   ["the hold of a paid booking is long over", { hold_until: before }, "confirmed"],
   ["no day is agreed", { starts_at: null }, "confirmed"],
+  [
+    "no day is agreed, and nobody reported the work",
+    { starts_at: null, undelivered_check_at: null },
+    "unreported",
+  ],
+  [
+    "no day is agreed, and it is to be paid",
+    { status: "awaiting_payment", starts_at: null, undelivered_check_at: null },
+    "awaiting_payment",
+  ],
+  [
+    "no day is agreed, and it is delivered",
+    { status: "delivered", starts_at: null, undelivered_check_at: null },
+    "delivered",
+  ],
+  [
+    "no day is agreed, nobody reported the work, and the rest is overdue",
+    { starts_at: null, undelivered_check_at: null, cancel_overdue_at: after },
+    "overdue",
+  ],
+  ["the day is ahead, and the operator looked into it before", { undelivered_check_at: null }, "confirmed"],
   ["the day has begun and lasts", { starts_at: before, ends_at: after }, "confirmed"],
   ["the day ends this moment", { starts_at: before, ends_at: now }, "past"],
-  ["the day without an end has begun", { starts_at: before }, "past"],
+  ["the day without an end has begun", { starts_at: "2027-02-28T23:00:00.000Z" }, "confirmed"],
+  ["the day without an end is over at its place", { starts_at: "2027-02-28T22:59:59.000Z" }, "past"],
+  [
+    "the same moment further west is over as well, hours later",
+    { starts_at: "2027-02-28T22:59:59.000Z", time_zone: "Pacific/Honolulu" },
+    "past",
+  ],
+  [
+    "today began late in the west and has no end",
+    { starts_at: "2027-03-01T10:30:00.000Z", time_zone: "Pacific/Honolulu" },
+    "confirmed",
+  ],
+  [
+    "it ended yesterday at its place, though its day there goes on",
+    { starts_at: before, ends_at: "2027-03-01T11:59:59.999Z", time_zone: "Pacific/Auckland" },
+    "past",
+  ],
   ["the day is over, read from the database", { starts_at: new Date(before) }, "past"],
   ["the rest is overdue", { cancel_overdue_at: after }, "overdue"],
   ["the rest is overdue and the day over", { cancel_overdue_at: after, starts_at: before }, "overdue"],
@@ -73,7 +111,7 @@ test("the table has every status and every standing", () => {
   const statuses = new Set(cases.map(([, over]) => over.status ?? "confirmed"));
   expect([...statuses].sort()).toEqual(Object.keys(bookingMachine.states).sort());
   const standings = new Set(cases.map(([, , standing]) => standing));
-  expect(standings.size).toBe(Object.keys(bookingMachine.states).length + 4);
+  expect(standings.size).toBe(Object.keys(bookingMachine.states).length + 5);
 });
 
 describe("the chip", () => {
@@ -83,6 +121,7 @@ describe("the chip", () => {
     released: ["Being released", "Being released"],
     confirmed: ["Confirmed", "Confirmed"],
     past: ["Date passed", "Date passed"],
+    unreported: ["Work not reported", "Work not reported"],
     overdue: ["Payment overdue", "Payment overdue"],
     delivered: ["Delivered", "Delivered"],
     changes_requested: ["Changes requested", "Changes requested"],
@@ -105,6 +144,7 @@ describe("the chip", () => {
   test("has words of its own in German", () => {
     overwriteGetLocale(() => "de");
     expect(standingBadge("past", "provider").text).toBe("Termin vorbei");
+    expect(standingBadge("unreported", "operator").text).toBe("Leistung nicht gemeldet");
     expect(standingBadge("overdue", "customer").text).toBe("Zahlung überfällig");
   });
 });

@@ -2,15 +2,17 @@
 // sentence are both made of it.
 import type { BadgeTone } from "#app/ui/content.tsx";
 import type { BookingStatus } from "#domain/booking/machine.ts";
+import { isTimeOver } from "#domain/booking/slot.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView, Side } from "#server/booking/reads.ts";
 import { hasHoldEnded } from "../paths.ts";
 
 /**
  * `undone`: the acceptance was taken back. `released`: the hold has ended, and the job that lapses the booking has not run.
- * `overdue`: it is cancelled unless the rest is paid. `past`: the agreed date is over, and nothing was reported.
+ * `overdue`: it is cancelled unless the rest is paid. `past`: the agreed date is over, and nothing was reported. `unreported`:
+ * there is no date, nothing was reported, and the operator looks into it.
  */
-export type BookingStanding = BookingStatus | "undone" | "released" | "overdue" | "past";
+export type BookingStanding = BookingStatus | "undone" | "released" | "overdue" | "past" | "unreported";
 /** Who reads a chip. */
 export type BadgeReader = Side | "operator";
 export type BadgeView = { tone: BadgeTone; text: string };
@@ -19,8 +21,8 @@ type Instant = string | Date | null;
 /** Enough of a booking for its standing. */
 export type StandingInput = Pick<
   BookingView,
-  "status" | "hold_until" | "is_undone" | "is_provider_suspended"
-> & { starts_at: Instant; ends_at: Instant; cancel_overdue_at: Instant };
+  "status" | "time_zone" | "hold_until" | "is_undone" | "is_provider_suspended"
+> & { starts_at: Instant; ends_at: Instant; undelivered_check_at: Instant; cancel_overdue_at: Instant };
 
 /** What holds for the booking now, the most pressing first. */
 export function bookingStanding(booking: StandingInput, now: string): BookingStanding {
@@ -29,16 +31,19 @@ export function bookingStanding(booking: StandingInput, now: string): BookingSta
   if (booking.status !== "confirmed") return booking.status;
   // Nobody can pay a suspended provider, and no booking is cancelled for that.
   if (booking.cancel_overdue_at !== null && !booking.is_provider_suspended) return "overdue";
-  return isDateOver(booking, now) ? "past" : "confirmed";
+  if (!isBookingOver(booking, now)) return "confirmed";
+  return booking.starts_at === null ? "unreported" : "past";
 }
 
-/** False without an agreed date. */
-export function isDateOver(
-  { starts_at, ends_at }: Pick<StandingInput, "starts_at" | "ends_at">,
-  now: string,
-): boolean {
-  const end = ends_at ?? starts_at;
-  return end !== null && new Date(end).getTime() <= Date.parse(now);
+type Timed = Pick<StandingInput, "status" | "time_zone" | "starts_at" | "ends_at" | "undelivered_check_at">;
+const dateOf = (at: Instant) => (at === null ? null : new Date(at));
+
+/** `isTimeOver` of a view, whose instants are text. */
+export function isBookingOver(booking: Timed, now: string): boolean {
+  const { status, time_zone, starts_at, ends_at, undelivered_check_at } = booking;
+  const [start, end, check] = [dateOf(starts_at), dateOf(ends_at), dateOf(undelivered_check_at)];
+  const time = { status, time_zone, starts_at: start, ends_at: end, undelivered_check_at: check };
+  return isTimeOver(time, new Date(now));
 }
 
 type Badge = readonly [tone: BadgeTone, text: () => string];
@@ -57,6 +62,7 @@ const badges: Readonly<Record<BookingStanding, Badge>> = {
   released: ["neutral", m.booking_status_released],
   overdue: ["bad", m.booking_status_overdue],
   past: ["wait", m.booking_status_past],
+  unreported: ["wait", m.booking_status_unreported],
 };
 
 /** The chip of a standing, worded for its reader: only a held booking reads differently to its customer. */

@@ -5,6 +5,7 @@ import type { BookingView } from "#server/booking/reads.ts";
 import { nextBalance } from "../instalments.ts";
 import { providerNameText } from "../parties.tsx";
 import { makeSentence, type Sentence } from "../sentence.tsx";
+import { isBookingOver } from "./booking-standing.ts";
 
 /**
  * The steps in order, for the viewer's side, until the work is delivered: before its day what leads to it, afterwards who
@@ -14,15 +15,8 @@ export function describeNext(booking: BookingView, now: string): Sentence[] {
   const { status } = booking;
   if (status === "changes_requested") return [checkOf(booking), payoutOf(booking)];
   if (status !== "confirmed") return [];
-  if (isDayOver(booking, now)) return stepsAfterwards(booking);
+  if (isBookingOver(booking, now)) return stepsAfterwards(booking);
   return booking.side === "customer" ? stepsOfCustomer(booking) : stepsOfProvider(booking);
-}
-
-/** Without a date the day counts as over once the operator looks into it. */
-function isDayOver(booking: BookingView, now: string): boolean {
-  const end = booking.ends_at ?? booking.starts_at;
-  if (end !== null) return Date.parse(end) <= Date.parse(now);
-  return booking.confirmed_at !== null && booking.undelivered_check_at === null;
 }
 
 function stepsOfCustomer(booking: BookingView): Sentence[] {

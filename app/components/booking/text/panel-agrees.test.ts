@@ -8,6 +8,8 @@ import { describeBadge, describePanel } from "./panel-text.ts";
 
 describe("chip and sentence agree", () => {
   const past = { starts_at: "2027-02-27T12:00:00.000Z", ends_at: now };
+  const unreported = { starts_at: null, ends_at: null, confirmed_at: now, undelivered_check_at: null };
+  const undated = { ...unreported, undelivered_check_at: due };
   const balance = [instalment("balance", 99_000, due, "overdue")];
   const overdue = { is_rest_due: true, instalments: balance, cancel_overdue_at: due };
   const suspended = { ...overdue, is_provider_suspended: true };
@@ -29,6 +31,41 @@ describe("chip and sentence agree", () => {
       "Date passed",
       "Report the work",
       "Confirmed.",
+    ],
+    [
+      "undated, to the customer",
+      booking("confirmed", "customer", undated),
+      "Confirmed",
+      "is confirmed",
+      "not been reported",
+    ],
+    [
+      "undated and unreported, to the customer",
+      booking("confirmed", "customer", unreported),
+      "Work not reported",
+      "has not been reported",
+      "is confirmed",
+    ],
+    [
+      "undated and unreported, to the provider",
+      booking("confirmed", "provider", unreported),
+      "Work not reported",
+      "Report it",
+      "Confirmed.",
+    ],
+    [
+      "undated and unreported, by a link",
+      recipient("confirmed", unreported),
+      "Work not reported",
+      "has not been reported",
+      "date",
+    ],
+    [
+      "undated, unreported and overdue, to the customer",
+      booking("confirmed", "customer", { ...unreported, ...overdue }),
+      "Payment overdue",
+      "is overdue",
+      "date has passed",
     ],
     ["past, by a link", recipient("confirmed", past), "Date passed", "date has passed", "is confirmed"],
     [

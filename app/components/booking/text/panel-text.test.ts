@@ -98,7 +98,10 @@ test("a confirmed booking says what is still due, and after its date that the da
   expect(text(describePanel(booking("confirmed", "provider", late), now).sentence)).toContain("overdue");
   const paid = booking("confirmed", "customer", { instalments });
   expect(text(describePanel(paid, now).sentence)).not.toContain("The rest");
-  const after = describePanel(booking("confirmed", "provider", { ends_at: now }), now);
+  const after = describePanel(
+    booking("confirmed", "provider", { starts_at: "2027-02-28T12:00:00.000Z", ends_at: now }),
+    now,
+  );
   expect(text(after.sentence)).toContain("The agreed date has passed");
 });
 
@@ -185,7 +188,7 @@ describe("what happens next", () => {
   });
 
   test("without a date it is agreed, and once it is delivered nothing is ahead", () => {
-    expect(next("provider", { starts_at: null, ends_at: null })[0]).toBe(
+    expect(next("provider", { starts_at: null, ends_at: null, undelivered_check_at: due })[0]).toBe(
       "You agree on the date with Lena Maurer.",
     );
     expect(describeNext(booking("delivered", "customer"), now)).toEqual([]);

@@ -10,7 +10,7 @@ import {
   type BadgeView,
   type BookingStanding,
   bookingStanding,
-  isDateOver,
+  isBookingOver,
   type StandingInput,
   standingBadge,
 } from "./booking-standing.ts";
@@ -66,11 +66,24 @@ const suspendedRest = (b: BookingView): Sentence | null => {
   return makeSentence(sentence, { amount: { minor: next.amount_minor, currency: b.currency } });
 };
 
+/** What a confirmed booking says of its time, also where a payment is more pressing. */
+const confirmedWords = {
+  ahead: { customer: m.booking_state_confirmed_customer, provider: m.booking_state_confirmed_provider },
+  past: { customer: m.booking_state_over_day_customer, provider: m.booking_state_over_day_provider },
+  unreported: {
+    customer: m.booking_state_unreported_customer,
+    provider: m.booking_state_unreported_provider,
+  },
+};
+
+function timeOf(b: BookingView, now: string): keyof typeof confirmedWords {
+  if (!isBookingOver(b, now)) return "ahead";
+  return b.starts_at === null ? "unreported" : "past";
+}
+
 const confirmedForCustomer: SentenceBuilder = (b, now) => {
   const rest = nextBalance(b);
-  const said = isDateOver(b, now)
-    ? m.booking_state_over_day_customer({ name: providerNameText(b) })
-    : m.booking_state_confirmed_customer({ name: providerNameText(b) });
+  const said = confirmedWords[timeOf(b, now)].customer({ name: providerNameText(b) });
   if (isPaymentBlocked(b)) return joinSentences(said, suspendedRest(b));
   return joinSentences(
     said,
@@ -88,9 +101,7 @@ const confirmedForCustomer: SentenceBuilder = (b, now) => {
   );
 };
 const confirmedForProvider: SentenceBuilder = (b, now) => {
-  const said = earningsSentence(
-    isDateOver(b, now) ? m.booking_state_over_day_provider : m.booking_state_confirmed_provider,
-  )(b);
+  const said = earningsSentence(confirmedWords[timeOf(b, now)].provider)(b);
   if (!b.cancel_overdue_at || b.is_provider_suspended) return said;
   const overdue = makeSentence(m.booking_state_overdue_provider, { when: { at: b.cancel_overdue_at } });
   return joinSentences([said].flat(), overdue);
@@ -128,6 +139,7 @@ const panels: Record<BookingStanding, Record<Side, Panel>> = {
   },
   confirmed: confirmedPanels,
   past: confirmedPanels,
+  unreported: confirmedPanels,
   overdue: confirmedPanels,
   delivered: {
     customer: {

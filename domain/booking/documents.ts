@@ -1,0 +1,24 @@
+// Which documents a booking has: its pages link to what is there, and the routes serve nothing else.
+import { type BookingStatus, voidBookingStatuses } from "./machine.ts";
+
+type Instant = Date | string | null;
+type Confirmed = { readonly confirmed_at: Instant };
+type Dated = Confirmed & { readonly status: BookingStatus; readonly starts_at: Instant };
+
+/** True for lapsed and cancelled bookings. */
+export function hasEnded(status: BookingStatus): boolean {
+  return voidBookingStatuses.some((one) => one === status);
+}
+
+/** True when there is a date to put into a calendar: of a confirmed booking that has not ended. */
+export function hasCalendarFile({ status, starts_at, confirmed_at }: Dated): boolean {
+  return starts_at !== null && confirmed_at !== null && !hasEnded(status);
+}
+
+/** True for the customer of a booking that was confirmed, whatever became of it. */
+export function hasReceipt({
+  side,
+  confirmed_at,
+}: Confirmed & { readonly side: "customer" | "provider" }): boolean {
+  return side === "customer" && confirmed_at !== null;
+}
