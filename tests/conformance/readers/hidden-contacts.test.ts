@@ -41,8 +41,9 @@ afterAll(async () => {
 });
 
 /** Each text of either side names its telephone number, as texts from before may. */
-async function write({ request_id, offer_id, booking_id = null }: { booking_id?: string | null } & Stage) {
-  const set = (sql: string, id: string | null, side: Side) => bench.kit.owner.query(sql, [id, textOf(side)]);
+async function write({ request_id, offer_id, booking_id }: Stage) {
+  const set = (sql: string, id: string | undefined, side: Side) =>
+    bench.kit.owner.query(sql, [id ?? null, textOf(side)]);
   await set(
     `update request set title = $2, description = $2,
       answers = answers || jsonb_build_object('style', $2::text) where id = $1`,
