@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { limits } from "../limits.ts";
 import { type ContactKind, findContactDetails, hiddenContact, hideContactDetails } from "./details.ts";
 
 /** A text in which the part between ‹ and › is a contact detail. */
@@ -154,5 +155,41 @@ describe("what a stranger sends", () => {
     const { user, system } = process.cpuUsage(start);
     // A step for each pair of characters would take minutes.
     expect((user + system) / 1_000).toBeLessThan(4_000);
+  });
+
+  // What the finder meets most often: signs, digits and words that a contact detail may begin with.
+  const hostile = [
+    "0171 ",
+    "1.2.3.4 ",
+    "@a.b ",
+    "a at b dot ",
+    "٠١ ",
+    "0.",
+    "null eins ",
+    "(0)1 7 ",
+    "1-2-3/",
+  ];
+  const messageOf = (kind: string) =>
+    kind.repeat(Math.ceil(limits.message_characters / kind.length)).slice(0, limits.message_characters);
+  const costOf = (texts: readonly string[]): number => {
+    const start = process.cpuUsage();
+    for (const text of texts) hideContactDetails(text);
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1_000;
+  };
+
+  test("a page of twenty offers with the longest messages and lines takes less than a second", () => {
+    const lines = limits.offer_lines * limits.short_text_characters;
+    const offers = Array.from({ length: 20 }, (_, at) => messageOf(hostile[at % hostile.length] ?? ""));
+    const labels = offers.map((text) => text.repeat(Math.ceil(lines / text.length)).slice(0, lines));
+    expect(costOf([...offers, ...labels])).toBeLessThan(1_000);
+  });
+
+  test.each(hostile)("twice as many of %j cost at most two and a half times as much", (kind) => {
+    const text = messageOf(kind).repeat(8);
+    hideContactDetails(text);
+    // The least of several runs: others share the machine.
+    const least = (read: string) => Math.min(...Array.from({ length: 3 }, () => costOf([read])));
+    expect(least(text + text)).toBeLessThan(2.5 * least(text) + 2);
   });
 });

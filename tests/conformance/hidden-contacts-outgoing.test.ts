@@ -1,7 +1,8 @@
 // Texts of one side with an address and a telephone number, in every column that takes a text, and everything that leaves
 // the marketplace for the other side: pages, relations, mails, webhooks, live events, calendar feed, table and archive.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { data } from "react-router";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { hiddenContact } from "#domain/contact/details.ts";
 import { sendMail } from "#domain/notification/jobs.ts";
 import { webhookEvents } from "#domain/webhook/events.ts";
@@ -20,10 +21,11 @@ import { ReadScope } from "#server/kernel/scope.ts";
 import { renderMail } from "#server/notification/emails/layout/render.tsx";
 import { relations } from "#server/registry.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
-import { openFor } from "#tests/kit/browser/live-stream.ts";
+import { nounsOf, openFor } from "#tests/kit/browser/live-stream.ts";
 import type { BookingFixture, OfferFixture } from "#tests/kit/fixtures.ts";
 import type { TestKit } from "#tests/kit/kit.ts";
 import { rowsByRules } from "#tests/kit/relations.ts";
+import { addRequestFile } from "#tests/kit/states/request-file.ts";
 import { startWebhookBench, type WebhookBench } from "#tests/kit/webhook/bench.ts";
 import { openPage } from "./readers/page.ts";
 import { screenOf } from "./readers/screens.ts";
@@ -75,9 +77,13 @@ async function outgoing(member: Member, made: OfferFixture & { booking_id?: stri
     archive: JSON.stringify(await gatherExport(kit.runtime.db, member.account_id, kit.now())),
     table: await tableOf(member),
     feed: await feedOf(member),
-    webhooks: bench.received.map(({ body }) => body).join("\n"),
+    webhooks: webhooksOf(made.customer === member ? "customer" : "provider").join("\n"),
   };
 }
+
+/** Bodies that the side's endpoint has received. */
+const webhooksOf = (side: Side) =>
+  bench.received.filter(({ path }) => path === `/${side}`).map(({ body }) => body);
 
 async function pagesOf(actor: Member, made: OfferFixture & { booking_id?: string }): Promise<Sent> {
   const { request_id, offer_id, booking_id } = made;
@@ -115,7 +121,8 @@ async function mailsFor({ profile }: Member): Promise<string> {
     .map(({ payload }) => sendMail.payload.parse(payload))
     .filter(({ profile_id }) => profile_id === profile?.id)
     .map((mail) => renderMail(db, env, mail, kit.now()));
-  return JSON.stringify(await Promise.all(mails));
+  // A calendar that goes with a mail folds its lines.
+  return JSON.stringify(await Promise.all(mails)).replaceAll(/\\r\\n(?: |\\t)/g, "");
 }
 
 async function tableOf(member: Member): Promise<string> {
@@ -159,16 +166,20 @@ test("nothing that is sent before the confirmation holds the other side's contac
   const made = await kit.sentOffer();
   const hub = makeLiveHub(kit.runtime, kit.urls.appUrl);
   const streams = [await openFor(kit, hub, made.customer), await openFor(kit, hub, made.provider)];
-  await bench.endpointOf(made.provider, [...webhookEvents]);
+  for (const side of ["customer", "provider"] as const)
+    await bench.endpointOf(made[side], [...webhookEvents], `/${side}`);
+  await addRequestFile(kit, made.request_id);
   await write(made, null);
   await expectHidden(made);
 
   const booked: BookingFixture = await kit.payableOf(await kit.bookingOf(made));
   await write(booked, booked.booking_id);
   await bench.work();
-  expect(bench.received.length).toBeGreaterThan(0);
+  for (const side of ["customer", "provider"] as const) expect(webhooksOf(side)).not.toEqual([]);
   await expectHidden(booked);
 
+  for (const stream of streams)
+    await vi.waitFor(() => expect(nounsOf(stream, booked.booking_id)).toContain("booking"));
   const live = streams.map(({ text }) => text).join("\n");
   for (const { phone, mail } of Object.values(written)) {
     expect(live).not.toContain(phone);
@@ -201,14 +212,19 @@ test("why an unpaid booking was cancelled is whole for whoever cancelled it, and
   expect(mails).not.toContain(written.customer.phone);
 });
 
-test("every page writes the placeholder in its reader's language", async () => {
+const english = `Ask ${hiddenContact}`;
+const german = "Ask [verborgen, bis die Buchung bestätigt ist]";
+
+test.each([
+  ["a row", { rows: [{ title: english }] }, { rows: [{ title: german }] }],
+  ["data with a status", data({ title: english }, { status: 404 }), data({ title: german }, { status: 404 })],
+  ["data with headers", data([english], { headers: { a: "b" } }), data([german], { headers: { a: "b" } })],
+  ["data without either", data(english), data(german)],
+  ["nothing", null, null],
+])("%s of a loader has the placeholder in its reader's language", async (_, answer, shown) => {
   const before = getLocale;
   overwriteGetLocale(() => "de");
-  const data = await replaceNames.loader?.(
-    async () => ({ rows: [{ title: `Ask ${hiddenContact}` }] }),
-    {} as never,
-    "",
-  );
+  const found = await replaceNames.loader?.(async () => answer, {} as never, "");
   overwriteGetLocale(before);
-  expect(data).toEqual({ rows: [{ title: "Ask [verborgen, bis die Buchung bestätigt ist]" }] });
+  expect(found).toEqual(shown);
 });

@@ -1,6 +1,7 @@
 // What a page leaves out for one of the people who see a row, the relation and its view leave out too: a provider's page
 // without the customer's address is worth nothing where a program reads it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hiddenContact } from "#domain/contact/details.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { maskedColumns, type Relation } from "#server/kernel/relation.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -8,6 +9,7 @@ import { relations } from "#server/registry.ts";
 import { makeEveryNoun } from "#tests/kit/every-noun.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { type RowsByKey, rowsByRole, rowsByRules } from "#tests/kit/relations.ts";
+import { withFile } from "#tests/kit/states/request-file.ts";
 import { shownByPages } from "./page-reads.ts";
 
 let kit: TestKit;
@@ -18,6 +20,8 @@ beforeAll(async () => {
   kit = await startKit();
   const { people } = await makeEveryNoun(kit);
   await kit.owner.query("update profile set tax_id = 'DE999999999' where kind = 'provider'");
+  await withFile(kit, await kit.sentOffer());
+  await writeContactDetails();
   operator = people.operator as Member;
   const { rows } = await kit.owner.query<{ account_id: string }>(
     `select id as account_id from account where status = 'active'
@@ -26,6 +30,18 @@ beforeAll(async () => {
   cast = [people.drafting, ...(await Promise.all(rows.map((row) => kit.again(row))))];
 }, 120_000);
 afterAll(() => kit.stop());
+
+const phone = "0171 1234567";
+const withheldColumns = ({ withheld = [] }: Relation) => withheld.flatMap(({ columns }) => columns);
+
+/** Each text that a relation withholds names a telephone number in every row, as texts from before may. */
+async function writeContactDetails(): Promise<void> {
+  for (const relation of Object.values(relations))
+    for (const column of withheldColumns(relation)) {
+      const text = relation.columns[column]?.kind === "jsonb" ? `jsonb_build_object('a', $1::text)` : "$1";
+      await kit.owner.query(`update ${relation.name} set ${column} = ${text}`, [`Call ${phone}`]);
+    }
+}
 
 const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 
@@ -90,6 +106,20 @@ describe.each(Object.keys(relations))("%s", (name) => {
       expect(without(ofView, kept)).toEqual(without(ofRelation, kept));
     }
   });
+
+  const withheld = withheldColumns(relation);
+  if (withheld.length > 0)
+    test.each(withheld)(
+      "the contact details in %s are hidden from somebody and shown to somebody",
+      async (column) => {
+        const read = (await readers(name)).flatMap(([, rows]) =>
+          [...rows.values()].map((row) => JSON.stringify(row[column])),
+        );
+        expect(read.some((text) => text.includes(hiddenContact))).toBe(true);
+        expect(read.some((text) => text.includes(phone))).toBe(true);
+        for (const text of read) expect(text.includes(hiddenContact)).toBe(!text.includes(phone));
+      },
+    );
 
   if (shown === "one")
     test("a row is one person's, whole", async () => {

@@ -1,4 +1,5 @@
 // What is sent to Stripe for a hosted payment page: the page's language and what its line says.
+import { hiddenContact } from "#domain/contact/details.ts";
 import { toStripeAmount } from "#domain/currency.ts";
 import { units } from "#domain/limits.ts";
 import type { Payable } from "#domain/payment/instalments.ts";
@@ -11,11 +12,13 @@ type Checkout = { id: string; booking: BookingRow; due: Payable; expires_at: Dat
 
 /**
  * Stripe's request body, stored with the attempt so that every retry sends the same under the same idempotency key: in
- * the customer's language, with the booking's title, number and provider and which of its payments this is.
+ * the customer's language, with the booking's title, number and provider and which of its payments this is. The title is
+ * the customer's own text and stands as it is: no other side reads Stripe's page.
  */
 export async function checkoutParams(ctx: CommandContext, { id, booking, due, expires_at }: Checkout) {
   const { email, locale, provider } = await findParties(ctx, booking);
   const page = `${ctx.public_url}/request/booking/${booking.id}/payment`;
+  const name = booking.title.replaceAll(hiddenContact, m.common_hidden_contact({}, { locale }));
   const metadata = { booking_id: booking.id, attempt_id: id };
   const description = [booking.number, provider, whichPayment[due.instalment]({}, { locale })].join(" · ");
   return {
@@ -27,7 +30,7 @@ export async function checkoutParams(ctx: CommandContext, { id, booking, due, ex
         price_data: {
           currency: booking.currency.toLowerCase(),
           unit_amount: toStripeAmount(due.amount_minor, booking.currency),
-          product_data: { name: booking.title, description },
+          product_data: { name, description },
         },
       },
     ],

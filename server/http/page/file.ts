@@ -9,6 +9,7 @@ import { hasFile } from "#server/services/files.ts";
 import { hasEntityTag } from "../middleware/entity-tag.ts";
 import { storedPolicy } from "../middleware/security.ts";
 import { detailsOf } from "../session/session.ts";
+import { replaceClosedNames } from "./names.ts";
 import { type Context, orNotFound, pageOf } from "./page.ts";
 import { answerStoredFile } from "./stored-file.ts";
 
@@ -18,7 +19,7 @@ import { answerStoredFile } from "./stored-file.ts";
  */
 export async function serveFile(context: Context, id: string, request: Request): Promise<Response> {
   const { session, scope } = pageOf(context);
-  const file = orNotFound(await findStoredFile(scope, id));
+  const file = orNotFound(replaceClosedNames(await findStoredFile(scope, id)));
   const { env } = detailsOf(session).runtime;
   const small = queryOf(request).get("size") === "small" ? smallKey(file.storage_key) : null;
   const isSmall = small !== null && (await hasFile(env, small));

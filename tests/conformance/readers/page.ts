@@ -28,7 +28,7 @@ export async function openPage(runtime: Runtime, screen: Screen, asked: Asked): 
   const before = getLocale;
   overwriteGetLocale(() => asked.locale);
   try {
-    const data = await load(runtime, screen, asked);
+    const data = await loadScreen(runtime, screen, asked);
     if (data instanceof Response) return { status: data.status, text: "", links: [] };
     return { status: 200, ...(await render(screen, asked, data, runtime)) };
   } finally {
@@ -36,7 +36,12 @@ export async function openPage(runtime: Runtime, screen: Screen, asked: Asked): 
   }
 }
 
-async function load(runtime: Runtime, { loader }: Screen, { actor, locale, path, params = {} }: Asked) {
+/** What the loader answers; a refusal that it throws is an answer too. */
+export async function loadScreen(
+  runtime: Runtime,
+  { loader }: Pick<Screen, "loader">,
+  { actor, locale, path, params = {} }: Asked,
+): Promise<unknown> {
   const request = new Request(`http://app.test${path}`);
   const { context, session } = await openAuth(runtime, request);
   Object.assign(session, { actor, locale });
@@ -82,7 +87,8 @@ async function render(screen: Screen, { path, locale }: Asked, answer: unknown, 
   return readHtml(await new Response(prelude).text());
 }
 
-function isWrapped(answer: unknown): answer is { data: unknown } {
+/** `data(…)` of the framework: data with a status. */
+export function isWrapped(answer: unknown): answer is { data: unknown; init: { status?: number } | null } {
   return typeof answer === "object" && answer !== null && "type" in answer && "data" in answer;
 }
 

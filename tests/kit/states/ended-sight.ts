@@ -1,5 +1,4 @@
 // Everybody who once saw something of others and does not any more: one person for each way in which sight ends.
-import { randomUUID } from "node:crypto";
 import { archiveProfile } from "#server/account/profile/archive-profile.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { setProfilePhoto } from "#server/file/profile-photo.ts";
@@ -16,6 +15,7 @@ import { type Actor, system } from "#server/kernel/actor.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import { photoOf } from "../accounts.ts";
 import type { TestKit } from "../kit.ts";
+import { withFile } from "./request-file.ts";
 
 export type Ending = {
   reader: Actor;
@@ -32,18 +32,6 @@ export type Ending = {
 const reason = "It came to nothing.";
 const ofRequest = ["event", "file", "request"] as const;
 const ofOffer = [...ofRequest, "offer", "offer_line", "offer_revision"] as const;
-
-/** The request with a file that its draft had, so that each kind of row that hangs on it can be lost. */
-async function withFile<T extends { request_id: string }>(kit: TestKit, made: T): Promise<T> {
-  const { request_id } = made;
-  const id = randomUUID();
-  await kit.owner.query(
-    `insert into file (id, request_id, storage_key, name, content_type, size_bytes, created_at)
-     values ($1, $2, $3, 'plan.pdf', 'application/pdf', 1000, $4)`,
-    [id, request_id, `requests/${request_id}/${id}.pdf`, kit.clock.now()],
-  );
-  return made;
-}
 
 async function sharedBooking(kit: TestKit) {
   const made = await withFile(kit, await kit.sharedBooking());

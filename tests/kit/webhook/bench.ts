@@ -13,7 +13,7 @@ import { listOwnDeliveries, type WebhookDelivery } from "#server/webhook/reads.t
 import { webhookSecret } from "#server/webhook/signature.ts";
 import { startKit, type TestKit } from "../kit.ts";
 
-export type Received = { headers: Record<string, string>; body: string };
+export type Received = { path: string; headers: Record<string, string>; body: string };
 type Answer = (request: IncomingMessage) => { status: number; body?: string; after_ms?: number };
 
 /** Takes a message. */
@@ -32,7 +32,8 @@ export async function startWebhookBench() {
       body += String(chunk);
     });
     request.on("end", () => {
-      bench.received.push({ headers: request.headers as Record<string, string>, body });
+      const { url: path = "", headers } = request;
+      bench.received.push({ path, headers: headers as Record<string, string>, body });
       const { status, body: text = "", after_ms = 0 } = bench.answer(request);
       setTimeout(() => response.writeHead(status).end(text), after_ms);
     });

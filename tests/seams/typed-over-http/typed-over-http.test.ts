@@ -2,6 +2,7 @@
 // forms sent and the answers read, in English and German.
 import { provideDemoProduct } from "../demo/product.ts";
 import { typedBilling } from "./billing.ts";
+import { typedContacts } from "./contacts.ts";
 import { typedDates } from "./dates.ts";
 import { chosenFiles } from "./files.ts";
 import { typedOffers } from "./offers.ts";
@@ -13,5 +14,6 @@ typedRequests();
 typedDates();
 chosenFiles();
 typedOffers();
+typedContacts();
 typedBilling();
 downloadedTables();

@@ -1,0 +1,126 @@
+// What each side of a request opens, by the pattern of the address: every route of the table is in one of these lists.
+import { createFeed } from "#server/booking/feed/create-feed.ts";
+import { feedDigest, feedToken } from "#server/booking/feed/feed-token.ts";
+import { inviteProvider } from "#server/invitation/invite-provider.ts";
+import { makeLinkToken } from "#server/kernel/link-token.ts";
+import { shareOffer } from "#server/offer-share/share-offer.ts";
+import { writeFile } from "#server/services/files.ts";
+import type { OfferFixture } from "#tests/kit/fixtures.ts";
+import type { TestKit } from "#tests/kit/kit.ts";
+import { addRequestFile } from "#tests/kit/states/request-file.ts";
+
+export type Side = "customer" | "provider";
+const both = ["customer", "provider"] as const;
+const customer = ["customer"] as const;
+const provider = ["provider"] as const;
+
+/** Who gets an answer from which route, in one state of a request at least; the other side is refused or led elsewhere. */
+export const opened: Readonly<Record<string, readonly Side[]>> = {
+  "/": both,
+  "/requests": both,
+  "/request": both,
+  "/request/:id": both,
+  "/request/:id/edit": customer,
+  "/request/:id/offer/:offerId": both,
+  "/request/success/:id": customer,
+  "/request/booking/:bookingId/information": customer,
+  "/request/booking/:bookingId/payment": customer,
+  "/request/booking/:bookingId/payment/success": customer,
+  "/offer/:token": both,
+  "/invitation/:token": both,
+  "/offers/direct": provider,
+  "/offers/new": provider,
+  "/bookings": both,
+  "/bookings.csv": both,
+  "/bookings/feed": both,
+  "/booking/:id": both,
+  "/booking/:id/calendar.ics": both,
+  "/feed/:token.ics": both,
+  "/files/:id": both,
+  "/account/webhooks": both,
+  "/account/webhooks/:id": both,
+};
+
+/** Routes that show no text of another person, and why. Those of operators refuse both sides. */
+export const textless: Readonly<Record<string, string>> = {
+  "/account": "the account's own rows",
+  "/account/profile": "the account's own rows",
+  "/account/profiles": "the account's own rows",
+  "/account/tokens": "the account's own rows",
+  "/account/delete": "the account's own rows",
+  "/account/security": "the account's own rows",
+  "/account/devices": "the account's own rows",
+  "/account/export": "the account's own rows",
+  "/account/export/:token": "a link to the archive",
+  "/account/export/:token/zip": "the archive, which is looked through by itself",
+  "/activate-account": "the sign-in",
+  "/auth/callback": "the sign-in",
+  "/auth/code": "the sign-in",
+  "/auth/complete-profile": "the sign-in",
+  "/auth/forgot-password": "the sign-in",
+  "/auth/impersonation-callback": "the sign-in",
+  "/auth/impersonation-stop": "the sign-in",
+  "/auth/not-authenticated": "the sign-in",
+  "/auth/reauthenticate": "the sign-in",
+  "/auth/reset-password": "the sign-in",
+  "/auth/second-factor": "the sign-in",
+  "/auth/sign-out": "the sign-in",
+  "/auth/signin": "the sign-in",
+  "/auth/signup": "the sign-in",
+  "/deadlines": "the marketplace's texts",
+  "/error": "the marketplace's texts",
+  "/legal": "the marketplace's texts",
+  "/privacy-policy": "the marketplace's texts",
+  "/terms": "the marketplace's texts",
+  "/join/:name": "the marketplace's texts",
+  "/ui": "the marketplace's texts",
+  "/*": "the marketplace's texts",
+  "/not-me": "a name and no text",
+  "/not-me/:token": "a name and no text",
+  "/partner": "numbers and names",
+  "/partner/statement.csv": "numbers and names",
+  "/preferences": "a switch without a page",
+  "/preferences/profile": "a switch without a page",
+  "/request/:id/offer-form": "takes input and shows no page",
+};
+
+export type Stage = OfferFixture & { booking_id?: string };
+export type Links = Awaited<ReturnType<typeof makeLinks>>;
+
+/** What the addresses of an open request name besides it: links, a file with bytes, and the address of a feed for each side. */
+export async function makeLinks(kit: TestKit, made: OfferFixture, file_name: string) {
+  const { env } = kit.runtime;
+  const { request_id, offer_id } = made;
+  const { share_id } = await kit.run(shareOffer, made.customer, { offer_id });
+  const { invitation_id } = await kit.run(inviteProvider, made.customer, { request_id });
+  const file_id = await addRequestFile(kit, request_id, file_name);
+  const { rows } = await kit.owner.query("select storage_key from file where id = $1", [file_id]);
+  await writeFile(env, rows[0].storage_key, Buffer.from("a plan"), "application/pdf");
+  const feedOf = async (side: Side) => {
+    const token = feedToken(env, made[side].profile?.id ?? "", request_id);
+    await kit.run(createFeed, made[side], { digest: feedDigest(token).toString("hex"), replaces: null });
+    return token;
+  };
+  return {
+    file_id,
+    share: makeLinkToken(env, "offer_share", share_id, 1),
+    invitation: makeLinkToken(env, "invitation", invitation_id, 1),
+    feeds: { customer: await feedOf("customer"), provider: await feedOf("provider") },
+  };
+}
+
+/** The values of a route's parameters, for one side. */
+export function paramsOf(
+  route: string,
+  { request_id, offer_id, booking_id = request_id }: Stage,
+  { links, endpoints, side }: { links: Links; endpoints: Record<Side, string>; side: Side },
+): Record<string, string> {
+  if (route.startsWith("/request/booking/")) return { bookingId: booking_id };
+  if (route.startsWith("/request/")) return { id: request_id, offerId: offer_id };
+  if (route.startsWith("/booking/") || route.startsWith("/admin/")) return { id: booking_id, kind: "terms" };
+  if (route === "/files/:id") return { id: links.file_id };
+  if (route === "/account/webhooks/:id") return { id: endpoints[side] };
+  if (route === "/offer/:token") return { token: links.share };
+  if (route === "/invitation/:token") return { token: links.invitation };
+  return route === "/feed/:token.ics" ? { token: links.feeds[side] } : {};
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from "node:crypto";
+import type { TestKit } from "../kit.ts";
+
+/** A file that the draft of a sent request had: those who read the request read it too. Answers its id. */
+export async function addRequestFile(kit: TestKit, request_id: string, name = "plan.pdf"): Promise<string> {
+  const id = randomUUID();
+  await kit.owner.query(
+    `insert into file (id, request_id, storage_key, name, content_type, size_bytes, created_at)
+     values ($1, $2, $3, $4, 'application/pdf', 1000, $5)`,
+    [id, request_id, `requests/${request_id}/${id}.pdf`, name, kit.clock.now()],
+  );
+  return id;
+}
+
+/** The request with such a file, so that each kind of row that hangs on it can be lost. */
+export async function withFile<T extends { request_id: string }>(kit: TestKit, made: T): Promise<T> {
+  await addRequestFile(kit, made.request_id);
+  return made;
+}
