@@ -6,6 +6,7 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { DateField, MoneyField, TextField } from "#app/ui/form/inputs.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
+import { knownDays } from "#domain/date-range.ts";
 import { pictureTypes } from "#domain/file/types.ts";
 import type { Balance } from "#domain/partner/statement.ts";
 import { m } from "#messages/messages.js";
@@ -125,7 +126,7 @@ export function PaymentForm({ balance, shown_minor, today, form }: PaymentFormPr
         currency={currency}
         minor={shown_minor > 0 ? Math.min(shown_minor, open_minor) : open_minor}
       />
-      <DateField name="paid_on" label={m.partner_paid_on()} value={today} />
+      <DateField name="paid_on" label={m.partner_paid_on()} value={today} {...knownDays} />
       <TextField
         name="reference"
         label={m.partner_reference()}

@@ -1,5 +1,5 @@
 /** Puts back what was typed before hydration (`typed-early.ts`). */
-import { isHydrated } from "./typed-early.ts";
+import { isHydrated } from "./hydrated.ts";
 import { fieldState, tell } from "./typed-state.ts";
 
 export type Early = {

@@ -4,6 +4,7 @@
  * has changed the document in the meantime. Afterwards each field holds again what was typed, and the page's scripts
  * hear of it as if it were typed now. How is a script of its own: most pages are opened without anybody typing early.
  */
+import { isHydrated } from "./hydrated.ts";
 import type { Early } from "./put-back.ts";
 
 const early: Early = {
@@ -66,9 +67,6 @@ function load(): void {
     isWaiting = false;
   });
 }
-
-/** React marks the elements that it has hydrated with properties of its own; those of a server's HTML have none. */
-export const isHydrated = (element: HTMLElement) => Object.keys(element).length > 0;
 
 function isChanged(field: HTMLElement): boolean {
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type))
