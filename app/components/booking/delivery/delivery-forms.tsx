@@ -70,11 +70,13 @@ export function ChangesForm(props: DeliveryProps) {
       <summary>{m.booking_changes_title()}</summary>
       <div className="mt-4">
         <Form id="changes-form" result={result} hidden={hiddenOf(props, "changes")} isDocument>
-          <p className="max-w-text">
-            {changes_left === 1
-              ? m.booking_changes_left_one()
-              : m.booking_changes_left({ count: changes_left })}
-          </p>
+          {changes_left > 0 ? (
+            <p className="max-w-text">
+              {changes_left === 1
+                ? m.booking_changes_left_one()
+                : m.booking_changes_left({ count: changes_left })}
+            </p>
+          ) : null}
           <TextArea
             name="changes_text"
             label={m.booking_changes_text()}
