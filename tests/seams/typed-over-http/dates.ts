@@ -38,9 +38,9 @@ const places = [
 export function typedDates(): void {
   describe.concurrent("when and where", () => {
     test.each(languages)("%s: a date or time that cannot be is refused at its field", async (locale) => {
-      const { page, open } = await draftAt("when_where", locale);
+      const { page, open, stayAt } = await draftAt("when_where", locale);
       for (const [start_date, start_time, end_time, field, sentence] of dates) {
-        await open("when_where");
+        await stayAt("when_where");
         type(page, { start_date, start_time, end_time });
         await goOn(page, "when_where", locale);
         const row = `${start_date} ${start_time}–${end_time}`;
@@ -88,10 +88,10 @@ export function typedDates(): void {
     });
 
     test.each(languages)("%s: a whole postal code decides the zone; no part of one does", async (locale) => {
-      const { page, client, data, request_id, open } = await draftAt("when_where", locale);
+      const { page, client, data, request_id, stayAt } = await draftAt("when_where", locale);
       const times = { start_date: data.date, start_time: "14:00", end_time: "22:00" };
       for (const [place_country, place_postal_code, right] of places) {
-        await open("when_where");
+        await stayAt("when_where");
         type(page, { ...times, place_town: "Hoboken", place_country, place_postal_code });
         // Which zone was chosen before does not matter where the place decides.
         await goOn(page, "when_where", locale);
