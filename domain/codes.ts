@@ -1,8 +1,8 @@
 // Schemas of standard codes (ISO 3166 countries, ISO 4217 currencies, IANA zones, ISO 8601 instants), amounts, rates.
 import { z } from "zod";
 import { isCurrency } from "./currency.ts";
-import { knownYears } from "./date-range.ts";
 import { limits } from "./limits.ts";
+import { knownYears } from "./place/date-range.ts";
 import { currentZone } from "./place/time-zone.ts";
 import { isTimeZone } from "./time.ts";
 

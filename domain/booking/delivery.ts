@@ -1,9 +1,10 @@
 // Delivery and completion of a booking, by its sides and by the clock: where its category delivers by schedule, the
 // booking counts as delivered after its end; every delivery counts as accepted after the customer's days to object.
-import type { DayRange } from "../date-range.ts";
+
 import { editableLimits, limits, units } from "../limits.ts";
 import { type PlannedMove, planBookingMove, planRequestMove } from "../moves.ts";
 import { type InstalmentRow, openInstalments, openMinor } from "../payment/instalments.ts";
+import type { DayRange } from "../place/date-range.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import { addDaysInZone, endOfDay, nextReminder, reminderTimes, toInstant, toLocalDate } from "../time.ts";

@@ -1,6 +1,6 @@
-import type { DayRange } from "../date-range.ts";
 import { limits } from "../limits.ts";
 import { toLocalDate } from "../time.ts";
+import type { DayRange } from "./date-range.ts";
 
 /** The days at the place on which a service may be asked for, offered or moved to: from today, some years ahead. */
 export function serviceDays(now: Date, zone: string): DayRange {

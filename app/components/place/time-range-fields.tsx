@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Fieldset } from "#app/ui/form/field.tsx";
 import { useField } from "#app/ui/form/form-state.ts";
 import { DateField } from "#app/ui/form/inputs.tsx";
-import type { DayRange } from "#domain/date-range.ts";
+import type { DayRange } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
 
 /** Wall-clock times at the place, as the native controls hold them: "2027-06-12", "13:00", "" when empty. */

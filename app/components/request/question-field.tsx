@@ -2,7 +2,7 @@ import { Choices } from "#app/ui/form/choices.tsx";
 import { DateField, NumberField, SelectField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import { type FormatLocale, formatCount } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
-import { knownDays } from "#domain/date-range.ts";
+import { knownDays } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
 import type { QuestionView } from "#server/category/reads.ts";
 

@@ -9,7 +9,7 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextArea } from "#app/ui/form/inputs.tsx";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import type { DayRange } from "#domain/date-range.ts";
+import type { DayRange } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
 
 /** What may be proposed, and the form that is open; null where it is not. */

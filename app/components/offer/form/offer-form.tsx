@@ -8,7 +8,7 @@ import { formatMoney, zoneName } from "#app/ui/format.ts";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
-import type { DayRange } from "#domain/date-range.ts";
+import type { DayRange } from "#domain/place/date-range.ts";
 import { isSameZone } from "#domain/place/time-zone.ts";
 import { m } from "#messages/messages.js";
 import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";

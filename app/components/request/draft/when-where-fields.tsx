@@ -4,7 +4,7 @@ import { Choices } from "#app/ui/form/choices.tsx";
 import { Fieldset } from "#app/ui/form/field.tsx";
 import { Fold } from "#app/ui/form/fold.tsx";
 import { DateField, type Option, SelectField, TextField } from "#app/ui/form/inputs.tsx";
-import type { DayRange } from "#domain/date-range.ts";
+import type { DayRange } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";
 import { flexibilityTexts } from "../request-text.ts";

@@ -1,10 +1,10 @@
 // Which dates people and programs may name: years that every calendar and the database know, and for a service a date that
 // is ahead and not years away.
 import { describe, expect, test } from "vitest";
-import { Instant, LocalDate } from "./codes.ts";
-import { issuesOf } from "./issues.ts";
-import { resolveTimes } from "./place/wall-times.ts";
-import { timeSpanIssues } from "./request/plan.ts";
+import { Instant, LocalDate } from "../codes.ts";
+import { issuesOf } from "../issues.ts";
+import { resolveTimes } from "../place/wall-times.ts";
+import { timeSpanIssues } from "./plan.ts";
 
 const outOfRange = [{ path: "", code: "date_out_of_range", params: { min: 1900, max: 2199 } }];
 const invalid = (code: string) => [{ path: "", code }];
