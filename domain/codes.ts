@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { isCurrency } from "./currency.ts";
 import { limits } from "./limits.ts";
+import { knownYears } from "./place/date-range.ts";
 import { currentZone } from "./place/time-zone.ts";
 import { isTimeZone } from "./time.ts";
 
@@ -52,16 +53,14 @@ export const LocalDate = z.iso
   .date({ abort: true, error: missingOr("invalid_date") })
   .superRefine((text, ctx) => requireKnownYear(new Date(`${text}T00:00:00Z`), ctx));
 
-/** The years that dates may be of: every calendar and the database know them. */
-const [min, max] = [1900, 2199];
-
-/** True for an instant of such a year. */
+/** True for an instant of the years that dates may be of. */
 export function isKnownYear(at: Date): boolean {
-  return at.getUTCFullYear() >= min && at.getUTCFullYear() <= max;
+  return at.getUTCFullYear() >= knownYears.min && at.getUTCFullYear() <= knownYears.max;
 }
 
 function requireKnownYear(at: Date, ctx: z.RefinementCtx): void {
-  if (!isKnownYear(at)) ctx.addIssue({ code: "custom", message: "date_out_of_range", params: { min, max } });
+  if (!isKnownYear(at))
+    ctx.addIssue({ code: "custom", message: "date_out_of_range", params: { ...knownYears } });
 }
 
 /** One of a fixed list: `required` when left out, `invalid_choice` otherwise. */

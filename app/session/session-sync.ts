@@ -61,8 +61,10 @@ export function syncSession({
     else setTimeout(() => checkSession(true), recheckDelayMs);
   }
 
+  const isSignedOutOnPurpose = () => siteCookies(browserCookies()).has(signedOutCookie);
+
   function redirectToSignIn() {
-    const isOnPurpose = siteCookies(browserCookies()).has(signedOutCookie);
+    const isOnPurpose = isSignedOutOnPurpose();
     if (isOnPurpose) deleteBackups();
     const isKept = !isOnPurpose && accountId && (backUpUnsentForm(accountId) || hasBackup());
     const next = encodeURIComponent(`${location.pathname}${location.search}`);
@@ -110,6 +112,12 @@ export function syncSession({
     lastActionAt = Date.now();
   };
   if (accountId) addEventListener("beforeunload", onLeave, { signal });
+  // A page that reads its data again after its session has ended is led away by that answer.
+  const onHide = () => {
+    const hasEnded = mark !== "" && readSessionCookie(browserCookies()) === null;
+    if (accountId && hasEnded && !isSignedOutOnPurpose()) backUpUnsentForm(accountId);
+  };
+  addEventListener("pagehide", onHide, { signal });
   document.addEventListener("click", onClick, { capture: true, signal });
   document.addEventListener("submit", onSubmit, { capture: true, signal });
   document.addEventListener("visibilitychange", onVisible, { signal });

@@ -98,7 +98,7 @@ describe("asking for changes", () => {
 
   test.each([
     ["2027-06-11", "must_be_ahead"],
-    ["2027-09-11", "invalid_date"],
+    ["2027-09-11", "too_far_ahead"],
   ])("%s is refused: %s", (until, code) => {
     expect(refusalOf(() => ask(0, until))).toMatchObject({ issues: [{ path: "changes_until", code }] });
   });

@@ -1,11 +1,13 @@
 // Delivery and completion of a booking, by its sides and by the clock: where its category delivers by schedule, the
 // booking counts as delivered after its end; every delivery counts as accepted after the customer's days to object.
+
 import { editableLimits, limits, units } from "../limits.ts";
 import { type PlannedMove, planBookingMove, planRequestMove } from "../moves.ts";
 import { type InstalmentRow, openInstalments, openMinor } from "../payment/instalments.ts";
+import type { DayRange } from "../place/date-range.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
-import { addDaysInZone, endOfDay, nextReminder, reminderTimes, toInstant } from "../time.ts";
+import { addDaysInZone, endOfDay, nextReminder, reminderTimes, toInstant, toLocalDate } from "../time.ts";
 import type { BookingStatus } from "./machine.ts";
 
 type BookingToDeliver = {
@@ -106,6 +108,12 @@ export function planAcceptedDelivery({ booking, request }: BookingWithRequest): 
   return { moves: [move, planRequestMove(request, "fulfil", "system")] };
 }
 
+/** The days by which the customer may ask to have changes made. */
+export function changesUntilDays(now: Date, zone: string): DayRange {
+  const latest = addDaysInZone(now, limits.changes_until_max_days, zone);
+  return { min: toLocalDate(now, zone), max: toLocalDate(latest, zone) };
+}
+
 /** The customer asks for changes. Refuses changes_used_up after as many rounds as were agreed. */
 export function planChanges(
   input: {
@@ -133,11 +141,12 @@ export function planChanges(
   if (asked >= changes_allowed) refuse("changes_used_up", { changes_allowed });
   const changes_until =
     until === undefined ? null : endOfDay(toInstant(`${until}T12:00`, time_zone), time_zone);
-  const latest = addDaysInZone(now, limits.changes_until_max_days, time_zone);
-  if (changes_until !== null && changes_until.getTime() <= now.getTime())
+  const days = changesUntilDays(now, time_zone);
+  if (until !== undefined && until < days.min)
     refuseInput([{ path: "changes_until", code: "must_be_ahead" }]);
-  if (changes_until !== null && changes_until.getTime() > endOfDay(latest, time_zone).getTime())
-    refuseInput([{ path: "changes_until", code: "invalid_date" }]);
+  const params = { max: limits.changes_until_max_days };
+  if (until !== undefined && until > days.max)
+    refuseInput([{ path: "changes_until", code: "too_far_ahead", params }]);
   return {
     changes_until,
     undelivered_check_at: undeliveredCheckAt(changes_until ?? now, time_zone),

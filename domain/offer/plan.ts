@@ -165,7 +165,7 @@ export function findWhenIssues(
 function dateIssues(times: TimeInput, { time_zone, is_exclusive }: OfferPlace, now: Date): Issue[] {
   const { starts_at, ends_at, issues } = resolveTimes(times, time_zone);
   if (issues.length > 0) return [...issues];
-  const found = timeSpanIssues({ date_flexibility: null, starts_at, ends_at }, now);
+  const found = timeSpanIssues({ date_flexibility: null, starts_at, ends_at, time_zone }, now);
   if (isEndMissing({ starts_at, ends_at }, is_exclusive)) found.push({ path: "ends_at", code: "required" });
   return atTimeFields(found, times);
 }

@@ -4,8 +4,9 @@
 import { limits } from "../limits.ts";
 import { type PlannedMove, planRequestMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
+import { serviceDays } from "../place/service-days.ts";
 import { type Issue, refuse, refuseInput } from "../refusal.ts";
-import { extendedRequestExpiry, requestExpiry } from "../time.ts";
+import { extendedRequestExpiry, requestExpiry, toLocalDate } from "../time.ts";
 import { endOpenOffers, retireAccepted } from "./ending-offers.ts";
 import type { RequestStatus } from "./machine.ts";
 import { requestReminder } from "./reminder.ts";
@@ -39,6 +40,8 @@ export function timeSpanIssues(
     readonly date_flexibility: string | null;
     readonly starts_at: Date | null;
     readonly ends_at: Date | null;
+    /** Of the place; null before it is known. */
+    readonly time_zone: string | null;
   },
   now: Date,
 ): Issue[] {
@@ -57,16 +60,18 @@ export function timeSpanIssues(
     issues.push({ path: "ends_at", code: "must_be_after_start" });
   }
   // Before the others: a year mistyped is the fault, whatever else follows from it.
-  return [...tooFarIssues({ starts_at, ends_at }, now), ...issues];
+  return [...tooFarIssues(when, now), ...issues];
 }
 
-function tooFarIssues(dates: { starts_at: Date | null; ends_at: Date | null }, now: Date): Issue[] {
-  const { date_ahead_years: max } = limits;
-  const latest = new Date(now);
-  latest.setUTCFullYear(latest.getUTCFullYear() + max);
-  const isTooFar = (at: Date | null) => at !== null && at.getTime() > latest.getTime();
-  if (isTooFar(dates.starts_at)) return [{ path: "starts_at", code: "too_far_ahead", params: { max } }];
-  return isTooFar(dates.ends_at) ? [{ path: "ends_at", code: "too_far_ahead", params: { max } }] : [];
+function tooFarIssues(
+  { starts_at, ends_at, time_zone }: Pick<DraftToOpen, "starts_at" | "ends_at" | "time_zone">,
+  now: Date,
+): Issue[] {
+  const zone = time_zone ?? "UTC";
+  const last = serviceDays(now, zone).max;
+  const isTooFar = (at: Date | null) => at !== null && toLocalDate(at, zone) > last;
+  const path = isTooFar(starts_at) ? "starts_at" : isTooFar(ends_at) ? "ends_at" : null;
+  return path ? [{ path, code: "too_far_ahead", params: { max: limits.date_ahead_years } }] : [];
 }
 
 /**

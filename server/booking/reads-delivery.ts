@@ -1,10 +1,12 @@
 // What was delivered for a booking and what is disputed about it, with the files said with both: for its two sides and
 // operators, in one query.
 import { sql } from "kysely";
+import { changesUntilDays } from "#domain/booking/delivery.ts";
 import type { DisputeKind, DisputeOutcome } from "#domain/booking/dispute.ts";
 import { disputableUntil, disputeKindsOf, mayContinue, mayReport } from "#domain/booking/dispute.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { limits } from "#domain/limits.ts";
+import type { DayRange } from "#domain/place/date-range.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { bookings } from "./access.ts";
 import { iso, type Side } from "./view.ts";
@@ -55,6 +57,8 @@ export type DeliveryView = {
   open_minor: number;
   /** How often the customer may still ask for changes. */
   changes_left: number;
+  /** The days by which the customer may have them made. */
+  changes_until_days: DayRange;
   /** What this side may report now; none where it may not. */
   kinds: Record<Side, readonly DisputeKind[]>;
   /** Until when a problem with the completed booking may be reported. */
@@ -126,6 +130,7 @@ export async function findDelivery(scope: ReadScope, booking_id: string): Promis
     dispute: row.dispute && disputeOf(row.dispute, files, scope.now),
     open_minor: row.open_minor,
     changes_left: row.changes_allowed - given.filter(({ answer }) => answer === "changes").length,
+    changes_until_days: changesUntilDays(scope.now, row.time_zone),
     kinds: { customer: kinds("customer"), provider: kinds("provider") },
     disputable_until: iso(until),
   };

@@ -30,6 +30,7 @@ import { isMultipart } from "./form/form-type.ts";
 import { keepInput } from "./form/kept-input.ts";
 import { health, type ReadyChecks } from "./machine/health.ts";
 import { type MetricsSource, metricsEndpoint } from "./machine/metrics.ts";
+import { answerBackgroundSave } from "./middleware/background-save.ts";
 import { addressOf } from "./middleware/client-address.ts";
 import { answerClientLeft, answerClientsThatLeft } from "./middleware/client-left.ts";
 import { compressPages } from "./middleware/compress.ts";
@@ -225,7 +226,7 @@ function pageHandler(
       if (bare) return refusal ? faultPage(request_id, { is_live }) : render(c, bare);
       clearFlash(session, answer);
       clearPlainCookies(site, request, session.response_headers);
-      const response = withHeaders(answer, session.response_headers);
+      const response = answerBackgroundSave(request, withHeaders(answer, session.response_headers));
       if (response.status === 405) response.headers.set("Allow", allowed);
       // A data request has no page on which this could stand.
       if (response.status >= 500 && response.status !== 503 && (await isReported(request_id)))

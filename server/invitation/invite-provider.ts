@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { requireInvitationRoom } from "#domain/invitation/rules.ts";
-import { limits, units } from "#domain/limits.ts";
+import { limits } from "#domain/limits.ts";
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
 import { refuse } from "#domain/refusal.ts";
 import { Email } from "#domain/text.ts";
@@ -33,8 +33,8 @@ export const inviteProvider = defineCommand({
     if (actor.kind !== "member") return refuse("not_authenticated");
     await lockLinkMails(ctx, actor.account_id, recipient_email);
     const sent = await countSentToday(ctx, actor.account_id, recipient_email);
-    if (sent.in_all >= limits.invitations_per_day)
-      refuse("too_many_requests", { retry_after_s: units.day_ms / units.second_ms });
+    const { invitations_per_day: limit } = limits;
+    if (sent.in_all >= limit) refuse("invitations_used_up", { limit });
     if (sent.to_address >= limits.invitations_per_address_per_day) refuse("share_mails_used_up");
     if (recipient_email) await requireReachable(ctx, actor, recipient_email);
     const provider = recipient_email ? await findProviderByEmail(ctx, recipient_email) : null;

@@ -47,7 +47,7 @@ function resolve(input: Partial<WhenWhere>, now: Date) {
   const { starts_at, ends_at, issues: unreadable } = resolveDates(input, time_zone);
   const issues = [...unreadable];
   if (issues.length === 0) {
-    const faults = timeSpanIssues({ date_flexibility, starts_at, ends_at }, now);
+    const faults = timeSpanIssues({ date_flexibility, starts_at, ends_at, time_zone }, now);
     issues.push(...(date_flexibility === "flexible" ? atDayFields : atTimeFields)(faults, input));
   }
   if (chosen && "issue" in chosen) issues.push(chosen.issue);

@@ -1,6 +1,6 @@
 // What is typed on a slow line before the scripts arrive is kept, also where an extension of the browser or a translator
 // changes the page meanwhile; and a form that is sent before they arrive works as without them.
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "./kit/api-client.ts";
 import { openRequest } from "./kit/api-steps.ts";
@@ -8,6 +8,7 @@ import { openBrowser, type Person, unfoldAll } from "./kit/person.ts";
 import { newProvider } from "./kit/providers.ts";
 import { newRequestData } from "./kit/request-data.ts";
 import { enter } from "./kit/session/session.ts";
+import { holdScripts, isHydrated } from "./kit/slow-scripts.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;
@@ -87,22 +88,6 @@ const extensions: [name: string, change: () => void][] = [
     },
   ],
 ];
-
-/** Holds every script back. @returns a function that lets them through */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/assets/**/*.js", async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
-
-const isHydrated = (page: Page, name: string) =>
-  page.waitForFunction((wanted) => {
-    const field = document.querySelector(`main [name="${wanted}"]`);
-    return field !== null && Object.keys(field).some((key) => key.startsWith("__reactProps"));
-  }, name);
 
 for (const [form, visit, typed] of forms) {
   test(`what is typed into ${form} before the scripts arrive stays`, async ({ browser }) => {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useBlocker } from "react-router";
+import { saveInBackground, textFields, untouched } from "#app/ui/form/background-save.ts";
 import { m } from "#messages/messages.js";
 
 type KeepTypedProps = {
@@ -18,7 +19,7 @@ type KeepTypedProps = {
  * is offline, leaving asks for confirmation first. A submit needs no autosave.
  */
 export function InformationAutosave({ form: id, command, isRefused, provider }: KeepTypedProps) {
-  const [state, setState] = useState<"none" | "kept" | "failed">("none");
+  const [state, setState] = useState<"none" | "kept" | "failed" | "signed_out">("none");
   const saved = useRef<string | null>(null);
   const isSending = useRef(false);
   const count = useRef(0);
@@ -29,7 +30,7 @@ export function InformationAutosave({ form: id, command, isRefused, provider }: 
     if (!form) return;
     // Kept here, because the last save runs on unmount, when the address may already have changed.
     const { pathname } = location;
-    saved.current = isRefused ? null : initialContent(form);
+    saved.current = isRefused ? null : formContent(untouched(form));
     const isChanged = () => !isSending.current && formContent(form) !== saved.current;
     const keep = () => {
       if (!command || !isChanged()) return;
@@ -37,16 +38,10 @@ export function InformationAutosave({ form: id, command, isRefused, provider }: 
       const current = formContent(form);
       const previous = saved.current;
       saved.current = current;
-      send(pathname, form, command, count.current).then(
-        (isKept) => {
-          if (!isKept) saved.current = previous;
-          setState(isKept ? "kept" : "failed");
-        },
-        () => {
-          saved.current = previous;
-          setState("failed");
-        },
-      );
+      save(pathname, form, command, count.current).then((problem) => {
+        if (problem) saved.current = previous;
+        setState(!problem ? "kept" : problem === "signed_out" ? problem : "failed");
+      });
     };
     const onHidden = () => {
       if (document.visibilityState === "hidden") keep();
@@ -83,11 +78,9 @@ export function InformationAutosave({ form: id, command, isRefused, provider }: 
 
   return (
     <p className="small soft" role="status">
-      {state === "kept"
-        ? m.booking_info_kept({ name: provider })
-        : state === "failed"
-          ? m.booking_info_not_kept()
-          : null}
+      {state === "kept" ? m.booking_info_kept({ name: provider }) : null}
+      {state === "failed" ? m.booking_info_not_kept() : null}
+      {state === "signed_out" ? m.common_not_saved_signed_out() : null}
     </p>
   );
 }
@@ -97,40 +90,14 @@ function formOf(id: string): HTMLFormElement | null {
   return found instanceof HTMLFormElement ? found : null;
 }
 
-/** The form's content as the server rendered it, without what was typed before hydration. */
-function initialContent(form: HTMLFormElement): string {
-  const untouched = form.cloneNode(true) as HTMLFormElement;
-  untouched.reset();
-  return formContent(untouched);
-}
-
 /** The form's current content, as it would be sent. */
 function formContent(form: HTMLFormElement): string {
-  return formFields(form).toString();
+  return textFields(form).toString();
 }
 
-function formFields(form: HTMLFormElement): URLSearchParams {
-  const texts = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (typeof value === "string") texts.append(name, value);
-  return texts;
-}
-
-/** Posts the form's content with `keepalive`, so that it completes after the page is gone. True when it was saved. */
-async function send(
-  pathname: string,
-  form: HTMLFormElement,
-  command: string,
-  count: number,
-): Promise<boolean> {
-  const fields = formFields(form);
+function save(pathname: string, form: HTMLFormElement, command: string, count: number) {
+  const fields = textFields(form);
   fields.set("command", command);
   fields.set("_key", `${fields.get("_key")}-kept-${count}`);
-  const answer = await fetch(pathname, {
-    method: "POST",
-    body: fields,
-    keepalive: true,
-    redirect: "manual",
-  });
-  // A command answers success with a redirect, which is not followed.
-  return answer.type === "opaqueredirect";
+  return saveInBackground(pathname, fields);
 }

@@ -8,6 +8,7 @@ import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { pictureTypes } from "#domain/file/types.ts";
 import type { Balance } from "#domain/partner/statement.ts";
+import { knownDays } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
 import type { PartnerForOperator } from "#server/partner/reads.ts";
 import type { PartnerPaymentView } from "#server/partner/reads-numbers.ts";
@@ -125,7 +126,7 @@ export function PaymentForm({ balance, shown_minor, today, form }: PaymentFormPr
         currency={currency}
         minor={shown_minor > 0 ? Math.min(shown_minor, open_minor) : open_minor}
       />
-      <DateField name="paid_on" label={m.partner_paid_on()} value={today} />
+      <DateField name="paid_on" label={m.partner_paid_on()} value={today} {...knownDays} />
       <TextField
         name="reference"
         label={m.partner_reference()}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Fieldset } from "#app/ui/form/field.tsx";
 import { useField } from "#app/ui/form/form-state.ts";
 import { DateField } from "#app/ui/form/inputs.tsx";
+import type { DayRange } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
 
 /** Wall-clock times at the place, as the native controls hold them: "2027-06-12", "13:00", "" when empty. */
@@ -11,8 +12,8 @@ type TimeRangeProps = {
   legend: string;
   hint?: string | undefined;
   values: WallTimeValues;
-  /** The first day that can be chosen. */
-  min?: string | undefined;
+  /** The days that can be chosen. */
+  days: DayRange;
   /** The date may be left out as a whole. */
   isOptional?: boolean;
   /** A date names its end. */
@@ -32,7 +33,7 @@ function fieldLabels(): Record<keyof WallTimeValues, string> {
 
 /** A date with two times; the last day is asked only when it is another one. */
 export function TimeRangeFields(props: TimeRangeProps) {
-  const { legend, hint, values, min, isOptional = false, isEndNeeded = false, children } = props;
+  const { legend, hint, values, days, isOptional = false, isEndNeeded = false, children } = props;
   const labels = fieldLabels();
   const lastDay = useField("end_date");
   const isRequired = !isOptional;
@@ -52,7 +53,7 @@ export function TimeRangeFields(props: TimeRangeProps) {
           name="start_date"
           label={labels.start_date}
           value={values.start_date}
-          min={min}
+          {...days}
           isRequired={isRequired}
         />
         <DateField
@@ -66,7 +67,7 @@ export function TimeRangeFields(props: TimeRangeProps) {
       </div>
       <details className="fold" open={isOpen}>
         <summary>{m.place_other_day()}</summary>
-        <DateField name="end_date" label={labels.end_date} value={values.end_date} min={min} {...end} />
+        <DateField name="end_date" label={labels.end_date} value={values.end_date} {...days} {...end} />
       </details>
       {children}
     </Fieldset>

@@ -2,6 +2,7 @@ import { Choices } from "#app/ui/form/choices.tsx";
 import { DateField, NumberField, SelectField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import { type FormatLocale, formatCount } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
+import { knownDays } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
 import type { QuestionView } from "#server/category/reads.ts";
 
@@ -40,7 +41,7 @@ export function QuestionField({
         />
       );
     case "date":
-      return <DateField {...common} value={text} />;
+      return <DateField {...common} {...knownDays} value={text} />;
     case "yes_no":
       return (
         <Choices

@@ -13,7 +13,7 @@ import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { listOwnProfiles } from "#server/account/reads-lists.ts";
 import { commandAction } from "#server/http/form/form.ts";
-import { operatorCountry, pageOf } from "#server/http/page/page.ts";
+import { isFormRefused, operatorCountry, pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import type { Route } from "./+types/profiles.ts";
@@ -43,7 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     max: is_full ? limits.profiles_per_account : null,
     // Sent only with the form, because the list of countries is long.
     form:
-      queryOf(request).has("add") && !is_full
+      // What was refused is shown again, also when the limit was met meanwhile.
+      queryOf(request).has("add") && (!is_full || isFormRefused(context))
         ? {
             key: randomUUID(),
             countries: listCountries(await operatorCountry({ session, scope }), session.locale),

@@ -97,7 +97,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     change: describeChange(fullBooking, change, lines, now, locale),
     change_forms: change
       ? null
-      : describeChangeForms(fullBooking, changeForm, agreedLines, own?.country ?? null),
+      : describeChangeForms(fullBooking, changeForm, agreedLines, own?.country ?? null, now),
     cost: describeCancellationCost(booking, now, locale),
     cancel: describeCancelPaid(fullBooking, locale),
     wish: describeCancelWish(fullBooking, locale),

@@ -5,6 +5,7 @@ import { formatTime } from "#app/ui/format.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { inputOf } from "#domain/offer/form-input.ts";
 import { offeredTaxRates } from "#domain/offer/tax-rates.ts";
+import { serviceDays } from "#domain/place/service-days.ts";
 import { toWallTimes } from "#domain/place/wall-times.ts";
 import { offerValidUntil } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
@@ -66,6 +67,7 @@ function offerValues(request: RequestDetail, own: OfferView | null, reading: Rea
     validity_hint: validityHint(request, time_zone, reading),
     time_zone,
     is_end_needed: false,
+    days: serviceDays(reading.now, time_zone),
     when: toWallTimes({ starts_at: date(starts_at), ends_at: date(ends_at) }, time_zone),
   };
 }

@@ -3,10 +3,10 @@ import { listCountries } from "#app/components/booking/countries.ts";
 import type { StepData } from "#app/components/request/draft/draft-fields.tsx";
 import type { SendData } from "#app/components/request/draft/draft-send.tsx";
 import { type DraftStep, findIncompleteSteps } from "#app/components/request/draft/draft-steps.ts";
+import { serviceDays } from "#domain/place/service-days.ts";
 import { toDaySpan, toWallTimes } from "#domain/place/wall-times.ts";
 import type { DraftInputStep } from "#domain/request/draft-input.ts";
 import { defaultTitle } from "#domain/request/title.ts";
-import { toLocalDate } from "#domain/time.ts";
 import { findRequestQuestions, listCategories } from "#server/category/reads.ts";
 import { operatorCountry, type Page } from "#server/http/page/page.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
@@ -134,7 +134,7 @@ async function whenWhereOf(page: Page, draft: WhenWhereDraft) {
     when: {
       ...toWallTimes(isFlexible ? nothing : span, time_zone),
       ...toDaySpan(isFlexible ? span : nothing, time_zone),
-      min_date: toLocalDate(new Date(session.now), time_zone),
+      days: serviceDays(new Date(session.now), time_zone),
       country,
       home_country,
       chosen_zone,

@@ -164,15 +164,17 @@ export function MoneyField({ name, label, hint, isOptional, isRequired, currency
   );
 }
 
-type DateFieldProps = FieldProps & {
-  kind?: "date" | "time";
-  /** Value of the native control: `2027-06-12`, `14:00`. */
-  value?: string;
-  min?: string;
-  max?: string;
-  /** Time zone shown beside the control: "Time in Lisbon". */
-  zone?: ReactNode;
-};
+type DateFieldProps = FieldProps &
+  (DayFieldProps | TimeFieldProps) & {
+    /** Value of the native control: `2027-06-12`, `14:00`. */
+    value?: string;
+    /** Time zone shown beside the control: "Time in Lisbon". */
+    zone?: ReactNode;
+  };
+
+/** The first and the last day that can be chosen. */
+type DayFieldProps = { kind?: "date"; min: string; max: string };
+type TimeFieldProps = { kind: "time"; min?: undefined; max?: undefined };
 
 /** A date or a time, with the native picker. */
 export function DateField(props: DateFieldProps) {

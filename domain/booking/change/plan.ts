@@ -78,7 +78,10 @@ export function dateIssues(
 ): Issue[] {
   const { starts_at, ends_at, issues } = resolveTimes(times, booking.time_zone);
   if (issues.length > 0) return [...issues];
-  const found = timeSpanIssues({ date_flexibility: "exact", starts_at, ends_at }, now);
+  const found = timeSpanIssues(
+    { date_flexibility: "exact", starts_at, ends_at, time_zone: booking.time_zone },
+    now,
+  );
   if ((booking.ends_at && !ends_at) || isEndMissing({ starts_at, ends_at }, booking.is_exclusive))
     found.push({ path: "ends_at", code: "required" });
   const isSame = isSameInstant(starts_at, booking.starts_at) && isSameInstant(ends_at, booking.ends_at);

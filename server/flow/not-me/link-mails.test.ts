@@ -57,7 +57,7 @@ describe("the last mail of a day, asked for twice at once about different things
     for (let sent = 1; sent < limits.invitations_per_day; sent += 1)
       await invite(customer, sent <= limits.invitations_per_request ? first : second);
     const outcomes = await raceOf(...others.map((id) => () => invite(customer, id)));
-    expect(outcomes).toEqual(["done", ...others.slice(1).map(() => "too_many_requests")]);
+    expect(outcomes).toEqual(["done", ...others.slice(1).map(() => "invitations_used_up")]);
   });
 
   test("links to offers", async () => {

@@ -1,5 +1,6 @@
 // The sentence for each fault of an input, in the words of its field and in the language of the request: what to do, with
 // the field's own sentence where it has one. A test walks the fields of every form through these sentences.
+import { limits } from "#domain/limits.ts";
 import { formatMoney } from "#domain/money-text.ts";
 import type { Issue } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
@@ -12,9 +13,10 @@ const messages = m as unknown as Readonly<Record<string, Message | undefined>>;
  * The sentence for one issue. A field has `refusal_field_{name}`, as the object of a sentence, and may have
  * `refusal_issue_{code}_{name}` of its own; an answer to a category's question is named by the question's label.
  */
-export function issueText({ path, code, params = {} }: Issue): string {
-  const label = labelOf(params.label);
+export function issueText({ path, code, params: given = {} }: Issue): string {
+  const label = labelOf(given.label);
   const names = label ? ["question"] : fieldNames(path);
+  const params: Issue["params"] & object = { ...boundsOf(code, names), ...given };
   const figures = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
@@ -26,6 +28,7 @@ export function issueText({ path, code, params = {} }: Issue): string {
   const inputs = {
     min: "",
     max: "",
+    max_hours: "",
     time: "",
     from: "",
     until: "",
@@ -76,6 +79,19 @@ function fieldNames(path: string): string[] {
   const steps = path.split(".").filter((step) => !/^\d*$/.test(step));
   return steps.map((_step, index) => steps.slice(index).join("_"));
 }
+
+/** The bounds of fields and codes whose sentences name them whatever was typed: "none" for a quantity has no figure. */
+const rate = { min: 0, max: limits.rate_max_bp / 100 };
+const bounds: Readonly<Record<string, NonNullable<Issue["params"]>>> = {
+  lines_quantity: { min: 1, max: limits.offer_line_quantity },
+  validity: { max: limits.offer_validity_max_days, max_hours: limits.offer_validity_max_days * 24 },
+  share: rate,
+  invalid_rate: rate,
+  fee_too_high: { max: limits.platform_fee_max_bp / 100 },
+};
+
+const boundsOf = (code: string, names: readonly string[]) =>
+  [...names, code].map((name) => bounds[name]).find(Boolean);
 
 /** A figure as the reader's language writes it; a bound of amounts with its currency. */
 function figureText(value: unknown, currency: unknown): string {

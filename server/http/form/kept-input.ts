@@ -7,6 +7,7 @@ import { data, redirectDocument } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import { localPath } from "#domain/account/next-path.ts";
 import { queryOf } from "#domain/query.ts";
+import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { findTokenOwner } from "#server/services/auth.ts";
 import type { HandlerArgs, HandlerWrapper, RouteHandler } from "../middleware/route-handlers.ts";
@@ -18,6 +19,7 @@ import { rememberProfile } from "../session/profile.ts";
 import { detailsOf, sessionAs } from "../session/session.ts";
 import { isSecretField, postedTexts } from "./body.ts";
 import { decodeForm } from "./codec.ts";
+import { setRefusalHeaders } from "./form.ts";
 import type { ActionResult } from "./types.ts";
 
 /** The command of the button that shows the input again; it writes nothing. */
@@ -64,7 +66,9 @@ function showInputAgain(form: FormData, args: HandlerArgs): unknown {
 /** Adds the input to an answer that redirects to sign-in; any other answer stays as it is. */
 async function addKeptInput(answer: Response, form: FormData | null, args: HandlerArgs): Promise<Response> {
   const location = answer.headers.get("location");
-  if (!form || !location || !isSignInDetour(location)) return answer;
+  if (!location || !isSignInDetour(location)) return answer;
+  setRefusalHeaders(args.context.get(sessionContext), new Refusal("not_authenticated"));
+  if (!form) return answer;
   if (form.has("_kept")) return redirectDocument(withQuery(location, { kept: "tab" }), 303);
   const isDocument = (args.request.headers.get("accept") ?? "").includes("text/html");
   if (!isDocument || !fieldsOf(form).some(([name, value]) => isTyped(name, value))) return answer;

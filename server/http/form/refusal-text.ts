@@ -31,7 +31,13 @@ export function refusalText(
   if (too_small) return too_small;
   if (retry_after_s !== null)
     return m.refusal_notice_too_many_requests({ when: relativeTimeText(retry_after_s, getLocale()) });
-  return messages[`refusal_${code}`]?.({}) ?? m.refusal_conflict();
+  return messages[`refusal_${code}`]?.(figuresOf(details)) ?? m.refusal_conflict();
+}
+
+/** The figures of a refusal, as its sentence may name them. */
+function figuresOf(details: RefusalDetails): Record<string, string> {
+  const numbers = Object.entries(details).filter(([, value]) => typeof value === "number");
+  return Object.fromEntries(numbers.map(([name, value]) => [name, String(value)]));
 }
 
 /** What the smallest payment is, where one would have been smaller. */

@@ -183,8 +183,11 @@ export class PageBrowser {
     this.status = response.status;
     this.headers = response.headers;
     this.#url = address;
-    // Style sheets are long and not read here.
-    this.#page = new JSDOM(html.replaceAll(/<style\b.*?<\/style>/gs, ""), { url: address.href });
+    // Style sheets and scripts are long and not read here.
+    const bare = html
+      .replaceAll(/<style\b.*?<\/style>/gs, "")
+      .replaceAll(/(<script\b[^>]*>).*?<\/script>/gs, "$1</script>");
+    this.#page = new JSDOM(bare, { url: address.href });
     this.#files.clear();
   }
 

@@ -36,8 +36,9 @@ function seenText(element: Element): string {
 }
 
 export function isNamed(element: Element, name: Name): boolean {
-  const own = [accessibleName(element), visibleText(element), seenText(element)];
-  return own.some((one) => (typeof name === "string" ? one === plain(name) : name.test(one)));
+  const isIt = (one: string) => (typeof name === "string" ? one === plain(name) : name.test(one));
+  // One after the other: the texts are copies without what is hidden.
+  return isIt(accessibleName(element)) || isIt(visibleText(element)) || isIt(seenText(element));
 }
 
 type Labelled = Element & { labels?: NodeListOf<HTMLLabelElement> | null };

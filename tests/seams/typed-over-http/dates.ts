@@ -38,9 +38,9 @@ const places = [
 export function typedDates(): void {
   describe.concurrent("when and where", () => {
     test.each(languages)("%s: a date or time that cannot be is refused at its field", async (locale) => {
-      const { page, open } = await draftAt("when_where", locale);
+      const { page, open, stayAt } = await draftAt("when_where", locale);
       for (const [start_date, start_time, end_time, field, sentence] of dates) {
-        await open("when_where");
+        await stayAt("when_where");
         type(page, { start_date, start_time, end_time });
         await goOn(page, "when_where", locale);
         const row = `${start_date} ${start_time}–${end_time}`;
@@ -63,11 +63,35 @@ export function typedDates(): void {
       );
     });
 
+    test.each(languages)("%s: a field offers the days that are taken, and no other", async (locale) => {
+      const { page, open } = await draftAt("when_where", locale);
+      const field = control(page, "start_date") as HTMLInputElement;
+      const { min, max } = field;
+      const today = new Date().toISOString().slice(0, 10);
+      expect([min <= today, max.slice(0, 4)]).toEqual([true, String(Number(today.slice(0, 4)) + 10)]);
+      for (const name of ["end_date", "first_date", "last_date"])
+        expect(control(page, name), name).toMatchObject({ min, max });
+      const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+      for (const [start_date, isTaken] of [
+        [max, true],
+        [dayAfter(max), false],
+        [dayAfter(min), true],
+      ] as const) {
+        await open("when_where");
+        type(page, { start_date, start_time: "00:00", end_time: "23:59", end_date: "" });
+        await goOn(page, "when_where", locale);
+        expect([start_date, page.status]).toEqual([start_date, isTaken ? 200 : 422]);
+        if (isTaken) continue;
+        expect(errorAt(page, "start_date")).toBe(m.refusal_issue_too_far_ahead({ max: "10" }, { locale }));
+        expect(control(page, "start_date").value, "what was typed stays").toBe(start_date);
+      }
+    });
+
     test.each(languages)("%s: a whole postal code decides the zone; no part of one does", async (locale) => {
-      const { page, client, data, request_id, open } = await draftAt("when_where", locale);
+      const { page, client, data, request_id, stayAt } = await draftAt("when_where", locale);
       const times = { start_date: data.date, start_time: "14:00", end_time: "22:00" };
       for (const [place_country, place_postal_code, right] of places) {
-        await open("when_where");
+        await stayAt("when_where");
         type(page, { ...times, place_town: "Hoboken", place_country, place_postal_code });
         // Which zone was chosen before does not matter where the place decides.
         await goOn(page, "when_where", locale);

@@ -63,10 +63,10 @@ async function storedTypes(request_id: string): Promise<string[]> {
 export function chosenFiles(): void {
   describe.concurrent("a file", () => {
     test("is stored as what it is, however it is called", async () => {
-      const { page, request_id, open } = await draftAt("extras", "en");
+      const { page, request_id, stayAt } = await draftAt("extras", "en");
       const types: string[] = [];
       for (const [name, content, content_type] of await taken()) {
-        await open("extras");
+        await stayAt("extras");
         types.push(content_type);
         page.attach(m.request_files_label({}, { locale: "en" }), fileOf(name, content));
         await page.press(m.request_files_add({}, { locale: "en" }));
@@ -76,9 +76,9 @@ export function chosenFiles(): void {
     });
 
     test.each(languages)("%s: is refused at the field with the true reason", async (locale) => {
-      const { page, request_id, open } = await draftAt("extras", locale);
+      const { page, request_id, stayAt } = await draftAt("extras", locale);
       for (const [name, content, sentence] of await refused()) {
-        await open("extras");
+        await stayAt("extras");
         page.attach(m.request_files_label({}, { locale }), fileOf(name, content));
         await page.press(m.request_files_add({}, { locale }));
         expect([name, page.status >= 400 && page.status < 500]).toEqual([name, true]);

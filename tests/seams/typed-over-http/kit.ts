@@ -39,8 +39,12 @@ export async function draftAt(step: Step, locale: Language, place: Record<string
   await call(client, "save_draft", { step: "when_where", request_id, ...when, ...where });
   const page = await browserIn(locale, data.customer_email);
   const open = (which: Step) => page.open(`/request?step=${which}&draft=${request_id}`);
+  // A refused form comes back on its own screen, and so does an upload: reading the page once more would show the same.
+  const stayAt = async (which: Step) => {
+    if (new URL(page.url, page.origin).searchParams.get("step") !== which) await open(which);
+  };
   await open(step);
-  return { page, client, data, request_id, open };
+  return { page, client, data, request_id, open, stayAt };
 }
 
 /** Leaves a screen of a draft for the next one. */

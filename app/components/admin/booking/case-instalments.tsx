@@ -6,6 +6,7 @@ import { zoneName } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { ExtensionDays } from "#domain/payment/extension-days.ts";
+import { knownDays } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
 import type { InstalmentForOperator } from "#server/operator/reads-booking.ts";
 
@@ -92,7 +93,7 @@ function Extend({
         label={m.admin_extend_due()}
         hint={max ? m.admin_extend_due_hint() : undefined}
         zone={m.place_local_time({ zone: zoneName(time_zone) })}
-        {...{ min, max, value }}
+        {...{ min, max: max ?? knownDays.max, value }}
       />
     </ReasonForm>
   );

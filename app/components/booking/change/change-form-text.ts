@@ -2,6 +2,7 @@
 
 import { zoneName } from "#app/ui/format.ts";
 import { offeredTaxRates } from "#domain/offer/tax-rates.ts";
+import { serviceDays } from "#domain/place/service-days.ts";
 import { toWallTimes } from "#domain/place/wall-times.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
@@ -24,18 +25,20 @@ export function describeChangeForms(
   open: ChangeFormName | null,
   agreed: readonly AgreedLine[],
   country: string | null,
+  now: string,
 ): ChangeFormsView | null {
   if (booking.status !== "confirmed") return null;
   const { id, version, currency, time_zone, side } = booking;
   const at = (text: string | null) => (text === null ? null : new Date(text));
   const when = toWallTimes({ starts_at: at(booking.starts_at), ends_at: at(booking.ends_at) }, time_zone);
+  const days = serviceDays(new Date(now), time_zone);
   const hint = m.place_local_time({ zone: zoneName(time_zone) });
   return {
     booking_id: id,
     version,
     currency,
     other: side === "customer" ? providerNameText(booking) : (booking.customer_name ?? m.booking_customer()),
-    date: open === "date" ? { when, hint, is_end_needed: booking.ends_at !== null } : null,
+    date: open === "date" ? { when, days, hint, is_end_needed: booking.ends_at !== null } : null,
     lines: open === "lines" ? linesOf(agreed, country) : null,
   };
 }

@@ -9,6 +9,7 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextArea } from "#app/ui/form/inputs.tsx";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import type { DayRange } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
 
 /** What may be proposed, and the form that is open; null where it is not. */
@@ -18,7 +19,7 @@ export type ChangeFormsView = {
   currency: string;
   /** For customers and providers alike: who answers. */
   other: string;
-  date: { when: WallTimeValues; hint: string; is_end_needed: boolean } | null;
+  date: { when: WallTimeValues; days: DayRange; hint: string; is_end_needed: boolean } | null;
   lines: { values: LineValues[]; tax_bp: number; tax_rates: readonly number[] } | null;
 };
 
@@ -69,6 +70,7 @@ function DateForm({ forms, date, hidden, result }: FormProps<"date">) {
         legend={m.booking_change_date_legend()}
         hint={date.hint}
         values={date.when}
+        days={date.days}
         isEndNeeded={date.is_end_needed}
       />
       <Reason />

@@ -2,7 +2,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { DateField, TextArea } from "#app/ui/form/inputs.tsx";
-import { limits } from "#domain/limits.ts";
+import { editableLimits, limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { SentFilesField } from "./said-with-files.tsx";
 import { type DeliveryProps, hiddenOf, resultOf } from "./view.ts";
@@ -20,7 +20,9 @@ export function DeliverForm(props: DeliveryProps) {
       isDocument
     >
       <p className="max-w-text">
-        {isAgain ? m.booking_deliver_again_text() : m.booking_deliver_text({ days: 7 })}
+        {isAgain
+          ? m.booking_deliver_again_text()
+          : m.booking_deliver_text({ days: editableLimits.auto_complete_days })}
       </p>
       <TextArea
         name="note"
@@ -62,23 +64,30 @@ export function AcceptForm(props: DeliveryProps) {
 /** The customer says what has to be changed, and by when. */
 export function ChangesForm(props: DeliveryProps) {
   const result = resultOf(props, "request_changes");
-  const { changes_left } = props.delivery;
+  const { changes_left, changes_until_days } = props.delivery;
   return (
     <details id="changes" open={result !== null}>
       <summary>{m.booking_changes_title()}</summary>
       <div className="mt-4">
         <Form id="changes-form" result={result} hidden={hiddenOf(props, "changes")} isDocument>
-          <p className="max-w-text">
-            {changes_left === 1
-              ? m.booking_changes_left_one()
-              : m.booking_changes_left({ count: changes_left })}
-          </p>
+          {changes_left > 0 ? (
+            <p className="max-w-text">
+              {changes_left === 1
+                ? m.booking_changes_left_one()
+                : m.booking_changes_left({ count: changes_left })}
+            </p>
+          ) : null}
           <TextArea
             name="changes_text"
             label={m.booking_changes_text()}
             maxLength={limits.long_text_characters}
           />
-          <DateField name="changes_until" label={m.booking_changes_until()} isOptional />
+          <DateField
+            name="changes_until"
+            label={m.booking_changes_until()}
+            isOptional
+            {...changes_until_days}
+          />
           <FormActions>
             <Button look="plain" name="command" value="request_changes">
               {m.booking_changes_submit()}

@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { ProblemForm } from "../dispute/problem-form.tsx";
 import { AcceptForm, ChangesForm, DeliverForm } from "./delivery-forms.tsx";
 import { DeliveryRounds } from "./delivery-rounds.tsx";
-import { type DeliveryProps, deliveryState } from "./view.ts";
+import { type DeliveryProps, deliveryState, resultOf } from "./view.ts";
 
 /** What was delivered, round by round, and what the viewer can do about it now; nothing before there is either. */
 export function DeliverySection(props: DeliveryProps) {
@@ -13,6 +13,8 @@ export function DeliverySection(props: DeliveryProps) {
   const reporting = deliveryState(props);
   const mayReport = kinds[booking.side].length > 0;
   const isAnswering = isCustomer && booking.status === "delivered";
+  // With what was typed into it, although there is no such form by now.
+  const isRefused = (command: string) => resultOf(props, command) !== null;
   if (rounds.length === 0 && !reporting && !mayReport) return null;
   return (
     <section className="stack" id="delivery">
@@ -29,8 +31,10 @@ export function DeliverySection(props: DeliveryProps) {
           </p>
         ) : null}
         {isAnswering ? <AcceptForm {...props} /> : null}
-        {isAnswering && delivery.changes_left > 0 ? <ChangesForm {...props} /> : null}
-        {mayReport ? <ProblemForm {...props} /> : null}
+        {(isAnswering && delivery.changes_left > 0) || isRefused("request_changes") ? (
+          <ChangesForm {...props} />
+        ) : null}
+        {mayReport || isRefused("report_problem") ? <ProblemForm {...props} /> : null}
       </div>
     </section>
   );

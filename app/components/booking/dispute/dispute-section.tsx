@@ -1,7 +1,7 @@
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { DisputeView } from "#server/booking/reads-delivery.ts";
-import type { DeliveryProps } from "../delivery/view.ts";
+import { type DeliveryProps, resultOf } from "../delivery/view.ts";
 import { StatementForm } from "./problem-form.tsx";
 import { problemTexts } from "./problem-text.ts";
 import { Resolution } from "./resolution.tsx";
@@ -28,7 +28,7 @@ export function DisputeSection(props: DeliveryProps) {
         <NextInDispute dispute={dispute} side={booking.side} other={other} now={now} />
       )}
       <Statements statements={dispute.statements} nameOf={nameOf} />
-      {dispute.may_state[booking.side] ? (
+      {dispute.may_state[booking.side] || resultOf(props, "add_statement") ? (
         <div className="no-print">
           <StatementForm {...props} />
         </div>

@@ -8,6 +8,7 @@ import { formatMoney, zoneName } from "#app/ui/format.ts";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
+import type { DayRange } from "#domain/place/date-range.ts";
 import { isSameZone } from "#domain/place/time-zone.ts";
 import { m } from "#messages/messages.js";
 import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
@@ -18,7 +19,7 @@ import { keptRows, type LineValues, OfferLines } from "./offer-lines.tsx";
 import { previewTotals, type Totals } from "./offer-preview.ts";
 import { type OfferSources, SaveTemplate, StartFrom } from "./offer-start.tsx";
 import { DepositField, MessageField, PolicyField, ValidityFields } from "./offer-terms.tsx";
-import { useOfferAutosave } from "./use-offer-autosave.ts";
+import { type AutosaveState, useOfferAutosave } from "./use-offer-autosave.ts";
 
 export type OfferFormValues = {
   message: string;
@@ -35,6 +36,7 @@ export type OfferFormValues = {
   /** The zone of the place, in which the times are read. */
   time_zone: string;
   when: WallTimeValues;
+  days: DayRange;
   /** A date names its end. */
   is_end_needed: boolean;
 };
@@ -115,11 +117,19 @@ export function OfferForm(props: OfferFormProps) {
         </Button>
       </FormActions>
       <p className="small soft" role="status">
-        {kept === "kept" ? m.offer_kept() : kept === "failed" ? m.offer_not_kept() : null}
+        {kept && keptWords[kept]?.()}
       </p>
     </Form>
   );
 }
+
+const keptWords: Record<AutosaveState, (() => string) | null> = {
+  kept: m.offer_kept,
+  failed: m.offer_not_kept,
+  signed_out: m.common_not_saved_signed_out,
+  // Said by a notice with a choice.
+  newer: null,
+};
 
 const isFor = (check: OfferCheck | null, totals: Totals | null) =>
   (check?.preview?.total_minor ?? null) === (totals?.total_minor ?? null);
@@ -197,10 +207,11 @@ function TermsFields({ values, notes }: { values: OfferFormValues; notes: ReactN
 /** The date of the offer, in the place's own time. */
 function OfferDates({
   when,
+  days,
   time_zone,
   is_end_needed,
   children,
-}: Pick<OfferFormValues, "when" | "time_zone" | "is_end_needed"> & { children: ReactNode }) {
+}: Pick<OfferFormValues, "when" | "days" | "time_zone" | "is_end_needed"> & { children: ReactNode }) {
   const { time_zone: own_zone } = useViewer();
   const zone = isSameZone(time_zone, own_zone) ? "" : `${m.place_local_time({ zone: zoneName(time_zone) })} `;
   return (
@@ -208,6 +219,7 @@ function OfferDates({
       legend={m.offer_date_legend()}
       hint={`${zone}${m.offer_date_hint()}`}
       values={when}
+      days={days}
       isOptional
       isEndNeeded={is_end_needed}
     >

@@ -3,12 +3,15 @@
  * last key, and at once when the page is hidden or left. One answer is awaited before the next is sent.
  */
 import { useEffect, useRef, useState } from "react";
+import { textFields, untouched } from "#app/ui/form/background-save.ts";
 import { catchUp, noteLeft } from "#app/ui/form/left-page.ts";
 import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
 
 const pause_ms = 700;
+/** What became of the input; "signed_out": nothing is kept, because the session has ended. */
+export type AutosaveState = KeptState | "signed_out";
 /** `kept` is null once the server has answered the form itself. */
-type Answer = { check: OfferCheck | null; kept: KeptState | null };
+type Answer = { check: OfferCheck | null; kept: AutosaveState | null };
 
 /**
  * The latest answer; null before anything was typed. `form_key` and `result` change when the server has answered the
@@ -45,8 +48,8 @@ function startAutosave(
   /** The saves of this form, each of which raises the version that it was rendered with. */
   let saves = 0;
   const version = versionOf(form);
-  sent.current = typedIn(form);
-  const rendered = sent.current;
+  const rendered = typedIn(untouched(form));
+  sent.current = rendered;
   const stopCatchingUp = catchUp(path, version, () => typedIn(form) !== rendered);
   const isChanged = () => !isSubmitted && typedIn(form) !== sent.current;
   const flush = async () => {
@@ -87,6 +90,8 @@ function startAutosave(
     if (isChanged() && !navigator.onLine) event.preventDefault();
     else leave();
   };
+  // Typed before the scripts came.
+  if (isChanged()) schedule();
   form.addEventListener("input", schedule);
   form.addEventListener("submit", onSubmit);
   document.addEventListener("visibilitychange", onHidden);
@@ -114,9 +119,8 @@ const ofOtherButtons = ["from", "template_name"];
 
 /** The form's content as it would be sent, without the choices of its other buttons. */
 function contentOf(form: HTMLFormElement, left: ReadonlySet<string> = new Set(ofOtherButtons)): string {
-  const texts = new URLSearchParams();
-  for (const [name, value] of new FormData(form))
-    if (typeof value === "string" && !left.has(name)) texts.append(name, value);
+  const texts = textFields(form);
+  for (const name of left) texts.delete(name);
   return texts.toString();
 }
 
@@ -133,6 +137,6 @@ async function post(path: string, content: string): Promise<Answer> {
     body: content,
     keepalive: true,
   });
-  if (!answer.ok) return { check: null, kept: "failed" };
+  if (!answer.ok) return { check: null, kept: answer.status === 401 ? "signed_out" : "failed" };
   return (await answer.json()) as Answer;
 }

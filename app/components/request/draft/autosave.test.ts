@@ -34,12 +34,12 @@ beforeEach(() => {
   submitted = [];
   states = [];
   vi.stubGlobal("fetch", (_url: string, { body }: { body: URLSearchParams }) => {
-    const { promise, resolve } = Promise.withResolvers<{ type: string; status: number; headers: Headers }>();
+    const { promise, resolve } = Promise.withResolvers<{ status: number; headers: Headers }>();
     const answer: Save["answer"] = async (refusal) => {
       const headers = new Headers();
       if (refusal?.code) headers.set("X-Refusal", refusal.code);
       if (refusal?.wait_s) headers.set("Retry-After", String(refusal.wait_s));
-      resolve({ type: refusal ? "basic" : "opaqueredirect", status: refusal?.status ?? 0, headers });
+      resolve({ status: refusal?.status ?? 204, headers });
       await vi.advanceTimersByTimeAsync(0);
     };
     saves.push({ version: body.get("version") ?? "", answer });
@@ -97,6 +97,10 @@ test.each<Answer & { says: SaveState; again?: false; retries?: true }>([
   { code: "wrong_profile", status: 409, says: "refused" },
   { code: "key_reused", status: 409, says: "refused" },
   { code: "sending_paused", status: 409, says: "refused" },
+  { code: "not_authenticated", status: 401, says: "signed_out" },
+  { status: 401, says: "signed_out" },
+  // A redirect that nobody has followed says nothing of what was stored.
+  { status: 0, says: "refused" },
   { code: "forbidden", status: 403, says: "refused" },
   { code: "not_found", status: 404, says: "refused" },
   { code: "invalid_input", status: 422, says: "refused" },

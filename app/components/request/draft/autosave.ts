@@ -1,9 +1,8 @@
 // Saves the fields of a form in the background: a moment after the last key, and when the page is hidden or left. Each save
 // raises the draft's version by one, so the form's hidden version follows without an answer to read. The page may be read
 // again meanwhile, before or after a save is stored, and then fills in the version that it was read with.
+import { type SaveProblem, saveInBackground, textFields, untouched } from "#app/ui/form/background-save.ts";
 import { catchUp, noteLeft } from "#app/ui/form/left-page.ts";
-
-import { type SaveProblem, saveProblem } from "./save-problem.ts";
 
 /** "stored" is a save that nobody has typed for: what was refused. */
 export type SaveState = "none" | "stored" | "kept" | SaveProblem;
@@ -24,7 +23,7 @@ const afterBusy_ms = 15_000;
 export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped }: Autosave): () => void {
   const { action } = form;
   const draft_id = fieldValue(form, "request_id");
-  let saved = isSaved ? initialContent(form) : null;
+  let saved = isSaved ? contentOf(untouched(form)) : null;
   /** What was sent last. */
   let sent = saved;
   let underWay: Promise<void> | null = null;
@@ -46,43 +45,30 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
     const content = contentOf(form);
     sent = content;
     count += 1;
-    const fields = fieldsOf(form);
+    const fields = textFields(form);
     fields.set("command", command);
     fields.set("_key", `${fields.get("_key")}-kept-${count}`);
     const from = Math.max(version, versionOf(form));
     fields.set("version", String(from));
     version = from + 1;
     sending += 1;
-    try {
-      // Completes after the page is gone; the answer of success is a redirect, which is not followed.
-      const answer = await fetch(action, {
-        method: "POST",
-        body: fields,
-        keepalive: true,
-        redirect: "manual",
-      });
-      if (answer.type !== "opaqueredirect") {
-        const problem = saveProblem(answer);
-        // Saving again would not help; the form's own button still answers with everything there is to say.
-        isOver = problem === "elsewhere";
-        isRefused = problem !== "busy";
-        if (!isRefused) pause_ms = afterBusy_ms;
-        onState(problem);
-        return;
-      }
+    const problem = await saveInBackground(action, fields);
+    sending -= 1;
+    if (problem) {
+      // Saving again would not help; the form's own button still answers with everything there is to say.
+      isOver = problem === "elsewhere";
+      if (problem !== "offline") isRefused = problem !== "busy";
+      if (problem === "busy") pause_ms = afterBusy_ms;
+    } else {
       isRefused = false;
       pause_ms = afterTyping_ms;
       saved = content;
       stored = Math.max(stored, from + 1);
       setVersion(form, Math.max(stored, versionOf(form)));
-      onState(hasTyped ? "kept" : "stored");
-    } catch {
-      onState("offline");
-    } finally {
-      sending -= 1;
-      // What failed has raised nothing.
-      if (sending === 0) version = stored;
     }
+    // What failed has raised nothing.
+    if (sending === 0) version = stored;
+    onState(problem ?? (hasTyped ? "kept" : "stored"));
   }
   function save(): void {
     clearTimeout(timer);
@@ -178,22 +164,9 @@ function setVersion(form: HTMLFormElement, version: number): void {
   if (field instanceof HTMLInputElement) field.value = String(version);
 }
 
-/** The form's content as the server rendered it, without what was typed before the scripts came. */
-function initialContent(form: HTMLFormElement): string {
-  const untouched = form.cloneNode(true) as HTMLFormElement;
-  untouched.reset();
-  return contentOf(untouched);
-}
-
 /** What the person sees and changes, without the fields that the page fills. */
 function contentOf(form: HTMLFormElement): string {
-  const fields = fieldsOf(form);
+  const fields = textFields(form);
   for (const name of ["_key", "version"]) fields.delete(name);
   return fields.toString();
-}
-
-function fieldsOf(form: HTMLFormElement): URLSearchParams {
-  const texts = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) if (typeof value === "string") texts.append(name, value);
-  return texts;
 }

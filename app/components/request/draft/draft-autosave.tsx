@@ -54,6 +54,7 @@ const texts: Record<SaveState, (() => string) | null> = {
   offline: m.request_not_kept,
   busy: m.request_kept_busy,
   refused: m.request_kept_refused,
+  signed_out: m.common_not_saved_signed_out,
   full: m.request_kept_full,
   elsewhere: m.request_kept_elsewhere,
 };

@@ -99,6 +99,7 @@ const failureWords: Record<UploadFailure, () => string> = {
   file_type_not_allowed: m.refusal_file_type_not_allowed,
   file_infected: m.refusal_file_infected,
   file_limit_reached: m.refusal_file_limit_reached,
+  signed_out: m.common_not_saved_signed_out,
   lost: m.request_upload_lost,
   refused: m.request_upload_refused,
 };

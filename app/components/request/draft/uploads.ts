@@ -3,7 +3,12 @@
 
 import { fileRefusals } from "#domain/file/types.ts";
 
-export type UploadFailure = (typeof fileRefusals)[number] | "file_limit_reached" | "lost" | "refused";
+export type UploadFailure =
+  | (typeof fileRefusals)[number]
+  | "file_limit_reached"
+  | "signed_out"
+  | "lost"
+  | "refused";
 export type Upload = {
   /** Also the idempotency key, so that a retry after a lost response does not store the file twice. */
   key: string;
@@ -126,11 +131,12 @@ export function createSender(hidden: Readonly<Record<string, string>>): SendFile
   };
 }
 
-/** Null for a stored file, which React Router answers with 202 and a redirect. */
+/** Null for a stored file, which React Router answers with 202 and a redirect; a refusal may redirect to another page. */
 function failureOf(request: XMLHttpRequest): UploadFailure | null {
-  if (request.status === 202) return null;
-  if (request.status >= 500) return "lost";
   const code = request.getResponseHeader("X-Refusal");
+  if (request.status === 202 && code === null) return null;
+  if (request.status >= 500) return "lost";
+  if (code === "not_authenticated") return "signed_out";
   if (knownFailures.has(code)) return code as UploadFailure;
   return request.status === 413 ? "file_too_large" : "refused";
 }

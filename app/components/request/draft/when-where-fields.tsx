@@ -4,6 +4,7 @@ import { Choices } from "#app/ui/form/choices.tsx";
 import { Fieldset } from "#app/ui/form/field.tsx";
 import { Fold } from "#app/ui/form/fold.tsx";
 import { DateField, type Option, SelectField, TextField } from "#app/ui/form/inputs.tsx";
+import type { DayRange } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads.ts";
 import { flexibilityTexts } from "../request-text.ts";
@@ -12,8 +13,8 @@ import { flexibilityTexts } from "../request-text.ts";
 export type LocalDates = WallTimeValues & {
   first_date: string;
   last_date: string;
-  /** The current day at the place. */
-  min_date: string;
+  /** The days at the place that can be chosen. */
+  days: DayRange;
   country: string;
   /** Where nothing else is known: the operator's. */
   home_country: string;
@@ -49,7 +50,7 @@ export function WhenWhereFields(props: WhenWhereProps) {
             legend={m.request_date_legend()}
             hint={m.place_times_hint()}
             values={when}
-            min={when.min_date}
+            days={when.days}
             isEndNeeded={isEndNeeded}
           />
         </div>
@@ -76,13 +77,13 @@ export function WhenWhereFields(props: WhenWhereProps) {
                 name="first_date"
                 label={m.place_first_day_label()}
                 value={when.first_date}
-                min={when.min_date}
+                {...when.days}
               />
               <DateField
                 name="last_date"
                 label={m.place_latest_day_label()}
                 value={when.last_date}
-                min={when.min_date}
+                {...when.days}
               />
             </div>
           </Fieldset>

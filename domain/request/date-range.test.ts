@@ -1,10 +1,10 @@
 // Which dates people and programs may name: years that every calendar and the database know, and for a service a date that
 // is ahead and not years away.
 import { describe, expect, test } from "vitest";
-import { Instant, LocalDate } from "./codes.ts";
-import { issuesOf } from "./issues.ts";
-import { resolveTimes } from "./place/wall-times.ts";
-import { timeSpanIssues } from "./request/plan.ts";
+import { Instant, LocalDate } from "../codes.ts";
+import { issuesOf } from "../issues.ts";
+import { resolveTimes } from "../place/wall-times.ts";
+import { timeSpanIssues } from "./plan.ts";
 
 const outOfRange = [{ path: "", code: "date_out_of_range", params: { min: 1900, max: 2199 } }];
 const invalid = (code: string) => [{ path: "", code }];
@@ -54,17 +54,20 @@ describe("an instant", () => {
 
 describe("the date of a service", () => {
   const now = new Date("2026-11-26T10:00:00Z");
+  const time_zone = "Europe/Berlin";
   const span = (date: string, from: string, until: string | null, last: string | null = null) => {
     const typed = { start_date: date, start_time: from, end_time: until, end_date: last };
-    const { starts_at, ends_at } = resolveTimes(typed, "Europe/Berlin");
-    return timeSpanIssues({ date_flexibility: "exact", starts_at, ends_at }, now).map(
+    const { starts_at, ends_at } = resolveTimes(typed, time_zone);
+    return timeSpanIssues({ date_flexibility: "exact", starts_at, ends_at, time_zone }, now).map(
       ({ path, code, params }) => `${path} ${code}${params ? ` ${params.max}` : ""}`,
     );
   };
   test.each<[string, string, string | null, string | null, string[]]>([
     ["2027-06-12", "14:00", "22:00", null, []],
     ["2036-11-26", "10:00", "11:00", null, []],
-    ["2036-11-26", "11:30", "12:00", null, ["starts_at too_far_ahead 10"]],
+    ["2036-11-26", "22:00", "23:59", null, []],
+    ["2036-11-26", "23:00", "00:30", null, ["ends_at too_far_ahead 10"]],
+    ["2036-11-27", "00:00", "12:00", null, ["starts_at too_far_ahead 10"]],
     ["2062-06-12", "14:00", "22:00", null, ["starts_at too_far_ahead 10"]],
     ["2199-12-31", "23:00", "02:00", null, ["starts_at too_far_ahead 10"]],
     ["2027-06-12", "14:00", null, "2207-06-12", ["ends_at too_far_ahead 10"]],

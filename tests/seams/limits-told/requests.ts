@@ -1,0 +1,70 @@
+// Drafts, requests, their files and offers.
+import { editableLimits, limits } from "#domain/limits.ts";
+import { m } from "#messages/messages.js";
+import { call, newCustomer } from "#tests/e2e/kit/api-client.ts";
+import { Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
+import { addOffers } from "#tests/e2e/kit/hard-offers.ts";
+import { newProvider, workerProviders } from "#tests/e2e/kit/providers.ts";
+import { kellersLines, newRequestData } from "#tests/e2e/kit/request-data.ts";
+import { browserIn, draftAt } from "../typed-over-http/kit.ts";
+import { copyRow, type Reach, sends } from "./row.ts";
+
+const isText = { type: "text/plain" };
+
+export const requestRows = {
+  async draft_limit_reached(locale) {
+    const email = newRequestData().customer_email;
+    const client = await newCustomer(email, locale);
+    const page = await (await browserIn(locale, email)).open("/request?category=photography");
+    const category_id = page.one('input[name="category_id"]').getAttribute("value") ?? "";
+    for (let count = 0; count < limits.drafts_side_by_side; count += 1)
+      await call(client, "save_draft", { step: "category", category_id });
+    const typed = { title: "A sixth one", description: "Typed for nothing?" };
+    return { page, typed, send: sends("save_draft") };
+  },
+
+  async request_limit_reached(locale) {
+    const { page, client, data, request_id, open } = await draftAt("send", locale);
+    const other = await openRequest(client, { ...newRequestData(), customer_email: data.customer_email });
+    await open("send");
+    await copyRow("request", other, editableLimits.open_requests_per_account - 1);
+    const typed = { name: "李", phone: "+49 7531 123456" };
+    return { page, typed, send: () => page.press(m.request_send({}, { locale })), request_id };
+  },
+
+  async file_limit_reached(locale) {
+    const { page } = await draftAt("extras", locale);
+    const send = () => {
+      const files = Array.from(
+        { length: limits.files_per_request + 1 },
+        (_, index) => new File(["a line of text\n"], `${index}.txt`, isText),
+      );
+      page.attach(m.request_files_label({}, { locale }), ...files);
+      return page.press(m.request_files_add({}, { locale }));
+    };
+    return { page, typed: { "money:budget_minor": "1234" }, send };
+  },
+
+  async offer_limit_reached(locale) {
+    const data = newRequestData();
+    const [provider, client, { keller }] = await Promise.all([
+      newProvider("Nora", locale),
+      newCustomer(data.customer_email),
+      workerProviders(),
+    ]);
+    const request_id = await openRequest(client, data);
+    const page = await (await browserIn(locale, provider.email)).open(`/request/${request_id}`);
+    await call(keller.client, "send_offer", termsOf(request_id, kellersLines, data), Offer);
+    const others = Array.from({ length: editableLimits.live_offers_per_request - 1 }, (_, index) => ({
+      ...{ provider_name: `Other ${index}`, total_minor: 100_000 },
+      lines: [["Photos", 1]] as const,
+    }));
+    await addOffers(request_id, others);
+    const typed = {
+      "lines[0].label": "Photos",
+      "money:lines[0].unit_net_minor": "1234",
+      message: "Gladly.\nWe.",
+    };
+    return { page, typed, send: sends("send_offer") };
+  },
+} satisfies Record<string, Reach>;
