@@ -101,7 +101,7 @@ export async function findBooking(db: Database, id: string, profile_id: string, 
   if (!row) return null;
   const moves = await db
     .selectFrom("event")
-    .select(["transition", "role", "to_status", "reason"])
+    .select(["transition", "role", "to_status", "reason", "profile_id"])
     .where("noun", "=", "booking")
     .where("subject_id", "=", id)
     .where(inMonthsOf(["booking"], sql`${id}::uuid`))
@@ -115,15 +115,27 @@ export async function findBooking(db: Database, id: string, profile_id: string, 
       due_at: new Date(row.open_instalment.due_at),
     },
     now,
+    /** Whether the mail is for the owner of the request: who booked by a link has none. */
+    is_owner: row.owner_profile_id === profile_id,
     // What was agreed until the booking ends, then what is kept of the payments.
     earnings: row.kept_minor === null ? agreedEarnings(row) : splitKept(row, row.kept_minor),
     last_transition: last?.transition ?? null,
     last_role: last?.role ?? null,
     last_reason: last?.reason ?? null,
+    /** The owner of the request did it to a booking that somebody else made by a link. */
+    is_last_by_owner: isByOwner(row, last),
     was_revived: moves.some((move) => move.transition === "revive"),
     cancel_asked_by: moves.find((move) => move.transition === "request_cancel")?.role ?? null,
   };
 }
+
+type Sides = { owner_profile_id: string | null; customer_profile_id: string };
+
+function isByOwner(booking: Sides, move: { profile_id: string | null } | undefined): boolean {
+  const { owner_profile_id, customer_profile_id } = booking;
+  return owner_profile_id !== customer_profile_id && !!move && move.profile_id === owner_profile_id;
+}
+
 type Agreed = { total_minor: number; fee_minor: number; fee_tax_minor: number };
 
 function agreedEarnings({ total_minor, fee_minor, fee_tax_minor }: Agreed): Earnings {

@@ -45,6 +45,7 @@ export async function findRequest(db: Database, id: string, now: Date) {
         .as("offer_count"),
     )
     .select([
+      sql<boolean>`exists (select from booking where booking.request_id = request.id)`.as("was_booked"),
       acceptableOffers(now, sql`count(*)`).as("acceptable_count"),
       acceptableOffers(now, sql`min(offer.total_minor)`).$castTo<number | null>().as("lowest_total_minor"),
     ])

@@ -10,15 +10,15 @@ import { policyTexts } from "./offer-text.ts";
 
 const dayMs = 86_400_000;
 
-/** What a cancellation costs, as text and as a chart over time. */
-export function Cancellation({ offer }: { offer: OfferView }) {
+/** What a cancellation costs, as text and as a chart over time; `isForCustomer`: the reader is or may become who pays it. */
+export function Cancellation({ offer, isForCustomer }: { offer: OfferView; isForCustomer: boolean }) {
   const { now } = useViewer();
   const moment = now ?? offer.sent_at;
   const ahead = offer.steps.filter((step) => step.until === null || step.until > moment);
   return (
     <section className="stack">
       <div className="stack tight">
-        <h2>{offer.is_maker ? m.booking_cost_title_provider() : m.offer_if_you_cancel()}</h2>
+        <h2>{isForCustomer ? m.offer_if_you_cancel() : m.booking_cost_title_provider()}</h2>
         <p>
           <b>{policyTexts[offer.policy].name()}.</b>{" "}
           {offer.starts_at ? <StepSentences ahead={ahead} offer={offer} /> : m.offer_policy_no_date()}
@@ -31,7 +31,7 @@ export function Cancellation({ offer }: { offer: OfferView }) {
         />
       ) : null}
       {offer.starts_at && offer.deposit_minor > 0 ? (
-        <p className="small soft">{offer.is_maker ? m.booking_cost_most_other() : m.booking_cost_most()}</p>
+        <p className="small soft">{isForCustomer ? m.booking_cost_most() : m.booking_cost_most_other()}</p>
       ) : null}
     </section>
   );

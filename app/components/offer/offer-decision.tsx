@@ -10,6 +10,7 @@ import { DateNotice } from "./date-notice.tsx";
 import { DueAtBooking } from "./due-at-booking.tsx";
 import { OfferChanges } from "./offer-changes.tsx";
 import { ProviderCard } from "./provider-card.tsx";
+import { isBookedByLink } from "./standing/offer-standing.ts";
 
 type OfferDecisionProps = DecisionProps & {
   request: Pick<
@@ -35,7 +36,7 @@ export function OfferDecision({ children, ...props }: OfferDecisionProps) {
               <h2>{m.offer_terms_title()}</h2>
               <OfferFacts offer={offer} />
             </section>
-            <Cancellation offer={offer} />
+            <Cancellation offer={offer} isForCustomer={!offer.is_maker && !isBookedByLink(offer)} />
             {children}
           </>
         }

@@ -5,6 +5,7 @@ import { findBooking } from "../reads-booking.ts";
 import type { OfferRow } from "../reads-offer.ts";
 import { findShare, type ShareFacts } from "../reads-share.ts";
 import { type BookingFacts, bookingDetails, findBookingForProfile } from "./booking/bookings.tsx";
+import { requestOutcomeTexts } from "./booking/ended-booking-text.ts";
 import { moment } from "./layout/format.ts";
 import { Letter } from "./layout/letter.tsx";
 import { defineMail } from "./layout/mail.ts";
@@ -100,7 +101,7 @@ const shared_booking_undone = defineMail<BookingFacts>({
 const shared_booking_ended = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {
     const booking = await findBooking(db, id, profile_id, now);
-    if (!booking || booking.owner_profile_id !== profile_id) return null;
+    if (!booking?.is_owner) return null;
     const hasEnded = booking.status === "lapsed" || booking.status === "cancelled";
     return hasEnded ? { ...booking, side: "customer" } : null;
   },
@@ -111,7 +112,10 @@ const shared_booking_ended = defineMail<BookingFacts>({
       <Letter
         reader={reader}
         title={m.mail_shared_ended_title({}, o)}
-        lead={m.mail_shared_ended_lead({ customer: booking.customer_name }, o)}
+        lead={[
+          m.mail_shared_ended_lead({ customer: booking.customer_name }, o),
+          ...requestOutcomeTexts(booking, reader),
+        ]}
         facts={bookingDetails(booking, reader)}
         action={{ label: m.mail_action_request({}, o), path: `/request/${booking.request_id}` }}
       />

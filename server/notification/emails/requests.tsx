@@ -56,17 +56,11 @@ const request_expired = defineMail<RequestRow>({
   subject: ({ title }, { locale }) => m.mail_request_expired_subject({ title }, { locale }),
   body(request, reader) {
     const o = { locale: reader.locale };
-    const had_offers = request.offer_count > 0;
     return (
       <Letter
         reader={reader}
         title={m.mail_request_expired_title({}, o)}
-        lead={[
-          had_offers
-            ? m.mail_request_expired_lead_offers({ count: request.offer_count }, o)
-            : m.mail_request_expired_lead_none({}, o),
-          m.mail_request_expired_next({}, o),
-        ]}
+        lead={[howExpired(request, reader), m.mail_request_expired_next({}, o)]}
         facts={[
           ...requestDetails(request, reader),
           [m.mail_label_expired_at({}, o), moment(reader, request.expires_at)],
@@ -76,6 +70,13 @@ const request_expired = defineMail<RequestRow>({
     );
   },
 });
+
+function howExpired({ offer_count: count, was_booked }: RequestRow, { locale }: Reader): string {
+  if (was_booked) return m.mail_request_expired_lead_booked({}, { locale });
+  return count > 0
+    ? m.mail_request_expired_lead_offers({ count }, { locale })
+    : m.mail_request_expired_lead_none({}, { locale });
+}
 
 const request_matches = defineMail<RequestRow>({
   async load(db, id, profile_id, now) {

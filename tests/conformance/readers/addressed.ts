@@ -2,8 +2,20 @@
 // no reader, and fails the test.
 import { readAreas, textsOf } from "#tests/words/catalogue.ts";
 
-/** `recipient` accepted an offer by a link; `visitor` reads one by a link without having accepted. */
-export const readers = ["owner", "recipient", "provider", "visitor"] as const;
+/**
+ * `recipient` accepted an offer by a link; `visitor` reads one by a link without having accepted: `guest` signed out,
+ * `onlooker` where the link lets nobody decide (any more). `rival` made an offer that is not the one booked.
+ */
+export const readers = [
+  "owner",
+  "recipient",
+  "provider",
+  "visitor",
+  "guest",
+  "onlooker",
+  "rival",
+  "operator",
+] as const;
 export type Reader = (typeof readers)[number];
 type Readers = readonly Reader[];
 
@@ -13,9 +25,11 @@ const sides: Readers = ["owner", "recipient", "provider"];
 const owner: Readers = ["owner"];
 const provider: Readers = ["provider"];
 const visitor: Readers = ["visitor"];
+const operator: Readers = ["operator"];
 
-/** The areas whose sentences stand on the pages of requests, offers, bookings and payments and on the start page. */
+/** The areas whose sentences stand on the pages of requests, offers, bookings and payments, on the start page and the console. */
 const areas: ReadonlySet<string> = new Set([
+  "admin",
   "booking",
   "direct",
   "home",
@@ -27,6 +41,7 @@ const areas: ReadonlySet<string> = new Set([
 
 /** By key, the first that fits; what speaks of "your request" or "your other offers" is its owner's, whatever its key. */
 const byKey: readonly (readonly [key: RegExp, Readers])[] = [
+  [/^admin_/, operator],
   [/^request_(list_|notice_undone_title$)/, customers],
   [/^share_ended_/, readers],
   [/^booking_notice_wish_sent$|^booking_(list|calendar|feed|group|table_back)/, sides],
@@ -34,7 +49,7 @@ const byKey: readonly (readonly [key: RegExp, Readers])[] = [
   [/^home_calm_customer/, customers],
   [/^home_calm_none/, readers],
   [/^home_/, visitor],
-  [/^direct_(form|list)_/, provider],
+  [/^direct_(form|list|mail_refused)_/, provider],
   [/^direct_(mail|not_me)_/, visitor],
   [/^share_to_customer_/, provider],
   [/^share_(sentence|may_decide|bar|booked|recipient_hint|own_link)/, owner],
@@ -78,8 +93,26 @@ const byKeyLast: readonly (readonly [key: RegExp, Readers])[] = [
   [/^request_(send|still|success|summary|title|town|upload|waiting)/, owner],
 ];
 
+/** Who is told a part of what another reader is told, and the keys that only the other one may read. */
+const partial: readonly (readonly [Reader, of: Reader, except: RegExp])[] = [
+  ["rival", "provider", /^(booking_(?!list|calendar|feed|group|table_back)|payment_)/],
+  ["guest", "visitor", /^share_(signed_in|other_address)/],
+  [
+    "onlooker",
+    "visitor",
+    /^share_(signed_in|other_address|meaning_)|^offer_(accept|decline|if_you_cancel)|^direct_mail_/,
+  ],
+];
+
 /** The readers of a sentence; null where no rule knows it. */
 export function readersOf(key: string, english: string): Readers | null {
+  const told = wholeReadersOf(key, english);
+  if (!told) return null;
+  const parts = partial.filter(([, of, except]) => told.includes(of) && !except.test(key));
+  return [...new Set([...told, ...parts.map(([reader]) => reader)])];
+}
+
+function wholeReadersOf(key: string, english: string): Readers | null {
   const isOf = ([pattern]: readonly [RegExp, Readers]) => pattern.test(key);
   const early = byKey.find(isOf);
   if (early) return early[1];

@@ -1,34 +1,85 @@
-// A mail about an unpaid booking speaks of the reader's request only to who has one, and not to who booked by a link.
+// Every mail of the marketplace, in every situation of the kit's cases, as each of its readers gets it: what says "you"
+// speaks to that reader. Each case is read twice: as its owner booked it, and as somebody booked it by a link.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Member } from "#server/kernel/actor.ts";
+import { mailTemplates } from "#domain/notification/jobs.ts";
+import type { Database } from "#server/kernel/database/db.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
 import { renderMail } from "#server/notification/emails/layout/render.tsx";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import type { MailCase } from "#tests/kit/mail/case-states.ts";
+import { mailCases } from "#tests/kit/mail/cases.ts";
+import { type Deal, insertDeal, insertPerson, now, startRuntime } from "#tests/kit/mail/rows.ts";
+import { foreignSentences, type Reader } from "./addressed.ts";
+import { addressedMailTexts, mailReadersOf } from "./mail-addressed.ts";
 
-let kit: TestKit;
+let runtime: Runtime;
+let end: () => Promise<void>;
 beforeAll(async () => {
-  kit = await startKit();
+  ({ runtime, end } = await startRuntime(1));
 });
-afterAll(() => kit.stop());
+afterAll(() => end());
 
-const templates = ["booking_reminder", "payment_suspended"] as const;
-
-async function textOf(template: (typeof templates)[number], reader: Member, booking_id: string) {
-  const { db, env, clock } = kit.runtime;
-  const payload = { template, profile_id: reader.profile?.id ?? "", subject_id: booking_id, key: "k" };
-  return (await renderMail(db, env, payload, clock.now()))?.message.text.replaceAll(/\s+/g, " ");
+/** Makes the case's booking, if it has one, that of somebody who accepted the offer by a link. */
+async function bookByLink(db: Database, { customer }: Deal, locale: "en" | "de"): Promise<string> {
+  const { profile_id } = await insertPerson(db, { kind: "customer", display_name: "Rita Recipient", locale });
+  await db
+    .updateTable("booking")
+    .set({ customer_profile_id: profile_id })
+    .where("customer_profile_id", "=", customer.profile_id)
+    .execute();
+  return profile_id;
 }
 
-test.each(templates)("%s names the request to its owner alone", async (template) => {
-  const shared = await kit.sharedBooking();
-  const own = await kit.booking();
-  const suspended = template === "payment_suspended" ? "suspended" : "active";
-  await kit.owner.query(
-    `update account set status = $1 where id in (select profile.account_id from profile
-      join booking on booking.provider_profile_id = profile.id where booking.id in ($2, $3))`,
-    [suspended, shared.booking_id, own.booking_id],
+/** The mail of a case, by its readers: those whom it is made for. */
+async function mailsOf(mailCase: MailCase, locale: "en" | "de", isByLink: boolean) {
+  const deal = await insertDeal(runtime.db, locale);
+  const { subject_id } = await mailCase.arrange(runtime.db, deal);
+  const people: [Reader, string][] = [
+    ["owner", deal.customer.profile_id],
+    ["provider", deal.provider.profile_id],
+  ];
+  if (isByLink) people.push(["recipient", await bookByLink(runtime.db, deal, locale)]);
+  const made = new Map<Reader, string>();
+  for (const [reader, profile_id] of people) {
+    const payload = { template: mailCase.template, profile_id, subject_id, key: subject_id };
+    const mail = await renderMail(runtime.db, runtime.env, payload, now);
+    if (mail) made.set(reader, `${mail.message.subject}\n${mail.message.text}`);
+  }
+  return made;
+}
+
+/** Sent of bookings by a link alone. */
+const onlyByLink: ReadonlySet<string> = new Set(["shared_booking_undone"]);
+
+const told = new Map<string, Set<Reader>>();
+
+test.each(mailCases)("$template $told speaks to each of its readers", async (mailCase) => {
+  const faults: string[] = [];
+  for (const locale of ["en", "de"] as const)
+    for (const isByLink of onlyByLink.has(mailCase.template) ? [true] : [false, true]) {
+      const made = await mailsOf(mailCase, locale, isByLink);
+      for (const [reader, text] of made) {
+        told.set(mailCase.template, (told.get(mailCase.template) ?? new Set()).add(reader));
+        const way = isByLink ? "by a link" : "directly";
+        for (const fault of foreignSentences(text, reader, addressedMailTexts(locale)))
+          faults.push(`${reader}, booked ${way}: ${fault}`);
+      }
+    }
+  expect(faults).toEqual([]);
+});
+
+test("every template is read, and both customers read every mail about a booking to its customer", () => {
+  expect([...told.keys()].sort()).toEqual([...mailTemplates].sort());
+  const ofBooking = [...told].filter(([template]) =>
+    /^(booking|payment|balance|hold|refund)_/.test(template),
   );
-  expect(await textOf(template, own.customer, own.booking_id)).toMatch(/your request opens again/);
-  const said = await textOf(template, shared.recipient, shared.booking_id);
-  expect(said).toMatch(/the booking expires/);
-  expect(said).not.toMatch(/your request/i);
+  const toOwner = ofBooking.filter(([, readers]) => readers.has("owner"));
+  expect(toOwner.length).toBeGreaterThan(15);
+  for (const [template, readers] of toOwner) expect(readers.has("recipient"), template).toBe(true);
+});
+
+test("every sentence of a mail that speaks to somebody has a reader", () => {
+  const texts = addressedMailTexts("en");
+  expect(texts.length).toBeGreaterThan(200);
+  expect(texts.filter(({ readers }) => readers === null).map(({ key }) => key)).toEqual([]);
+  expect(mailReadersOf("mail_surprise", "You win.")).toBeNull();
 });

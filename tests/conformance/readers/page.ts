@@ -46,7 +46,8 @@ export async function loadScreen(
   const { context, session } = await openAuth(runtime, request);
   Object.assign(session, { actor, locale });
   if (actor.kind === "member") {
-    const member = { display_name: "", initials: "", is_operator: false, refused_email: null, profiles: [] };
+    const { is_operator } = actor;
+    const member = { display_name: "", initials: "", is_operator, refused_email: null, profiles: [] };
     Object.assign(session, { member });
     const profiles = actor.profile ? [actor.profile] : [];
     Object.assign(detailsOf(session), { state: "member", account: { profiles } });

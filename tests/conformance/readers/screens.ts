@@ -1,10 +1,18 @@
-// The pages of requests, offers, bookings and payments, by the pattern of their address.
+// The pages of requests, offers, bookings and payments, for operators as well, by the pattern of their address.
+import * as adminAccount from "#app/routes/admin/account.tsx";
+import * as admin from "#app/routes/admin/admin.tsx";
+import * as adminBooking from "#app/routes/admin/booking.tsx";
+import * as adminDispute from "#app/routes/admin/dispute.tsx";
+import * as adminDisputes from "#app/routes/admin/disputes.tsx";
+import * as adminRequest from "#app/routes/admin/request.tsx";
 import * as booking from "#app/routes/booking/booking.tsx";
 import * as bookings from "#app/routes/booking/bookings.tsx";
 import * as information from "#app/routes/booking/information.tsx";
 import * as payment from "#app/routes/booking/payment.tsx";
 import * as paymentSuccess from "#app/routes/booking/payment-success.tsx";
 import * as home from "#app/routes/home.tsx";
+import * as invitation from "#app/routes/invitation/invitation.tsx";
+import * as direct from "#app/routes/offer/direct.tsx";
 import * as directNew from "#app/routes/offer/direct-new.tsx";
 import * as shared from "#app/routes/offer/shared.tsx";
 import * as edit from "#app/routes/request/edit.tsx";
@@ -16,9 +24,17 @@ import type { Screen } from "./page.ts";
 
 export const screens: Readonly<Record<string, Screen>> = {
   "": home,
+  admin,
+  "admin/accounts/:id": adminAccount,
+  "admin/bookings/:id": adminBooking,
+  "admin/disputes": adminDisputes,
+  "admin/disputes/:id": adminDispute,
+  "admin/requests/:id": adminRequest,
   "booking/:id": booking,
   bookings,
+  "invitation/:token": invitation,
   "offer/:token": shared,
+  "offers/direct": direct,
   "offers/new": directNew,
   "request/:id": request,
   "request/:id/edit": edit,

@@ -132,7 +132,10 @@ export const shareCases: MailCase[] = [
     moves: [["lapse", "system"]],
     request: { status: "open" },
     way: "/request/{request}",
-    subject: words("Your request is open again: {title}", "Ihre Anfrage ist wieder offen: {title}"),
+    subject: words(
+      "The booking made by your link has ended: {title}",
+      "Die Buchung über Ihren Link ist beendet: {title}",
+    ),
     says: [same("Ada Customer")],
     never: [deadline.hold],
   }),

@@ -18,10 +18,10 @@ export async function mailsOf(
 ): Promise<string[]> {
   const { db, env, clock } = kit.runtime;
   const names = new Map(Object.entries(people).map(([name, { profile }]) => [profile?.id, name]));
-  const before = new Set((await mailsQueued(db)).map(({ key }) => key));
+  const before = new Set((await queuedMails(db)).map(({ key }) => key));
   await happening();
   const told: string[] = [];
-  for (const mail of await mailsQueued(db)) {
+  for (const mail of await queuedMails(db)) {
     if (before.has(mail.key)) continue;
     if (!(await renderMail(db, env, mail, clock.now()))) throw new Error(`${mail.template} says nothing`);
     told.push(`${mail.template} to ${names.get(mail.profile_id)}`);
@@ -44,7 +44,8 @@ export async function mailsTo(kit: Pick<TestKit, "runtime">, account_id: string)
   return told.sort();
 }
 
-async function mailsQueued(db: Database) {
+/** The mails of the marketplace in the queue. */
+export async function queuedMails(db: Database) {
   return (await queued(db, sendMail.name)).map((payload) => sendMail.payload.parse(payload));
 }
 

@@ -54,7 +54,7 @@ export function SharedOfferPage(props: SharedOfferProps) {
                 <h2>{m.offer_terms_title()}</h2>
                 <OfferFacts offer={offer} />
               </section>
-              <Cancellation offer={{ ...offer, is_maker: props.reader.state === "provider" }} />
+              <Cancellation offer={offer} isForCustomer={mayBecomeCustomer(props)} />
               <SharedDecision {...props} state={state} />
             </>
           }
@@ -67,6 +67,13 @@ export function SharedOfferPage(props: SharedOfferProps) {
       </div>
     </div>
   );
+}
+
+/** Whoever the link lets decide pays a cancellation; others look on. */
+function mayBecomeCustomer({ offer, request, link, reader }: SharedOfferProps): boolean {
+  const state = sharedOfferState(offer, request);
+  if (reader.state === "provider" || (state !== "open" && state !== "waiting")) return false;
+  return reader.state === "owner" || link.may_decide;
 }
 
 /** Whose link it is; nothing to whoever made it, and to the provider, whose offer it is. */

@@ -4,7 +4,7 @@ import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 import { offerStateTexts } from "../offer-text.ts";
-import { offerStanding } from "./offer-standing.ts";
+import { isBookedByLink, offerStanding } from "./offer-standing.ts";
 
 /** State and deadline of the offer, worded for owner or maker. */
 export function OfferSentence({
@@ -44,9 +44,9 @@ export function OfferSentence({
   );
 }
 
-/** Without a booking that the reader may see, somebody else accepted it by a link. */
-function acceptedText({ is_maker, booking }: OfferView): string {
+function acceptedText(offer: OfferView): string {
+  const { is_maker, booking } = offer;
   if (is_maker)
     return booking && isUnpaid(booking.status) ? m.offer_maker_accepted() : m.offer_maker_booked();
-  return booking ? m.offer_owner_accepted() : m.offer_owner_accepted_by_link();
+  return isBookedByLink(offer) ? m.offer_owner_accepted_by_link() : m.offer_owner_accepted();
 }

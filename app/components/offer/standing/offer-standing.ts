@@ -24,6 +24,10 @@ export function offerStanding(
   return offer.is_slot_taken ? "slot_taken" : "sent";
 }
 
+/** Whether somebody else accepted it by a link: its owner then sees no booking. */
+export const isBookedByLink = ({ status, is_maker, booking }: OfferView) =>
+  status === "accepted" && !is_maker && booking === null;
+
 /** The badge of a standing, worded for customer or maker. */
 export function standingBadge(standing: OfferStanding, isMaker: boolean): { label: string; tone: BadgeTone } {
   if (standing === "on_hold" || standing === "ended")

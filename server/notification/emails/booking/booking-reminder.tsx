@@ -11,7 +11,6 @@ import {
   nextStepLink,
   waitingStatuses,
 } from "./bookings.tsx";
-import { isOwner } from "./ended-booking-text.ts";
 
 const booking_reminder = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {
@@ -29,7 +28,7 @@ const booking_reminder = defineMail<BookingFacts>({
     const o = { locale: reader.locale };
     const until = moment(reader, booking.hold_until);
     const provider = booking.provider_name;
-    const note = isOwner(booking) ? m.mail_booking_reminder_note : m.mail_booking_reminder_note_recipient;
+    const note = booking.is_owner ? m.mail_booking_reminder_note : m.mail_booking_reminder_note_recipient;
     return (
       <Letter
         reader={reader}

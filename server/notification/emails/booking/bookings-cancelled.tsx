@@ -43,6 +43,10 @@ function whoCancelled(booking: BookingFacts, reader: Reader): string {
     return booking.side === "customer"
       ? m.mail_booking_cancelled_overdue_customer({}, o)
       : m.mail_booking_cancelled_overdue_provider({ customer }, o);
+  if (booking.last_transition === "agree_cancel" && last_role !== "operator") {
+    const name = booking.side === "customer" ? booking.provider_name : customer;
+    return m.mail_booking_cancelled_agreed({ name }, o);
+  }
   if (last_role === booking.side) return m.mail_booking_cancelled_by_you({}, o);
   if (last_role === "customer") return m.mail_booking_cancelled_by({ name: booking.customer_name }, o);
   if (last_role === "provider") return m.mail_booking_cancelled_by({ name: booking.provider_name }, o);

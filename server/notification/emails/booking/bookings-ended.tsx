@@ -36,7 +36,7 @@ const booking_lapsed = defineMail<BookingFacts>({
 });
 
 const booking_undone = defineMail<BookingFacts>({
-  // To the provider only: the customer has undone it and sees the result on the page.
+  // To the provider only: whoever undid it sees the result on the page, and the other customer has a mail of their own.
   async load(db, id, profile_id, now) {
     const booking = await findBookingForProfile(db, id, profile_id, now, ["lapsed"]);
     return booking?.last_transition === "undo" && booking.side === "provider" ? booking : null;
@@ -44,14 +44,14 @@ const booking_undone = defineMail<BookingFacts>({
   subject: ({ title }, { locale }) => m.mail_booking_undone_subject({ title }, { locale }),
   body(booking, reader) {
     const o = { locale: reader.locale };
+    const lead = booking.is_last_by_owner
+      ? m.mail_booking_undone_lead_owner
+      : m.mail_booking_undone_lead_provider;
     return (
       <Letter
         reader={reader}
         title={m.mail_booking_undone_title({}, o)}
-        lead={[
-          m.mail_booking_undone_lead_provider({ customer: booking.customer_name }, o),
-          ...offerOutcomeTexts(booking, reader),
-        ]}
+        lead={[lead({ customer: booking.customer_name }, o), ...offerOutcomeTexts(booking, reader)]}
         facts={bookingDetails(booking, reader)}
         action={endedBookingLink(booking, reader)}
       />

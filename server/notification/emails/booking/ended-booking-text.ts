@@ -4,15 +4,11 @@ import { moment } from "../layout/format.ts";
 import type { Reader } from "../layout/mail.ts";
 import type { BookingFacts } from "./bookings.tsx";
 
-/** Whether the request is the customer's own: who booked by a link has none. */
-export const isOwner = ({ owner_profile_id, customer_profile_id }: BookingFacts) =>
-  owner_profile_id === customer_profile_id;
-
 /** True while the customer can still choose another offer, or get new ones. */
 export function isRequestOpen(booking: BookingFacts): boolean {
   const { request_status, request_expires_at, now } = booking;
   return (
-    isOwner(booking) &&
+    booking.is_owner &&
     request_status === "open" &&
     request_expires_at !== null &&
     request_expires_at.getTime() > now.getTime()
@@ -23,18 +19,18 @@ export function isRequestOpen(booking: BookingFacts): boolean {
 export function isDecisionDue(booking: BookingFacts): boolean {
   const { request_status, request_decide_until, now } = booking;
   return (
-    isOwner(booking) &&
+    booking.is_owner &&
     request_status === "awarded" &&
     request_decide_until !== null &&
     request_decide_until.getTime() > now.getTime()
   );
 }
 
-/** Sentences on the state of the customer's request and its deadline; empty when the request has another outcome. */
+/** Sentences to the owner on the state of the request and its deadline; empty when it has another outcome. */
 export function requestOutcomeTexts(booking: BookingFacts, reader: Reader): string[] {
   const o = { locale: reader.locale };
   const { request_expires_at, request_decide_until, acceptable_count: count } = booking;
-  if (!isOwner(booking)) return [];
+  if (!booking.is_owner) return [];
   if (request_expires_at && isRequestOpen(booking)) {
     const until = moment(reader, request_expires_at);
     return [

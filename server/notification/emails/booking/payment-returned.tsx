@@ -7,7 +7,7 @@ import { money } from "../layout/format.ts";
 import { Letter } from "../layout/letter.tsx";
 import { defineMail, type Reader } from "../layout/mail.ts";
 import { type BookingFacts, bookingDetails } from "./bookings.tsx";
-import { endedBookingLink, isOwner, requestOutcomeTexts } from "./ended-booking-text.ts";
+import { endedBookingLink, requestOutcomeTexts } from "./ended-booking-text.ts";
 
 type ReturnedPayment = BookingFacts & { returned_minor: number; reasons: ReturnReason[] };
 
@@ -57,9 +57,9 @@ function reasonText(reason: ReturnReason, booking: BookingFacts, { locale }: Rea
     amount_too_small: () => m.mail_return_amount_too_small({}, o),
     nothing_due: () => m.mail_return_nothing_due({}, o),
     request_not_open: () =>
-      (isOwner(booking) ? m.mail_return_request_not_open : m.mail_return_request_not_open_recipient)({}, o),
+      (booking.is_owner ? m.mail_return_request_not_open : m.mail_return_request_not_open_recipient)({}, o),
     request_changed: () =>
-      (isOwner(booking) ? m.mail_return_request_changed : m.mail_return_request_changed_recipient)({}, o),
+      (booking.is_owner ? m.mail_return_request_changed : m.mail_return_request_changed_recipient)({}, o),
     offer_not_available: () => m.mail_return_offer_not_available({}, o),
     offer_changed: () => m.mail_return_offer_changed({}, o),
     slot_taken: () => m.mail_return_slot_taken({}, o),

@@ -13,7 +13,7 @@ import {
   nextStepLink,
   waitingStatuses,
 } from "./bookings.tsx";
-import { endedBookingLink, isOwner, requestOutcomeTexts } from "./ended-booking-text.ts";
+import { endedBookingLink, requestOutcomeTexts } from "./ended-booking-text.ts";
 
 const isHeld = ({ hold_until, now }: BookingFacts) => hold_until.getTime() > now.getTime();
 
@@ -141,7 +141,7 @@ const payment_suspended = defineMail<BookingFacts>({
     const provider = booking.provider_name;
     const stands = booking.is_payment_under_way
       ? m.mail_payment_suspended_under_way({}, o)
-      : isOwner(booking)
+      : booking.is_owner
         ? m.mail_payment_suspended_nothing_owed({ until }, o)
         : m.mail_payment_suspended_nothing_owed_recipient({ until }, o);
     return (

@@ -1,0 +1,83 @@
+// Whom a sentence of a mail that says "you" speaks to, by its key and its English text, as `addressed.ts` has it for pages.
+import { readAreas, textsOf } from "#tests/words/catalogue.ts";
+import type { Addressed, Reader } from "./addressed.ts";
+
+type Readers = readonly Reader[];
+const sides: Readers = ["owner", "recipient", "provider"];
+const customers: Readers = ["owner", "recipient"];
+const owner: Readers = ["owner"];
+const recipient: Readers = ["recipient"];
+const provider: Readers = ["provider"];
+/** Mails with a link go to an address, and sentences of the frame stand in every mail. */
+const everybody: Readers = [...sides, "visitor"];
+
+/** By key, the first that fits. */
+const byKey: readonly (readonly [key: RegExp, Readers])[] = [
+  [/^mail_(footer_account|footer_choices|operator_answer)$/, everybody],
+  [/^mail_(offer_shared|invitation)_/, ["visitor", "provider"]],
+  [/^mail_share_viewed_/, sides],
+  [/^mail_delivery_reminder_/, customers],
+  [/^mail_(request_closing|offer_expiring)_/, owner],
+  [/^mail_(request_(matches|digest|reopened)|footer_why)_/, provider],
+  [/^mail_shared_undone_/, recipient],
+  [/_recipient$/, recipient],
+  [/^mail_offer_voided_lead_customer$/, owner],
+  [/_provider(_|$)/, provider],
+  [/^mail_booking_cancelled_free_again$/, provider],
+  [/_customer$/, customers],
+];
+
+/** By English text, the first that fits. */
+const byText: readonly (readonly [text: RegExp, Readers])[] = [
+  [
+    /\byour (request|link|other offers|counter-offer)\b|\byou can accept (an|it|this|the new)\b|\byou made\b.*\blink\b/i,
+    owner,
+  ],
+  [/\blink that you made\b|\byou received offers\b|\byou did not decide\b|\bif you decide nothing\b/i, owner],
+  [
+    /\byour (offer|price|date|work|details)\b|\byou earn\b|\byou are paid\b|\byou made an offer\b|\bYours is no longer\b/i,
+    provider,
+  ],
+  [
+    /\bbinding\b|\bdate (still )?suits you\b|\bmake (a new one|one|an offer)\b|\bkeep the date free\b/i,
+    provider,
+  ],
+  [
+    /\byour (bank|payment|money|answers|booking (is|with|was)|time to check)\b|\byou (paid|owe|pay|have paid)\b/i,
+    customers,
+  ],
+  [
+    /\bcharged\b|\brefunded\b|\byou get\b.*\bback\b|\bholds the booking for you\b|\bheld for you\b|\bgoes back to you\b/i,
+    customers,
+  ],
+];
+
+/** The rest, each by its key. */
+const byKeyLast: readonly (readonly [key: RegExp, Readers])[] = [
+  [
+    /^mail_(balance_due|booking_completed_by_you|booking_delivered|payment_suspended|refund_settled)/,
+    customers,
+  ],
+  [/^mail_(changes_requested|offer_(accepted|held|outdated|parked))_/, provider],
+  [/^mail_request_(held|opened|undecided)_/, owner],
+  [/^mail_(booking_cancelled|cancellation|change|dispute)_/, sides],
+];
+
+/** The readers of a sentence; null where no rule knows it. */
+export function mailReadersOf(key: string, english: string): Readers | null {
+  const first =
+    byKey.find(([pattern]) => pattern.test(key)) ?? byText.find(([pattern]) => pattern.test(english));
+  return (first ?? byKeyLast.find(([pattern]) => pattern.test(key)))?.[1] ?? null;
+}
+
+/** Every text of the mails of the marketplace that says "you" in English, in one language. */
+export function addressedMailTexts(locale: "en" | "de"): Addressed[] {
+  const area = readAreas().find(({ name }) => name === "mail");
+  return Object.entries(area?.en ?? {}).flatMap(([key, message]) => {
+    const english = textsOf(message).join(" ");
+    if (!/\b(you|your|yours|yourself)\b/i.test(english)) return [];
+    const said = area?.[locale][key];
+    const readers = mailReadersOf(key, english);
+    return (said === undefined ? [] : textsOf(said)).map((text) => ({ key, text, readers }));
+  });
+}
