@@ -105,10 +105,15 @@ test("a save that fails is said and made up for, and an older tab overwrites not
   await older.goto(path);
   await older.waitForLoadState("networkidle");
 
-  await page.route("**/offer-form", (route) => route.fulfill({ status: 401, body: "{}" }));
-  await label(page).fill("Newer");
-  await expect(page.getByText(m.offer_not_kept({}, en))).toBeVisible();
-  await page.unroute("**/offer-form");
+  for (const [status, said] of [
+    [500, m.offer_not_kept({}, en)],
+    [401, m.common_not_saved_signed_out({}, en)],
+  ] as const) {
+    await page.route("**/offer-form", (route) => route.fulfill({ status, body: "{}" }));
+    await label(page).fill(`Newer ${status}`);
+    await expect(page.getByText(said)).toBeVisible();
+    await page.unroute("**/offer-form");
+  }
   await typeKept(page, "Newer one");
 
   await label(older).fill("Older");
