@@ -186,10 +186,14 @@ describe("what a stranger sends", () => {
   });
 
   test.each(hostile)("twice as many of %j cost at most two and a half times as much", (kind) => {
-    const text = messageOf(kind).repeat(8);
-    hideContactDetails(text);
-    // The least of several runs: others share the machine.
-    const least = (read: string) => Math.min(...Array.from({ length: 3 }, () => costOf([read])));
-    expect(least(text + text)).toBeLessThan(2.5 * least(text) + 2);
+    const once = messageOf(kind).repeat(8);
+    const texts = { once, twice: once + once };
+    hideContactDetails(once);
+    // The least of several runs, by turns: others share the machine.
+    const least = { once: Number.POSITIVE_INFINITY, twice: Number.POSITIVE_INFINITY };
+    for (let run = 0; run < 7; run += 1)
+      for (const name of ["once", "twice"] as const)
+        least[name] = Math.min(least[name], costOf([texts[name]]));
+    expect(least.twice).toBeLessThan(2.5 * least.once + 2);
   });
 });
