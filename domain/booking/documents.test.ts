@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hasCalendarFile, hasReceipt } from "./documents.ts";
-import { type BookingStatus, bookingMachine } from "./machine.ts";
+import { hasCalendarFile, hasEnded, hasReceipt } from "./documents.ts";
+import { type BookingStatus, bookingMachine, voidBookingStatuses } from "./machine.ts";
 
 const statuses = Object.keys(bookingMachine.states) as BookingStatus[];
 const confirmed_at = "2027-03-01T12:00:00.000Z";
@@ -32,4 +32,8 @@ describe("the receipt", () => {
       expect(hasReceipt(booking), status).toBe(has);
     }
   });
+});
+
+test("a booking has ended in the statuses that the machine calls void", () => {
+  expect(statuses.filter(hasEnded).sort()).toEqual([...voidBookingStatuses].sort());
 });
