@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
+import { units } from "#domain/limits.ts";
 import { processStripeEvent } from "#domain/payment/jobs.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { dismissEvent } from "#server/payment/dismiss-event.ts";
@@ -194,7 +195,8 @@ describe("a task", () => {
       const set = (to: string) =>
         kit.owner.query(
           "update booking set status = $2, starts_at = $3, ends_at = null, is_exclusive = false where id = $1",
-          [task.booking_id, to, new Date(kit.clock.now().getTime() - 1_000)],
+          // The day without an end is over as well.
+          [task.booking_id, to, new Date(kit.clock.now().getTime() - 2 * units.day_ms)],
         );
       await set(status);
       await expect(close()).rejects.toMatchObject({

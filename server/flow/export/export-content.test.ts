@@ -3,8 +3,8 @@ import { strFromU8 } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
 import { writeFile } from "#server/services/files.ts";
-import { startExportKit } from "#tests/kit/export-kit.ts";
 import type { TestKit } from "#tests/kit/kit.ts";
+import { startExportKit } from "#tests/kit/product/export-kit.ts";
 import { deliverBooking } from "../booking/delivery/report-delivery.ts";
 import { csvOf } from "./zip.ts";
 

@@ -13,8 +13,8 @@ import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { hasFile, writeFile } from "#server/services/files.ts";
-import { startExportKit } from "#tests/kit/export-kit.ts";
 import type { TestKit } from "#tests/kit/kit.ts";
+import { startExportKit } from "#tests/kit/product/export-kit.ts";
 import { closeAccount } from "../account/close-account.ts";
 
 type ExportKit = Awaited<ReturnType<typeof startExportKit>>;

@@ -181,7 +181,7 @@ test("a route tells a side the other's contact details while a booking is confir
   await kit.run(cancelBooking, provider, { ...rows[0], booking_id, reason: "I am ill." });
   await expectHidden(booked, about, {
     customer: [booking],
-    provider: [booking, "/bookings.csv", "/feed/:token.ics", "/booking/:id/calendar.ics"],
+    provider: [booking, "/bookings.csv", "/feed/:token.ics"],
   });
 
   for (const side of sides) {

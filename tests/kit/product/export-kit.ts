@@ -15,7 +15,7 @@ import type { Member } from "#server/kernel/actor.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
 import { readFile } from "#server/services/files.ts";
-import { startKit } from "./kit.ts";
+import { startKit } from "../kit.ts";
 
 /** Its files lie in `folder`. */
 export async function startExportKit() {
