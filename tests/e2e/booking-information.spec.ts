@@ -90,7 +90,7 @@ test("what was typed is kept when a link leads away, when the document is left a
       .first()
       .click(),
   ]);
-  expect(answer.status()).toBe(303);
+  expect(answer.status()).toBe(204);
   await expect(headline(person)).toHaveText(m.booking_list_title({}, en));
   await page.goto(path);
   await expectHalf(page);
