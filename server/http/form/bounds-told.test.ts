@@ -16,6 +16,9 @@ test.each<[path: string, code: string, params: Record<string, unknown> | undefin
   ["share", "invalid_number", undefined, [0, limits.rate_max_bp / 100]],
   ["lines.0.tax_bp", "invalid_rate", undefined, [0, limits.rate_max_bp / 100]],
   ["deposit_bp", "invalid_rate", undefined, [0, limits.rate_max_bp / 100]],
+  // As the schema of a rate finds it, in basis points.
+  ["lines.0.tax_bp", "invalid_rate", { max: limits.rate_max_bp }, [0, limits.rate_max_bp / 100]],
+  ["fee_bp", "fee_too_high", { max: limits.platform_fee_max_bp }, [limits.platform_fee_max_bp / 100]],
   ["fee_bp", "fee_too_high", undefined, [limits.platform_fee_max_bp / 100]],
   ["changes_until", "too_far_ahead", { max: 90 }, [limits.changes_until_max_days]],
   ["start_date", "too_far_ahead", { max: 10 }, [limits.date_ahead_years]],

@@ -16,7 +16,8 @@ const messages = m as unknown as Readonly<Record<string, Message | undefined>>;
 export function issueText({ path, code, params: given = {} }: Issue): string {
   const label = labelOf(given.label);
   const names = label ? ["question"] : fieldNames(path);
-  const params: Issue["params"] & object = { ...boundsOf(code, names), ...given };
+  // What the input's schema found is in basis points where the sentence speaks of percent.
+  const params: Issue["params"] & object = { ...given, ...boundsOf(code, names) };
   const figures = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
