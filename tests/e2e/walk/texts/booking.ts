@@ -177,7 +177,12 @@ export const bookingTexts: RouteTexts = {
     },
     many: {
       customer: ["booking_row_information", "booking_row_finish_information"],
-      provider: ["booking_status_delivered", "booking_status_held_provider", { text: "Jubilee 2" }],
+      // What is delivered is no longer among what is upcoming.
+      provider: [
+        { absent: "booking_status_delivered" },
+        "booking_status_held_provider",
+        { text: "Jubilee 2" },
+      ],
     },
     "filtered-empty": ["booking_list_empty_cancelled"],
     "long-text": [{ text: longTitle }],
