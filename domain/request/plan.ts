@@ -70,8 +70,9 @@ function tooFarIssues(
   const zone = time_zone ?? "UTC";
   const last = serviceDays(now, zone).max;
   const isTooFar = (at: Date | null) => at !== null && toLocalDate(at, zone) > last;
-  const path = isTooFar(starts_at) ? "starts_at" : isTooFar(ends_at) ? "ends_at" : null;
-  return path ? [{ path, code: "too_far_ahead", params: { max: limits.date_ahead_years } }] : [];
+  const params = { max: limits.date_ahead_years };
+  if (isTooFar(starts_at)) return [{ path: "starts_at", code: "too_far_ahead", params }];
+  return isTooFar(ends_at) ? [{ path: "ends_at", code: "too_far_ahead", params }] : [];
 }
 
 /**
