@@ -1,7 +1,7 @@
 // Providers of this worker alone. Those of the demo are shared by all workers: two of them accepting an offer of the
 // same provider for the same day would be refused, and the provider's lists would depend on what ran before.
-import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { randomWord } from "#tests/kit/random-word.ts";
 import { type Client, call, customerPassword, newAccount } from "./api-client.ts";
 import { asOwner } from "./owner.ts";
 
@@ -9,7 +9,7 @@ export type Provider = { client: Client; email: string; password: string; name: 
 
 /** A verified provider of photography. */
 export async function newProvider(first_name: string, locale: "en" | "de" = "en"): Promise<Provider> {
-  const token = randomUUID().slice(0, 8);
+  const token = randomWord();
   const email = `${first_name.toLowerCase()}.${token}@journey.test`;
   const name = `Studio ${first_name} ${token}`;
   const client = await newAccount(email, locale);

@@ -1,7 +1,7 @@
 // What a test's request says. Each has a title of its own, by which its rows and mails are found, and a day of its own
 // within its worker: an accepted offer of an exclusive category occupies its provider's day, and each worker has
 // providers of its own (`providers.ts`).
-import { randomUUID } from "node:crypto";
+import { randomWord } from "#tests/kit/random-word.ts";
 
 const dayMs = 86_400_000;
 /** Days ahead of today; the last one given out. */
@@ -21,7 +21,7 @@ export type RequestData = {
 /** The data of a new request, one day further ahead than all before in this process. */
 export function newRequestData(): RequestData {
   days += 1;
-  const token = randomUUID().slice(0, 8);
+  const token = randomWord();
   const day = new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
   return {
     title: `Wedding at the lake ${token}`,

@@ -1,5 +1,6 @@
 // Deals of the demo's people, made through functions up to the step that a test is about.
 import { randomUUID } from "node:crypto";
+import { randomWord } from "#tests/kit/random-word.ts";
 import { statusOf } from "./outcome.ts";
 import { formWith, type Person, type PostForm, signIn } from "./person.ts";
 import type { GatedProduct } from "./product.ts";
@@ -154,7 +155,7 @@ async function openRequest(
   const answers = { occasion: "wedding", guests: 60, wanted: ["edited", "album"], is_indoors: false };
   const place = { place_town: "Konstanz", place_postal_code: "78462", place_country: "DE" };
   const contact = { name: "Lena Example", email: "customer@demo.test", phone: "+49 7531 123456" };
-  const title = `Wedding at the lake ${randomUUID().slice(0, 8)}`;
+  const title = `Wedding at the lake ${randomWord()}`;
   await customer("save_draft", { step: "details", request_id, title, answers });
   await customer("save_draft", {
     step: "when_where",

@@ -4,6 +4,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { sendAccountMail } from "#domain/notification/account-mails.ts";
+import { sendMail } from "#domain/notification/jobs.ts";
+import { sendLinkMail } from "#domain/notification/link-mails.ts";
 import { changeUrl } from "#scripts/postgres/roles.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 import {
@@ -177,7 +180,8 @@ async function mailsInHand(db: pg.Pool): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>(
     `select job.payload->>'key' as key from graphile_worker._private_jobs job
        join graphile_worker._private_tasks task on task.id = job.task_id
-     where task.identifier = 'send_mail' and job.locked_at is not null`,
+     where task.identifier = any($1) and job.locked_at is not null`,
+    [[sendMail.name, sendAccountMail.name, sendLinkMail.name]],
   );
   return rows.map(({ key }) => key);
 }
