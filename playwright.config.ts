@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { ensureBrowser } from "#scripts/browser.ts";
+import { filesOfOtherTurns } from "#scripts/test-run/rotated-files.ts";
 
 // The workers inherit what the first process found, so that only one ever installs a browser.
 process.env.CHROME_PATH = ensureBrowser();
@@ -7,6 +8,7 @@ process.env.CHROME_PATH = ensureBrowser();
 /** Journeys in a real Chromium against the built product, started by the supervisor on ports of its own. */
 export default defineConfig({
   testDir: "tests/e2e",
+  testIgnore: filesOfOtherTurns("e2e"),
   globalSetup: "./tests/e2e/kit/global-setup.ts",
   outputDir: "test-results/e2e",
   workers: 2,

@@ -1,11 +1,14 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { filesOfOtherTurns } from "#scripts/test-run/rotated-files.ts";
 
 const database = {
   globalSetup: ["tests/kit/messages-setup.ts", "tests/kit/global-setup.ts"],
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
+
+const excluded = (project: string) => [...configDefaults.exclude, ...filesOfOtherTurns(project)];
 
 /** One project for each kind of test, so that each runs alone by name: `vitest run --project unit`. */
 export default defineConfig({
@@ -16,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          exclude: excluded("unit"),
           globalSetup: ["tests/kit/messages-setup.ts"],
           include: ["{domain,app,messages}/**/*.test.{ts,tsx}", "tests/words/**/*.test.ts"],
           setupFiles: ["tests/kit/no-console-error.ts"],
@@ -28,6 +32,7 @@ export default defineConfig({
         test: {
           ...database,
           name: "integration",
+          exclude: excluded("integration"),
           // Each worker loads the modules once: with a graph of modules for each file, loading took most of the time.
           isolate: false,
           include: ["server/**/*.test.{ts,tsx}", "tests/conformance/**/*.test.ts", "db/**/*.test.ts"],
@@ -38,6 +43,7 @@ export default defineConfig({
         test: {
           ...database,
           name: "contract",
+          exclude: excluded("contract"),
           include: ["{tests/contract,tests/simulation,standins}/**/*.test.ts"],
           isolate: false,
           testTimeout: 60_000,
@@ -47,6 +53,7 @@ export default defineConfig({
         test: {
           ...database,
           name: "tooling",
+          exclude: excluded("tooling"),
           include: ["{scripts,tests/boundaries,tests/growth,tests/tooling,tests/routes}/**/*.test.ts"],
           maxWorkers: 2,
         },
@@ -56,6 +63,7 @@ export default defineConfig({
         // own, and most of the time one waits for its product to come back: three at a time use that.
         test: {
           name: "seams",
+          exclude: excluded("seams"),
           include: ["tests/seams/**/*.test.ts"],
           globalSetup: ["tests/kit/messages-setup.ts", "tests/seams/kit/seeded-setup.ts"],
           testTimeout: 300_000,
@@ -66,6 +74,7 @@ export default defineConfig({
       {
         test: {
           name: "start",
+          exclude: excluded("start"),
           include: ["tests/start/**/*.test.ts"],
           testTimeout: 1_200_000,
           hookTimeout: 600_000,

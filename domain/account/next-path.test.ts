@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isFull } from "#scripts/test-run/turn.ts";
 import { localPath } from "./next-path.ts";
 
 test.each([
@@ -53,6 +54,6 @@ test("for any input, a browser that follows the answer stays on the site", () =>
       expect(new URL(location, "https://market.example").origin).toBe("https://market.example");
       expect(location).toMatch(/^\/(?!\/)/);
     }),
-    { numRuns: process.env.TEST_FULL === "1" ? 2_000 : 400 },
+    { numRuns: isFull ? 2_000 : 400 },
   );
 });

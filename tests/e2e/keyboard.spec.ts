@@ -1,7 +1,9 @@
 // The product by keyboard alone: the main job in English at a desk and in German on a phone's width, what errors do
 // with the focus, what Escape closes, and that no page keeps the focus.
+
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
+import { isFull } from "#scripts/test-run/turn.ts";
 import { call, customerPassword, newCustomer } from "./kit/api-client.ts";
 import { Offer, openRequest, termsOf } from "./kit/api-steps.ts";
 import { labelled } from "./kit/keyboard/keyboard.ts";
@@ -19,8 +21,6 @@ import { expectNoFaults, openBrowser } from "./kit/person.ts";
 import { workerProviders } from "./kit/providers.ts";
 import { newRequestData, wintersLines } from "./kit/request-data.ts";
 import { test } from "./kit/test.ts";
-
-const isFull = process.env.TEST_FULL === "1";
 
 type Setting = { locale: "en" | "de"; width: number };
 const settings = [

@@ -1,9 +1,11 @@
 // A backup of the running product, everything removed, the backup restored: people are still signed in, pages say what
 // they said, clock, queue and ledger stand where they stood, and a booking that was to be paid is paid.
+
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isFull } from "#scripts/test-run/turn.ts";
 import { crawl } from "#tests/kit/browser/crawl.ts";
 import { FormBrowser, formOf, textOf } from "#tests/kit/browser/form-browser.ts";
 import { attachTo } from "#tests/kit/product/attached.ts";
@@ -21,7 +23,6 @@ import { until } from "./kit/until.ts";
 
 const { folder, data_dir, remove } = makeTestFolder();
 const archive = join(folder, "backup.tar.gz");
-const isFull = process.env.TEST_FULL === "1";
 let ports: Awaited<ReturnType<typeof freePorts>>;
 let program: Program | undefined;
 

@@ -1,15 +1,17 @@
 // Everything is killed at once, as a machine or a container is: ready again each time, whoever has got the numbers of the dead
 // meanwhile. And what all these starts have written is nobody else's to read, although they began under an open umask.
+
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isFull } from "#scripts/test-run/turn.ts";
 import { freePorts, startProgram } from "#tests/kit/product/product.ts";
 import { compileCache } from "#tests/kit/product/seeded-data.ts";
 
 /** Two of each kind; ten with TEST_FULL=1. */
-const rounds = process.env.TEST_FULL === "1" ? 10 : 4;
+const rounds = isFull ? 10 : 4;
 let folder: string;
 let dataDir: string;
 

@@ -1,12 +1,14 @@
 // The life of bookings and of their money, played from seeds: who does what, what goes wrong at Stripe, on the way of its
 // events and in our own process. After every step the ledger agrees with the rows, at the end Stripe does as well, every
 // booking has ended and no money is without its entry. `npm run simulate` plays as many seeds as one likes.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isFull } from "#scripts/test-run/turn.ts";
 import { playSeed, type Transcript } from "./play.ts";
 import { steps } from "./steps/all.ts";
 import { startWorld, type World } from "./world.ts";
 
-const count = process.env.TEST_FULL === "1" ? 1_000 : 60;
+const count = isFull ? 1_000 : 60;
 /** So many bookings end in each way at least, or they do not explore what they are for. */
 const fewestEnds = { completed: 10, cancelled: 15, lapsed: 1 };
 

@@ -1,14 +1,15 @@
 // A payment around the second in which the hold ends: it pays for the booking or it goes back in full, never both, never
 // neither. Each seed draws one story. Of the known seeds those are played that have found a fault once, and as few others
 // as show every pair of faults, and every fault at Stripe with what people do meanwhile; with TEST_FULL=1 all of them.
+
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isFull } from "#scripts/test-run/turn.ts";
 import { coverFeatures } from "./cover.ts";
 import type { StoryEnd } from "./invariants.ts";
 import { drawStories, playStories } from "./last-second.ts";
 import { type Market, startMarket } from "./market.ts";
 import { storyFeatures } from "./story.ts";
 
-const isFull = process.env.TEST_FULL === "1";
 const known = drawStories(0, 200);
 /** Money paid on a page whose answer and events were all lost: nobody knew of it once the booking had ended. */
 const regressions = [186];

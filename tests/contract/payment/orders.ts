@@ -1,5 +1,7 @@
 // Events of a checkout brought to the webhook endpoint by hand, in any order, and what a booking looks like afterwards.
+
 import type Stripe from "stripe";
+import { isFull } from "#scripts/test-run/turn.ts";
 import { eventually, WEBHOOK_SECRET } from "../stripe/kit.ts";
 import { coverFeatures, orderFeatures } from "./cover.ts";
 import type { Deal, Market } from "./market.ts";
@@ -24,7 +26,7 @@ export function keepCausalOrders<T>(orders: T[][], causes: readonly (readonly [T
  * has; with TEST_FULL=1 all of them.
  */
 export function selectOrders<T>(orders: T[][]): T[][] {
-  return process.env.TEST_FULL === "1" ? orders : coverFeatures(orders, orderFeatures);
+  return isFull ? orders : coverFeatures(orders, orderFeatures);
 }
 
 /** The stand-in's events about a session, its payment and its charges, oldest first. */

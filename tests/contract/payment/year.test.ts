@@ -1,12 +1,14 @@
 // A year on the installation's clock, with the real tick: every timer and every reminder, in two zones, around the
 // days of 23 and of 25 hours. Nothing happens before its instant, and nothing twice, whoever ticks at the same time
 // and although the clock is set back after each.
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
+import { isFull } from "#scripts/test-run/turn.ts";
 import { fileClock, moveFileClock } from "#server/kernel/clock.ts";
 import { type Market, startMarket } from "./market.ts";
 import { type ExpectedTimer, type LongDay, plansAround } from "./year-rows.ts";
@@ -29,7 +31,6 @@ const days: (LongDay & { begins: string; hours: number })[] = [
     ...{ begins: "2027-11-07T04:00:00.000Z", ends: "2027-11-08T04:59:59.999Z" },
   },
 ];
-const isFull = process.env.TEST_FULL === "1";
 const start = new Date("2027-01-01T12:00:00Z");
 const minute = units.minute_ms;
 /** What the commands of one step take of real time, which the clock counts as well. */

@@ -1,6 +1,8 @@
 // A password can be read while it is typed, where scripts run; it is sent as a password all the same.
+
 import { expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
+import { isFull } from "#scripts/test-run/turn.ts";
 import { field, openBrowser } from "../kit/person.ts";
 import { test } from "../kit/test.ts";
 
@@ -8,7 +10,6 @@ const who = { email: "customer@demo.test", name: "Lena Example", width: 360 };
 const button = (page: Page, locale: "en" | "de") =>
   page.getByRole("button", { name: m.account_password_show({}, { locale }), exact: true });
 
-const isFull = process.env.TEST_FULL === "1";
 const cases = [
   ["/auth/signin", "en"],
   ["/auth/signup", "de"],

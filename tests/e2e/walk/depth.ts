@@ -1,11 +1,10 @@
 // How much one run of the walk checks. The short form checks each thing once where it can fail; the long form every
 // combination.
+import { isFull } from "#scripts/test-run/turn.ts";
 import type { Locale } from "./catalogue.ts";
 import type { Place } from "./place.ts";
 import { places } from "./places.ts";
 
-/** Every language, screen, theme, persona and rule of axe, with all pictures. */
-export const isFull = process.env.TEST_FULL === "1";
 /** Pictures of every place, to look through in `test-results/walk/index.html`. */
 export const hasPictures = isFull || process.env.WALK_PICTURES === "1";
 

@@ -1,5 +1,6 @@
 // All checks of one place. In the short form German is checked in a browser, English is read for its words and links.
 import type { Page, Response } from "@playwright/test";
+import { isFull } from "#scripts/test-run/turn.ts";
 import { type Browsers, closeTarget, openTarget, waitUntilReady } from "./browsers.ts";
 import type { Locale } from "./catalogue.ts";
 import { axeFaults } from "./checks/axe.ts";
@@ -17,7 +18,7 @@ import {
   readTexts,
   readVisible,
 } from "./content.ts";
-import { browserLocales, hasColourCheck, hasPictures, isFull } from "./depth.ts";
+import { browserLocales, hasColourCheck, hasPictures } from "./depth.ts";
 import { expectedTextFaults, selectorsOf } from "./expected-text.ts";
 import { saveFaults, savePicture } from "./pictures.ts";
 import type { CheckedPlace, Target } from "./place.ts";

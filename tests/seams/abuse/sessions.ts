@@ -1,10 +1,11 @@
 // Somebody who means harm with sessions: planted ones, ways off the site, forms of other sites.
+
 import { describe, expect, test } from "vitest";
 import { authCookieName } from "#domain/account/session-cookie.ts";
+import { isFull } from "#scripts/test-run/turn.ts";
 import { newcomer, newEmail, password } from "./people.ts";
 import { Caller, demoPassword, target } from "./target.ts";
 
-const isFull = process.env.TEST_FULL === "1";
 const caller = () => new Caller();
 
 /** Whose session these cookies are: the id of the person and of the session in the access token. */

@@ -4,13 +4,14 @@ import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
+import { isFull } from "#scripts/test-run/turn.ts";
 import { commands, relations } from "#server/registry.ts";
 import { generatedForms, type LargeBody, largeForms } from "#tests/kit/large/forms.ts";
 import { combining, fieldNames, largeInputs } from "#tests/kit/large/inputs.ts";
 import { pathOf, screens } from "./generated/screens.ts";
 import type { Line } from "./kit/line.ts";
 import { send } from "./kit/send.ts";
-import { isFull, shareOf } from "./kit/share.ts";
+import { shareOf } from "./kit/share.ts";
 import { ask, stage } from "./kit/stage.ts";
 
 const most_ms = 1_000;

@@ -4,7 +4,7 @@ import { randomInt } from "node:crypto";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { isFull } from "../kit/share.ts";
+import { isFull } from "#scripts/test-run/turn.ts";
 import { ask, type Session, sessionOf, stage } from "../kit/stage.ts";
 import { type Drawn, drawForms, presses, queryNames } from "./forms.ts";
 

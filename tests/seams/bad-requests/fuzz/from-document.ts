@@ -1,15 +1,16 @@
 // Requests drawn from the document: whatever is sent, the answer is one that the document has, comes in time, is no fault
 // of ours and shows nothing of other people. FUZZ_SEED=<seed> repeats a run.
+
 import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isFull } from "#scripts/test-run/turn.ts";
 import { faultOfAnswer, operations } from "#tests/kit/api/validator.ts";
 import { type Answer, send } from "../kit/send.ts";
 import { stage } from "../kit/stage.ts";
 import { type Fuzzer, makePeople, type People } from "./people.ts";
 import { type Request, requestOf } from "./requests.ts";
 
-const isFull = process.env.TEST_FULL === "1";
 const total = isFull ? 20_000 : 500;
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(1, 2 ** 31));
 const patience_ms = 2_000;
