@@ -1,7 +1,6 @@
 // How much of a list that is the same for many endpoints each of them gets. What refuses these stands before the
 // endpoint's own code and is the same for all, so that between them the endpoints see the whole list, each a share of
 // it; with TEST_FULL=1 each sees all of it.
-export type { isFull };
 
 import { isFull } from "#scripts/test-run/turn.ts";
 
