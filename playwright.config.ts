@@ -5,9 +5,10 @@ import { filesOfOtherTurns } from "#scripts/test-run/rotated-files.ts";
 // The workers inherit what the first process found, so that only one ever installs a browser.
 process.env.CHROME_PATH = ensureBrowser();
 
-/** Journeys in a real Chromium against the built product, started by the supervisor on ports of its own. */
+/** Journeys and screen states in a real Chromium against the built product, started by the supervisor on ports of its own. */
 export default defineConfig({
-  testDir: "tests/e2e",
+  testDir: "tests",
+  testMatch: "{e2e,screens}/**/*.spec.ts",
   testIgnore: filesOfOtherTurns("e2e"),
   globalSetup: "./tests/e2e/kit/global-setup.ts",
   outputDir: "test-results/e2e",

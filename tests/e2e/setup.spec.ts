@@ -48,7 +48,7 @@ for (const has_scripts of [true, false]) {
     await expect(headline(person)).toHaveText(m.setup_title());
     await expectFits(person);
     const name = `Markt ${has_scripts ? "mit" : "ohne"} Skript GmbH`;
-    // The walk enters the details of its own marketplace at some moment.
+    // A screen state enters the details of its own marketplace at some moment.
     await expect(async () => {
       await page.goto("/admin/setup");
       await enterDetails(person, name);

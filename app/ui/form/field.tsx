@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Icon } from "../icon.tsx";
 import { useViewer } from "../viewer.ts";
 import { useField } from "./form-state.ts";
@@ -91,7 +91,10 @@ type FieldsetProps = {
 
 /** A group of controls with one legend. */
 export function Fieldset({ legend, hint, isOptional = false, name, isTogether, children }: FieldsetProps) {
-  const { id, error } = useField(name ?? "");
+  const { id: fieldId, error } = useField(name ?? "");
+  // Several groups of a form have no name; the hint of each needs an id of its own.
+  const generatedId = useId();
+  const id = name ? fieldId : generatedId;
   const groupError = name ? error : undefined;
   return (
     <fieldset

@@ -1,15 +1,15 @@
 // Starts the built product twice, on free ports and copies of seeded data, and stops both afterwards: once for all
-// journeys, and once for the walk, which wants rows that stay as they are: no demo data, and nobody works off its queue.
+// journeys, and once for the screen states, which want rows that stay as they are: no demo data, and nobody works off its queue.
 // The first is two web processes behind a balancer with two workers, the second one web process: bodies that are refused
 // unread reach it as from a browser.
-// E2E_BASE_URL, E2E_MAIL_URL (the inbox's API lies below it) and E2E_STANDINS_URL say where the first is, WALK_* where
+// E2E_BASE_URL, E2E_MAIL_URL (the inbox's API lies below it) and E2E_STANDINS_URL say where the first is, SCREENS_* where
 // the second.
 import { rmSync } from "node:fs";
 import { openSpreadProduct, openTestProduct, type TestProduct } from "#tests/kit/product/test-product.ts";
-import { writePictureIndex } from "../walk/picture-index.ts";
+import { writePictureIndex } from "#tests/screens/picture-index.ts";
 
 export default async function setup(): Promise<() => Promise<void>> {
-  rmSync("test-results/walk", { recursive: true, force: true });
+  rmSync("test-results/screens", { recursive: true, force: true });
   const running: TestProduct[] = [];
   const stop = async () => {
     await Promise.all(running.map((product) => product.stop()));
@@ -28,10 +28,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.E2E_STANDINS_URL = `http://localhost:${first.ports.STANDINS_PORT}`;
   process.env.E2E_DATA_DIR = first.data_dir;
   process.env.E2E_PORTS = JSON.stringify(first.ports);
-  process.env.WALK_DATA_DIR = second.data_dir;
-  process.env.WALK_PORTS = JSON.stringify(second.ports);
+  process.env.SCREENS_DATA_DIR = second.data_dir;
+  process.env.SCREENS_PORTS = JSON.stringify(second.ports);
   return async () => {
     await stop();
-    writePictureIndex("test-results/walk");
+    writePictureIndex("test-results/screens");
   };
 }

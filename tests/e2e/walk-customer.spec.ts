@@ -1,4 +1,0 @@
-// Every place of a customer.
-import { walkAs } from "./walk/walk.ts";
-
-walkAs("customer");

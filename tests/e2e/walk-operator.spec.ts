@@ -1,4 +1,0 @@
-// Every place of an operator.
-import { walkAs } from "./walk/walk.ts";
-
-walkAs("operator");

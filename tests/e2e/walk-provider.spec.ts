@@ -1,4 +1,0 @@
-// Every place of a provider.
-import { walkAs } from "./walk/walk.ts";
-
-walkAs("provider");

@@ -1,4 +1,0 @@
-// Every place of a visitor.
-import { walkAs } from "./walk/walk.ts";
-
-walkAs("visitor");

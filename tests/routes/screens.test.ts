@@ -1,0 +1,41 @@
+// The screen states against the route table: every route with a screen has a state for every persona that it answers.
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { accessCases } from "#tests/screens/access-cases.ts";
+import { personas } from "#tests/screens/persona.ts";
+import { expectedTexts, screenStates, withoutScreen } from "#tests/screens/screen-states.ts";
+
+const table = (routes as RouteConfigEntry[]).map(({ path }) => `/${path ?? ""}`);
+const shown = new Set(screenStates.map(({ route }) => route));
+
+test("every route with a screen has a screen state, and every screen state a route", () => {
+  const silent = new Set(Object.keys(withoutScreen));
+  expect(table.filter((route) => !shown.has(route) && !silent.has(route))).toEqual([]);
+  expect([...shown, ...silent].filter((route) => !table.includes(route))).toEqual([]);
+  expect([...shown].filter((route) => silent.has(route))).toEqual([]);
+});
+
+test("every persona meets every route: as a screen, or as the way it is led elsewhere", () => {
+  const met = new Set([...screenStates, ...accessCases].map(({ route, persona }) => `${route} ${persona}`));
+  const missing = [...shown].flatMap((route) =>
+    personas.map((persona) => `${route} ${persona}`).filter((pair) => !met.has(pair)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("no two screen states save their pictures under one name", () => {
+  const names = screenStates.map(({ route, state, persona }) => `${route} ${state} ${persona}`);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test("every screen state names what it must show, and every named state is listed", () => {
+  expect(
+    screenStates.filter(({ texts }) => texts.length === 0).map(({ route, state }) => `${route} ${state}`),
+  ).toEqual([]);
+  const states = new Set(screenStates.map(({ route, state }) => `${route} ${state}`));
+  const named = Object.entries(expectedTexts).flatMap(([route, texts]) =>
+    Object.keys(texts).map((state) => `${route} ${state}`),
+  );
+  expect(named.filter((name) => !states.has(name))).toEqual([]);
+});

@@ -1,0 +1,128 @@
+// What a page offers its reader, with scripts and without: words, links and buttons. The functions that run in the browser
+// must hold all they need in themselves.
+
+export type PageContent = {
+  /** The visible words of the main part. */
+  text: string;
+  /** Its visible links, buttons and fields. */
+  reachable: string[];
+};
+
+/** What only scripts can do and what only their absence needs; each must leave the content whole without it. */
+export const enhancements = [
+  // Tells that the page reloads by itself.
+  "noscript",
+  // Tells what holds only for a form that is sent whole, as it is without scripts.
+  ".unscripted",
+  // Prints the page, as the browser's own menu does.
+  ".needs-scripts",
+  // Closes a notice; without scripts the next page does.
+  ".toast button",
+  // Marks itself as a button that only scripts can press, beside what it makes easier.
+  "[data-enhancement]",
+] as const;
+
+/** The words, links and buttons of the content that are visible; runs in the browser. */
+export function readContent(excluded: readonly string[]): PageContent {
+  const main = document.querySelector("main");
+  if (!main) return { text: "", reachable: [] };
+  const selector = excluded.join(", ");
+  const isShown = (element: Element) =>
+    !element.closest(selector) &&
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const words: string[] = [];
+  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (parent && !parent.closest("script, style") && isShown(parent)) words.push(node.textContent ?? "");
+  }
+  const reachable = [...main.querySelectorAll("a[href], button, summary, input, select, textarea")]
+    .filter(isShown)
+    .map((element) => {
+      const name = element.getAttribute("href") ?? element.getAttribute("name") ?? "";
+      // React numbers a form differently where a component is hydrated later.
+      const stable = name.replace(/_R_\w+?_/, "_R_").replace(/\/feed\/[\w-]{43}/, "/feed/TOKEN");
+      return `${element.localName} ${stable} ${element.getAttribute("value") ?? ""}`.trim();
+    });
+  // Recovery codes differ with each answer.
+  const text = words
+    .join(" ")
+    .replaceAll(/\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){2}\b/g, "CODE")
+    .replaceAll(/\bproffer_[\w-]{43}/g, "TOKEN")
+    .replaceAll(/\bwhsec_[\w+/=]+/g, "SECRET")
+    .replaceAll(/\/feed\/[\w-]{43}/g, "/feed/TOKEN");
+  return { text: text.replaceAll(/\s+/g, " ").trim(), reachable };
+}
+
+/** All texts of a page, visible or only for screen readers; runs in the browser. */
+export function readTexts(): string[] {
+  const texts = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    // What is typed in another language says so.
+    if (!parent || parent.closest("script, style, textarea[lang]")) continue;
+    // Made to be copied: the digest of an error, and for operators what Stripe and the database know a thing by.
+    const isIdentifier = parent.closest(
+      location.pathname.startsWith("/admin") ? "code, pre" : ".digest code",
+    );
+    texts.push(isIdentifier ? "" : (node.textContent ?? ""));
+  }
+  for (const element of document.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
+    for (const name of ["aria-label", "title", "placeholder", "alt"])
+      texts.push(element.getAttribute(name) ?? "");
+  }
+  return texts;
+}
+
+/** The visible texts of the whole page, and which of these elements are there; runs in the browser. */
+export function readVisible(wanted: readonly string[]): { texts: string[]; selectors: string[] } {
+  const texts: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent || !node.textContent?.trim() || parent.closest("script, style, noscript")) continue;
+    if (parent.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      texts.push(node.textContent);
+  }
+  return { texts, selectors: wanted.filter((selector) => document.querySelector(selector) !== null) };
+}
+
+/** What is missing or different without scripts. */
+export function noScriptFaults(scripted: PageContent, noScript: PageContent): string[] {
+  const faults: string[] = [];
+  if (scripted.text !== noScript.text) {
+    const from = [...scripted.text].findIndex((letter, index) => letter !== noScript.text[index]);
+    const at = Math.max(0, (from < 0 ? scripted.text.length : from) - 30);
+    const part = (text: string) => text.slice(at, at + 110);
+    faults.push(`without scripts the content differs: "${part(scripted.text)}" / "${part(noScript.text)}"`);
+  }
+  if (noScript.text === "") faults.push("there is no content without scripts");
+  const missing = scripted.reachable.filter((one) => !noScript.reachable.includes(one));
+  const more = noScript.reachable.filter((one) => !scripted.reachable.includes(one));
+  if (missing.length > 0) faults.push(`not reachable without scripts: ${missing.slice(0, 5).join(", ")}`);
+  if (more.length > 0) faults.push(`only there without scripts: ${more.slice(0, 5).join(", ")}`);
+  return faults;
+}
+
+/**
+ * Links and buttons that one language has and another has not; anchors have names in each language. Lists of what others
+ * offer may grow between the two readings, so an id counts as any other, and so does the row that "Show more" continues from.
+ */
+export function languageFaults([first, ...others]: readonly Pick<PageContent, "reachable">[]): string[] {
+  const linksOf = ({ reachable }: Pick<PageContent, "reachable">) =>
+    reachable
+      .filter((one) => /^(a [^#]|button )/.test(one))
+      .map((one) => one.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "ID"))
+      .map((one) => one.replaceAll(/\bafter=[\w%-]+/g, "after=ROW"));
+  if (!first || others.length === 0) return ["only one language was read"];
+  const links = linksOf(first);
+  return others.flatMap((other) => {
+    const found = linksOf(other);
+    const missing = [
+      ...links.filter((one) => !found.includes(one)),
+      ...found.filter((one) => !links.includes(one)),
+    ];
+    return missing.length > 0 ? [`only in one language: ${missing.slice(0, 5).join(", ")}`] : [];
+  });
+}

@@ -1,0 +1,60 @@
+// How much one run checks of the screen states. Over HTTP each run checks all of them. In the short form a browser checks each
+// thing once where it can fail, in a turn only of a share of the states; in the long form every combination.
+import { execFileSync } from "node:child_process";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "#app/routes.ts";
+import { inTurn, isFull, turnOfRun } from "#scripts/test-run/turn.ts";
+import type { Locale } from "./catalogue.ts";
+import type { ScreenState } from "./screen-state.ts";
+import { screenStates } from "./screen-states.ts";
+
+/** Pictures of every screen state, to look through in `test-results/screens/index.html`. */
+export const hasPictures = isFull || process.env.SCREEN_PICTURES === "1";
+
+/** German texts are the longer ones. */
+export const browserLocales: readonly Locale[] = hasPictures ? ["de", "en"] : ["de"];
+
+/** The first state of each route, and the first one that a form brings about: messages have colours of their own. */
+function firstStates(): { pages: ReadonlySet<ScreenState>; forms: ReadonlySet<ScreenState> } {
+  const [pages, forms] = [new Map<string, ScreenState>(), new Map<string, ScreenState>()];
+  for (const screenState of screenStates) {
+    const chosen = screenState.perform ? forms : pages;
+    if (!chosen.has(screenState.route)) chosen.set(screenState.route, screenState);
+  }
+  return { pages: new Set(pages.values()), forms: new Set(forms.values()) };
+}
+
+const first = firstStates();
+
+/** Whether axe's rules of colour run for this screen state. */
+export const hasColourCheck = (screenState: ScreenState) =>
+  isFull || first.pages.has(screenState) || first.forms.has(screenState);
+
+/** Whether each run looks at this screen state in a browser, even where another one of its structure has passed. */
+export const isFirst = (screenState: ScreenState) => first.pages.has(screenState);
+
+/** The routes whose module has changed since the commit TEST_CHANGED_SINCE, if it is set. */
+function changedRoutes(since = process.env.TEST_CHANGED_SINCE): ReadonlySet<string> {
+  if (!since) return new Set();
+  const changed = execFileSync("git", ["diff", "--name-only", since, "--", "app/routes"], {
+    encoding: "utf8",
+  });
+  const files = new Set(changed.split("\n"));
+  return new Set(
+    (routes as RouteConfigEntry[])
+      .filter(({ file }) => files.has(`app/${file}`))
+      .map(({ path = "" }) => `/${path}`),
+  );
+}
+
+/** What a browser looks at in this run: everything without a turn. */
+function chosenStates(): ReadonlySet<ScreenState> {
+  if (turnOfRun() === null || hasPictures) return new Set(screenStates);
+  const changed = changedRoutes();
+  const always = screenStates.filter((one) => isFirst(one) || changed.has(one.route));
+  const others = screenStates.filter((one) => !always.includes(one));
+  return new Set([...always, ...inTurn(others)]);
+}
+
+const chosen = chosenStates();
+export const isForBrowser = (screenState: ScreenState) => chosen.has(screenState);

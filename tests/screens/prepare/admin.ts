@@ -1,0 +1,116 @@
+// Events, refunds and tasks of the operator, open and closed.
+
+import type { TaskKind } from "#domain/operator/tasks.ts";
+import type { EventProblem } from "#domain/payment/problems.ts";
+import { closeTask } from "#server/operator/close-task.ts";
+import { dismissEvent } from "#server/payment/dismiss-event.ts";
+import { dismissRefund } from "#server/payment/dismiss-refund.ts";
+import { retryRefund } from "#server/payment/retry-refund.ts";
+import { settleEvent } from "#server/payment/settle-event.ts";
+import { settleRefund } from "#server/payment/settle-refund.ts";
+import type { ScreenProduct } from "../product.ts";
+import type { Target } from "../screen-state.ts";
+import { changedRequest } from "./market.ts";
+
+const note = "Called both sides; settled as written in the letter of the day.";
+
+/** The one operator that all these pages are opened as. */
+export const operator = ({ kit }: ScreenProduct) => kit.operator();
+
+const operatorAt = async (product: ScreenProduct, path: string): Promise<Target> => ({
+  viewer: await product.share(operator),
+  path,
+});
+
+export async function quarantinedEvent(product: ScreenProduct, problem: EventProblem): Promise<Target> {
+  const { event_id } = await product.kit.quarantinedEvent({ problem });
+  return operatorAt(product, `/admin/event/${event_id}`);
+}
+
+export async function closedEvent(product: ScreenProduct): Promise<Target> {
+  const event = await product.kit.quarantinedEvent();
+  await product.kit.run(dismissEvent, await product.share(operator), { ...event, note });
+  return operatorAt(product, `/admin/event/${event.event_id}`);
+}
+
+export async function openRefund(product: ScreenProduct): Promise<Target> {
+  const { refund_id } = await product.kit.failedRefund();
+  return operatorAt(product, `/admin/refund/${refund_id}`);
+}
+
+export async function dismissedRefund(product: ScreenProduct): Promise<Target> {
+  const { refund_id, refund_version: version } = await product.kit.failedRefund({ is_given_back: true });
+  await product.kit.run(dismissRefund, await product.share(operator), { refund_id, version, note });
+  return operatorAt(product, `/admin/refund/${refund_id}`);
+}
+
+export async function returnedRefund(product: ScreenProduct): Promise<Target> {
+  const { refund_id } = await product.kit.failedRefund({ is_given_back: true });
+  return operatorAt(product, `/admin/refund/${refund_id}`);
+}
+
+export async function settledRefund(product: ScreenProduct): Promise<Target> {
+  const { refund_id, refund_version: version } = await product.kit.failedRefund();
+  await product.kit.run(settleRefund, await product.share(operator), { refund_id, version, note });
+  return operatorAt(product, `/admin/refund/${refund_id}`);
+}
+
+export async function settledEvent(product: ScreenProduct): Promise<Target> {
+  const event = await product.kit.quarantinedEvent({ problem: "payment_mismatch" });
+  const settlement = "returned" as const;
+  await product.kit.run(settleEvent, await product.share(operator), { ...event, settlement, note });
+  return operatorAt(product, `/admin/event/${event.event_id}`);
+}
+
+export async function retriedRefund(product: ScreenProduct): Promise<Target> {
+  const { refund_id, refund_version: version } = await product.kit.failedRefund();
+  await product.kit.run(retryRefund, await product.share(operator), { refund_id, version, note });
+  return operatorAt(product, `/admin/refund/${refund_id}`);
+}
+
+const atRequest = (product: ScreenProduct, { request_id }: { request_id: string }) =>
+  operatorAt(product, `/admin/requests/${request_id}`);
+
+/** Its offers have to be confirmed. */
+export const openRequest = async (product: ScreenProduct) =>
+  atRequest(product, await changedRequest(product));
+
+export const heldRequest = async (product: ScreenProduct) =>
+  atRequest(product, await product.kit.heldRequest());
+export const removedRequest = async (product: ScreenProduct) =>
+  atRequest(product, await product.kit.removedRequest());
+/** Its booking waits for the payment. */
+export const bookedRequest = async (product: ScreenProduct) =>
+  atRequest(product, await product.kit.payableBooking());
+
+export async function openTask(product: ScreenProduct, kind: TaskKind): Promise<Target> {
+  const { task_id } = await product.kit.operatorTask(kind);
+  return operatorAt(product, `/admin/task/${task_id}`);
+}
+
+/** A new provider, whose details are to be checked. */
+export async function verificationTask(product: ScreenProduct): Promise<Target> {
+  const { profile } = await product.kit.provider({ is_verified: false });
+  const found = await product.owner.query<{ id: string }>(
+    "select id from operator_task where subject_id = $1 and closed_at is null",
+    [profile?.id],
+  );
+  return operatorAt(product, `/admin/task/${found.rows[0]?.id}`);
+}
+
+export async function closedTask(product: ScreenProduct): Promise<Target> {
+  const { task_id, version } = await product.kit.operatorTask();
+  await product.kit.run(closeTask, await product.share(operator), { task_id, version, note });
+  return operatorAt(product, `/admin/task/${task_id}`);
+}
+
+/** More of everything than a page shows. */
+export async function manyTasks(product: ScreenProduct): Promise<Target> {
+  const { kit } = product;
+  for (let index = 0; index < 30; index += 1) await kit.quarantinedEvent();
+  for (let index = 0; index < 6; index += 1) {
+    await kit.failedRefund();
+    await kit.operatorTask(index % 2 === 0 ? "booking_undelivered" : "cancellation_unanswered");
+  }
+  return operatorAt(product, "/admin");
+}

@@ -1,0 +1,45 @@
+// What goes wrong on our side: a row that nobody can read, and a database that is away.
+
+import { attachedEnv } from "#scripts/supervisor/attach.ts";
+import { freePort } from "#tests/kit/product/free-port.ts";
+import { startProgram } from "#tests/kit/product/product.ts";
+import { openGate } from "#tests/seams/kit/gate.ts";
+import { until } from "#tests/seams/kit/until.ts";
+import type { ScreenProduct } from "../product.ts";
+
+const unknownZone = { time_zone: "Nowhere/Land" };
+
+/** A booking in a time zone that no clock knows: whoever opens it meets a fault of ours. */
+export async function unreadableBooking({ kit, updateRow }: ScreenProduct) {
+  const booking = await kit.confirmedBooking();
+  await updateRow("booking", booking.booking_id, unknownZone);
+  return booking;
+}
+
+/** The same of a request, which its visitor and an operator open as well. */
+export async function unreadableDraft({ kit, updateRow }: ScreenProduct) {
+  const { visitor, request_id } = await kit.draft();
+  await updateRow("request", request_id, unknownZone);
+  return { visitor_id: visitor.visitor_id ?? "", request_id };
+}
+
+/** A second web server of the same product, from which the database is taken away; answers its origin. */
+export async function withoutDatabase(product: ScreenProduct): Promise<string> {
+  const [port, given] = [String(await freePort()), attachedEnv(product.settings)];
+  const database = new URL(given.DATABASE_URL ?? "");
+  const gate = await openGate(Number(database.port));
+  product.onClose(gate.close);
+  database.port = String(gate.port);
+  const origin = `http://localhost:${port}`;
+  const own = { PORT: port, PUBLIC_URL: origin, DATABASE_URL: database.href, LOG_LEVEL: "silent" };
+  const program = startProgram(process.execPath, ["server/web.ts"], {
+    env: { ...process.env, ...product.settings, ...given, ...own },
+  });
+  product.onClose(async () => {
+    program.child.kill("SIGTERM");
+    await program.ended;
+  });
+  await until("the second web server answers", async () => (await fetch(`${origin}/readyz`)).ok);
+  gate.shut();
+  return origin;
+}

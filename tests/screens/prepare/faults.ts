@@ -1,0 +1,50 @@
+// Unexpected errors as operators see them.
+
+import type { ScreenProduct } from "../product.ts";
+import type { Target } from "../screen-state.ts";
+import { operator } from "./admin.ts";
+
+const digest = "0190a000-0000-7000-8000-00000000fa17";
+
+export async function list(product: ScreenProduct): Promise<Target> {
+  await product.owner.query(
+    `with known as (
+       insert into fault (id, kind, place, error, first_seen_at, last_seen_at)
+       values (gen_random_uuid(), 'loader', 'routes/home', 'TypeError', now(), now())
+       on conflict (kind, place, error) do update set last_seen_at = now() returning id)
+     insert into fault_occurrence (digest, fault_id, at, is_reported) select $1, id, now(), true from known
+     on conflict do nothing`,
+    [digest],
+  );
+  return { viewer: await product.share(operator), path: "/admin/faults" };
+}
+
+export async function notFound(product: ScreenProduct): Promise<Target> {
+  const path = "/admin/faults?digest=0190a000-0000-7000-8000-00000000dead";
+  return { viewer: await product.share(operator), path };
+}
+
+/** A mail that was refused, among those that were sent. */
+export async function refusedMail(product: ScreenProduct): Promise<Target> {
+  await product.owner.query(
+    `insert into mail_failure (id, key, job, template, recipient, payload, reason, reply_code, tries, failed_at, given_up_at)
+     values (gen_random_uuid(), 'screens', 'send_link_mail', 'invitation', 'g…@unknown.example', '{}', 'address_refused', 550,
+       2, now() + interval '1 day', now()) on conflict do nothing`,
+  );
+  return { viewer: await product.share(operator), path: "/admin/mails" };
+}
+
+/** A job without attempts left. */
+export async function deadJob(product: ScreenProduct): Promise<Target> {
+  await product.owner.query(
+    `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('make_months', '{}'::json,
+       job_key := 'screens', run_at := now() + interval '1 day')).id], 'connect ECONNREFUSED')`,
+  );
+  return { viewer: await product.share(operator), path: "/admin/jobs" };
+}
+
+/** What an operator is mailed about. */
+export const choices = async (product: ScreenProduct): Promise<Target> => ({
+  viewer: await product.share(operator),
+  path: "/admin/alerts",
+});

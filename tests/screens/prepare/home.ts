@@ -1,0 +1,85 @@
+// What waits for somebody on the start page.
+import { chooseCategories } from "#server/category/choose-categories.ts";
+import { startPayment } from "#server/flow/payment/start-payment.ts";
+import { submitRequest } from "#server/flow/request/submit-request.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import type { BookingFixture } from "#tests/kit/fixtures.ts";
+import type { ScreenProduct } from "../product.ts";
+import { addPhoto } from "./photos.ts";
+
+const hourMs = 3_600_000;
+
+/** Two who have much to do with each other: of all that waits on the start page, one each for both. */
+export async function manyTodos({ kit, updateRow, inHours }: ScreenProduct): Promise<BookingFixture> {
+  const offer = await kit.sentOffer();
+  const { customer, provider } = offer;
+  await updateRow("offer", offer.offer_id, { valid_until: inHours(20) });
+  let day = Date.now() + 30 * 24 * hourMs;
+  const booked = async () => {
+    const { request_id, version } = await kit.draftOf(customer);
+    await kit.run(submitRequest, customer, { request_id, version });
+    // A day of its own: nobody is at two places at once.
+    day += 7 * 24 * hourMs;
+    const at = (hours: number) => new Date(day + hours * hourMs).toISOString();
+    const when = { starts_at: at(0), ends_at: at(8) };
+    return kit.bookingOf(await kit.offerFor({ ...offer, request_id, version: version + 1 }, when, provider));
+  };
+  const paying = async (booking: BookingFixture) => {
+    const input = { booking_id: booking.booking_id, version: booking.booking_version };
+    const { attempt_id } = await kit.run(startPayment, customer, input);
+    if (!attempt_id) throw new Error("the booking costs something");
+    return { ...booking, attempt_id };
+  };
+
+  const uninformed = await booked();
+  await updateRow("booking", uninformed.booking_id, { hold_until: inHours(5) });
+  const unpaid = await kit.payableOf(await booked());
+  await updateRow("booking", unpaid.booking_id, { hold_until: inHours(0.6) });
+  const { attempt_id, ...failed } = await paying(await kit.payableOf(await booked()));
+  const reason = { failure_code: "insufficient_funds", settled_at: inHours(-0.1) };
+  await updateRow("payment_attempt", attempt_id, { status: "failed", ...reason });
+  await updateRow("booking", failed.booking_id, { hold_until: inHours(30) });
+
+  const delivered = await kit.confirm(await paying(await kit.payableOf(await booked())));
+  const past = { starts_at: inHours(-30), ends_at: inHours(-22), auto_complete_at: inHours(24 * 6) };
+  await updateRow("booking", delivered.booking_id, { status: "delivered", ...past });
+  const coming = await kit.confirm(await paying(await kit.payableOf(await booked())));
+  await updateRow("booking", coming.booking_id, { starts_at: inHours(44), ends_at: inHours(52) });
+  await kit.draftOf(customer);
+  return unpaid;
+}
+
+/** A provider with a profile, a photo, an address, categories and the operator's verification. */
+export async function completeProvider(product: ScreenProduct): Promise<Member> {
+  const { kit, updateRow } = product;
+  const provider = await kit.provider();
+  const id = provider.profile?.id ?? "";
+  await updateRow("profile", id, { about: "Quiet pictures since 2011." });
+  await updateRow("profile_contact", id, { city: "Konstanz" }, "profile_id");
+  await addPhoto(product, provider);
+  await chooseQuietCategory(product, provider);
+  return provider;
+}
+
+/** A category besides the kit's, the first or the last of the catalogue; nobody else's request is open in it. */
+export async function quietCategory(
+  { kit, owner }: ScreenProduct,
+  place: "first" | "last",
+): Promise<{ id: string; slug: string }> {
+  const { slug } = await kit.category();
+  const order = place === "first" ? "asc" : "desc";
+  const found = await owner.query<{ id: string; slug: string }>(
+    `select id, slug from category where slug <> $1 and archived_at is null order by position ${order} limit 1`,
+    [slug],
+  );
+  const quiet = found.rows[0];
+  if (!quiet) throw new Error("the catalogue has categories");
+  return quiet;
+}
+
+/** Leaves the provider a category in which nothing is open; returns its slug. */
+export async function chooseQuietCategory(product: ScreenProduct, provider: Member): Promise<string> {
+  const quiet = await quietCategory(product, "first");
+  await product.kit.run(chooseCategories, provider, { category_ids: [quiet.id] });
+  return quiet.slug;
+}

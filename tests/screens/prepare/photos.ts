@@ -1,0 +1,54 @@
+// Photos of profiles and requests, with bytes that a browser can draw.
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { setProfilePhoto } from "#server/file/profile-photo.ts";
+import { storeFile } from "#server/file/store-file.ts";
+import { submitRequest } from "#server/flow/request/submit-request.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { writePicture } from "#server/services/files.ts";
+import { prepareUpload } from "#server/services/pictures.ts";
+import { photoOf } from "#tests/kit/accounts.ts";
+import type { ScreenProduct } from "../product.ts";
+
+const prepared = async (width: number, height: number) => {
+  const create = { width, height, channels: 3 as const, background: "#2f6f5e" };
+  const bytes = await sharp({ create }).webp().toBuffer();
+  const picture = await prepareUpload(new Blob([new Uint8Array(bytes)]));
+  if (picture.content_type !== "image/webp") throw new Error("the picture became another file");
+  return { ...picture, width, height };
+};
+
+/** Gives a member's profile a photo. */
+export async function addPhoto({ kit, env }: ScreenProduct, member: Member): Promise<void> {
+  const picture = await prepared(64, 64);
+  const photo = { ...photoOf(member), size_bytes: picture.bytes.length, width: 64, height: 64 };
+  await writePicture(env, photo.storage_key, picture);
+  await kit.run(setProfilePhoto, member, photo);
+}
+
+/** An open request with four photos, the first one wide, the second one tall, and a document. */
+export async function requestWithPhotos({ kit, env }: ScreenProduct) {
+  const customer = await kit.customer();
+  const { request_id, version } = await kit.draftOf(customer);
+  const plan = { name: "plan.pdf", content_type: "application/pdf", width: null, height: null } as const;
+  await kit.run(storeFile, customer, {
+    ...{ ...plan, request_id, size_bytes: 1_000 },
+    storage_key: `requests/${request_id}/${randomUUID()}.pdf`,
+  });
+  for (const [width, height] of [
+    [1_600, 900],
+    [700, 1_400],
+    [800, 800],
+    [400, 300],
+  ] as const) {
+    const picture = await prepared(width, height);
+    const storage_key = `requests/${request_id}/${randomUUID()}.webp`;
+    await writePicture(env, storage_key, picture);
+    await kit.run(storeFile, customer, {
+      ...{ request_id, storage_key, width, height, name: `The barn, ${width} wide.webp` },
+      ...{ size_bytes: picture.bytes.length, content_type: "image/webp" },
+    });
+  }
+  await kit.run(submitRequest, customer, { request_id, version });
+  return { customer, request_id };
+}

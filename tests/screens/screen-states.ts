@@ -1,0 +1,106 @@
+// All screen states, in the order of the route table.
+
+import type { ExpectedText, RouteTexts } from "./expected-text.ts";
+import type { CheckedState, ScreenState } from "./screen-state.ts";
+import { accountStates } from "./states/account.ts";
+import { adminStates } from "./states/admin.ts";
+import { bookingListStates } from "./states/booking-lists.ts";
+import { bookingStates } from "./states/bookings.ts";
+import { directOfferStates } from "./states/direct-offers.ts";
+import { draftStates } from "./states/draft.ts";
+import { errorStates } from "./states/errors.ts";
+import { homeStates } from "./states/home.ts";
+import { informationStates } from "./states/information.ts";
+import { offerStates } from "./states/offers.ts";
+import { openStates } from "./states/open.ts";
+import { partnerStates } from "./states/partners.ts";
+import { paymentStates } from "./states/payment.ts";
+import { recoveryStates } from "./states/recovery.ts";
+import { requestListStates } from "./states/request-lists.ts";
+import { requestSentStates } from "./states/request-sent.ts";
+import { requestStates } from "./states/requests.ts";
+import { securityStates } from "./states/security.ts";
+import { shareStates } from "./states/shares.ts";
+import { signInStates } from "./states/sign-in.ts";
+import { webhookStates } from "./states/webhooks.ts";
+import { accountTexts } from "./texts/account.ts";
+import { adminTexts } from "./texts/admin.ts";
+import { bookingTexts } from "./texts/booking.ts";
+import { directOfferTexts } from "./texts/direct-offers.ts";
+import { marketTexts } from "./texts/market.ts";
+import { partnerTexts } from "./texts/partners.ts";
+import { shareTexts } from "./texts/shares.ts";
+import { webhookTexts } from "./texts/webhooks.ts";
+
+const listed: readonly ScreenState[] = [
+  ...openStates,
+  ...homeStates,
+  ...recoveryStates,
+  ...signInStates,
+  ...draftStates,
+  ...requestStates,
+  ...offerStates,
+  ...requestListStates,
+  ...requestSentStates,
+  ...accountStates,
+  ...securityStates,
+  ...bookingStates,
+  ...informationStates,
+  ...paymentStates,
+  ...bookingListStates,
+  ...directOfferStates,
+  ...adminStates,
+  ...partnerStates,
+  ...shareStates,
+  ...webhookStates,
+  ...errorStates,
+];
+
+/** What each route and state must show. */
+export const expectedTexts: RouteTexts = mergeTexts([
+  accountTexts,
+  marketTexts,
+  bookingTexts,
+  adminTexts,
+  directOfferTexts,
+  partnerTexts,
+  shareTexts,
+  webhookTexts,
+]);
+
+/** A route may stand in several tables, with other states in each. */
+function mergeTexts(tables: readonly RouteTexts[]): RouteTexts {
+  const merged: Record<string, RouteTexts[string]> = {};
+  for (const [route, states] of tables.flatMap(Object.entries<RouteTexts[string]>))
+    merged[route] = { ...merged[route], ...states };
+  return merged;
+}
+
+function textsOf({ route, state, persona }: ScreenState): readonly ExpectedText[] {
+  const found = expectedTexts[route]?.[state];
+  return (isList(found) ? found : found?.[persona]) ?? [];
+}
+
+const isList = (texts: RouteTexts[string][string] | undefined): texts is readonly ExpectedText[] =>
+  Array.isArray(texts);
+
+/** Every screen state with what it must show; a screenState without a text fails. */
+export const screenStates: readonly CheckedState[] = listed.map((screenState) => ({
+  ...screenState,
+  texts: textsOf(screenState),
+}));
+
+/** Routes that have no screen: they redirect, or answer bytes. */
+export const withoutScreen: Readonly<Record<string, string>> = {
+  "/auth/impersonation-stop": "ends acting for somebody and leads to the account",
+  "/auth/sign-out": "ends the session and leads to the start",
+  "/account/export/:token/zip": "answers the bytes of a copy",
+  "/booking/:id/calendar.ics": "answers the bytes of a file",
+  "/bookings.csv": "answers the bytes of a file",
+  "/feed/:token.ics": "answers the bytes of a file, to whoever has its address",
+  "/files/:id": "answers the bytes of a file",
+  "/partner/statement.csv": "answers the bytes of a file",
+  "/request/:id/offer-form": "answers a script that checks and keeps an offer while it is typed",
+  "/preferences": "takes a setting and leads back",
+  "/preferences/profile": "switches the profile and leads back",
+};

@@ -1,0 +1,233 @@
+// The steps of a request on its way: empty, filled, refused, with files, with as much text as they take.
+import { storeFile } from "#server/file/store-file.ts";
+import { expectRefusal, fillFields, sendAndWaitForCode } from "../actions.ts";
+import { longDraft } from "../prepare/long.ts";
+import { readyDraft } from "../prepare/market.ts";
+import type { ScreenProduct } from "../product.ts";
+import type { ScreenState } from "../screen-state.ts";
+
+const route = "/request";
+const steps = ["details", "when_where", "extras", "send"] as const;
+const stateName = (step: string) => step.replaceAll("_", "-");
+
+async function visitorWithDraft({ kit }: ScreenProduct) {
+  const { visitor, request_id } = await kit.draft();
+  return { visitor_id: visitor.visitor_id ?? "", request_id };
+}
+
+async function visitorWithFiles({ kit }: ScreenProduct) {
+  const { visitor, request_id } = await kit.draft();
+  const names = ["the-barn.pdf", `${"plan-of-the-whole-garden-and-the-lake-".repeat(4)}.pdf`, "guests.pdf"];
+  for (const name of names) {
+    const storage_key = `requests/${request_id}/${crypto.randomUUID()}.pdf`;
+    const file = { name, content_type: "application/pdf" as const, size_bytes: 1_234_567 };
+    await kit.run(storeFile, visitor, { request_id, storage_key, ...file, width: null, height: null });
+  }
+  return { visitor_id: visitor.visitor_id ?? "", request_id };
+}
+
+async function visitorWithCategory({ kit }: ScreenProduct) {
+  const { saveDraft } = await import("#server/request/save-draft.ts");
+  const visitor = await kit.visitor();
+  const { id: category_id } = await kit.category();
+  const { request_id } = await kit.run(saveDraft, visitor, { step: "category", category_id });
+  return { visitor_id: visitor.visitor_id ?? "", request_id };
+}
+
+async function visitorWithFlexibleDraft({ kit }: ScreenProduct) {
+  const { saveDraft } = await import("#server/request/save-draft.ts");
+  const { visitor, request_id } = await kit.draft();
+  await kit.run(saveDraft, visitor, {
+    step: "when_where",
+    request_id,
+    date_flexibility: "flexible",
+    first_date: "2027-06-12",
+    last_date: "2027-06-20",
+    place_town: "Konstanz",
+    place_postal_code: "78462",
+    place_country: "DE",
+  });
+  return { visitor_id: visitor.visitor_id ?? "", request_id };
+}
+
+const invalidFields: Record<(typeof steps)[number], Record<string, string>> = {
+  details: { title: "ab" },
+  when_where: { place_town: "" },
+  extras: { "money:budget_minor": "a lot" },
+  send: { name: "", email: "nobody" },
+};
+
+/** Half-typed: kept as it stands in the form, and missing at the end. */
+async function visitorWithInput({ kit }: ScreenProduct) {
+  const { keepDraftInput } = await import("#server/request/keep-draft-input.ts");
+  const { visitor, request_id } = await kit.draft();
+  const fields = { place_town: "Konstan", "datetime:starts_at": "" };
+  await kit.run(keepDraftInput, visitor, { step: "when_where", request_id, fields });
+  return { visitor_id: visitor.visitor_id ?? "", request_id };
+}
+
+const at = (step: string, draft: string) => `/request?step=${step}&draft=${draft}`;
+
+export const draftStates: readonly ScreenState[] = [
+  { route, state: "begin", persona: "visitor", prepare: async () => ({ viewer: null, path: route }) },
+  {
+    route,
+    state: "begin-with-drafts",
+    persona: "visitor",
+    prepare: async (product) => ({ viewer: await product.share(visitorWithDraft), path: route }),
+  },
+  {
+    route,
+    state: "first-screen",
+    persona: "visitor",
+    prepare: async ({ kit }) => ({
+      viewer: null,
+      path: `/request?category=${(await kit.category()).slug}`,
+    }),
+  },
+  {
+    route,
+    state: "first-screen-refused",
+    persona: "visitor",
+    status: 422,
+    prepare: async ({ kit }) => ({
+      viewer: null,
+      path: `/request?category=${(await kit.category()).slug}`,
+    }),
+    perform: expectRefusal("save_draft"),
+  },
+  {
+    route,
+    state: "start-notice",
+    persona: "visitor",
+    prepare: async () => ({ viewer: null, path: "/request?step=category&notice=start" }),
+  },
+  {
+    route,
+    state: "gone-notice",
+    persona: "visitor",
+    prepare: async () => ({ viewer: null, path: "/request?notice=gone" }),
+  },
+  {
+    route,
+    state: "begin",
+    persona: "provider",
+    prepare: async ({ kit }) => ({ viewer: await kit.provider(), path: "/request?step=category" }),
+  },
+  {
+    route,
+    state: "begin",
+    persona: "operator",
+    prepare: async ({ kit }) => ({ viewer: await kit.operator(), path: "/request?step=category" }),
+  },
+  ...(["category", ...steps] as const).map(
+    (step): ScreenState => ({
+      route,
+      state: stateName(step),
+      persona: "visitor",
+      async prepare(product) {
+        const viewer = await product.share(visitorWithDraft);
+        return { viewer, path: at(step, viewer.request_id) };
+      },
+    }),
+  ),
+  ...steps.map(
+    (step): ScreenState => ({
+      route,
+      state: `${stateName(step)}-empty`,
+      persona: "visitor",
+      async prepare(product) {
+        const viewer = await product.share(visitorWithCategory);
+        return { viewer, path: at(step, viewer.request_id) };
+      },
+    }),
+  ),
+  ...(["when_where", "send"] as const).map(
+    (step): ScreenState => ({
+      route,
+      state: `${stateName(step)}-half-typed`,
+      persona: "visitor",
+      async prepare(product) {
+        const viewer = await product.share(visitorWithInput);
+        return { viewer, path: at(step, viewer.request_id) };
+      },
+    }),
+  ),
+  // Drafts of their own: what is refused is kept, and would stand in the other screen states.
+  ...Object.entries(invalidFields).map(
+    ([step, fields]): ScreenState => ({
+      route,
+      state: `${stateName(step)}-refused`,
+      persona: "visitor",
+      status: 422,
+      async prepare(product) {
+        const viewer = await visitorWithDraft(product);
+        return { viewer, path: at(step, viewer.request_id) };
+      },
+      perform: expectRefusal(step === "extras" ? "upload_and_continue" : "save_draft", fillFields(fields)),
+    }),
+  ),
+  {
+    route,
+    state: "when-where-zone-asked",
+    persona: "visitor",
+    status: 422,
+    async prepare(product) {
+      const viewer = await visitorWithDraft(product);
+      return { viewer, path: at("when_where", viewer.request_id) };
+    },
+    perform: expectRefusal("save_draft", fillFields({ place_country: "US", place_postal_code: "" })),
+  },
+  {
+    route,
+    state: "when-where-flexible",
+    persona: "visitor",
+    async prepare(product) {
+      const viewer = await product.share(visitorWithFlexibleDraft);
+      return { viewer, path: at("when_where", viewer.request_id) };
+    },
+  },
+  {
+    route,
+    state: "code",
+    persona: "visitor",
+    async prepare(product) {
+      const viewer = await visitorWithDraft(product);
+      return { viewer, path: at("send", viewer.request_id) };
+    },
+    perform: sendAndWaitForCode,
+  },
+  ...(["extras", "send"] as const).map(
+    (step): ScreenState => ({
+      route,
+      state: `${step}-with-files`,
+      persona: "visitor",
+      async prepare(product) {
+        const viewer = await product.share(visitorWithFiles);
+        return { viewer, path: at(step, viewer.request_id) };
+      },
+    }),
+  ),
+  ...steps.map(
+    (step): ScreenState => ({
+      route,
+      state: stateName(step),
+      persona: "customer",
+      async prepare(product) {
+        const { customer, request_id } = await product.share(readyDraft);
+        return { viewer: customer, path: at(step, request_id) };
+      },
+    }),
+  ),
+  ...(["details", "send"] as const).map(
+    (step): ScreenState => ({
+      route,
+      state: `${step}-long-text`,
+      persona: "customer",
+      async prepare(product) {
+        const { customer, request_id } = await product.share(longDraft);
+        return { viewer: customer, path: at(step, request_id) };
+      },
+    }),
+  ),
+];

@@ -1,0 +1,86 @@
+// What people see instead of a page: nothing there, not like this, a fault of ours, and a database that is away.
+import { findViewer } from "../access-cases.ts";
+import { postForm } from "../actions.ts";
+import { personas } from "../persona.ts";
+import * as errors from "../prepare/errors.ts";
+import { asAnonymous, type ScreenState } from "../screen-state.ts";
+
+const route = "/*";
+const persona = "visitor" as const;
+
+export const errorStates: readonly ScreenState[] = [
+  ...personas.flatMap((one): ScreenState[] => [
+    {
+      route,
+      state: "not-found",
+      persona: one,
+      status: 404,
+      prepare: async (product) => ({ viewer: await findViewer(product, one), path: "/no-such-page" }),
+    },
+    {
+      route,
+      state: "away",
+      persona: one,
+      status: 503,
+      prepare: async (product) => ({
+        viewer: await findViewer(product, one),
+        path: "/",
+        origin: await product.share(errors.withoutDatabase),
+      }),
+    },
+  ]),
+  ...(["customer", "provider"] as const).map(
+    (side): ScreenState => ({
+      route,
+      state: "fault",
+      persona: side,
+      status: 500,
+      async prepare(product) {
+        const booking = await product.share(errors.unreadableBooking);
+        return { viewer: booking[side], path: `/booking/${booking.booking_id}` };
+      },
+    }),
+  ),
+  {
+    route,
+    state: "fault",
+    persona,
+    status: 500,
+    async prepare(product) {
+      const viewer = await product.share(errors.unreadableDraft);
+      return { viewer, path: `/request?step=send&draft=${viewer.request_id}` };
+    },
+  },
+  {
+    route,
+    state: "away-while-sending",
+    persona,
+    status: 503,
+    prepare: async (product) => ({
+      viewer: null,
+      path: "/auth/signin",
+      origin: await product.share(errors.withoutDatabase),
+    }),
+    perform: postForm(
+      { command: "save_draft", step: "details", title: "Wedding at the lake" },
+      "/request?step=details&draft=018f0000-0000-7000-8000-000000000000",
+    ),
+  },
+  { route, state: "unreadable-address", persona, status: 404, prepare: asAnonymous("/request/%E0%A4%A") },
+  {
+    route,
+    state: "method-not-allowed",
+    persona,
+    status: 405,
+    prepare: asAnonymous("/"),
+    perform: postForm({ command: "nothing" }, "/error"),
+  },
+  {
+    route,
+    state: "too-large",
+    persona,
+    status: 413,
+    prepare: asAnonymous("/"),
+    perform: postForm({ email: "x".repeat(2_000_000) }, "/auth/signin"),
+  },
+];

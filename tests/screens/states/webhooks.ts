@@ -1,0 +1,127 @@
+// Webhooks: none, some, the form that adds one, the secret that is shown once, and an endpoint with its log.
+import { randomUUID } from "node:crypto";
+import { findViewer } from "../access-cases.ts";
+import { expectRefusal, fillFields, submitCommand } from "../actions.ts";
+import type { ScreenProduct } from "../product.ts";
+import type { ScreenState } from "../screen-state.ts";
+import { reauthenticate } from "./security.ts";
+
+const route = "/account/webhooks";
+const detail = "/account/webhooks/:id";
+const address = "https://receiver.example.test/hooks/proffer";
+
+async function proved(product: ScreenProduct) {
+  return reauthenticate(product, await product.kit.provider());
+}
+
+/** An endpoint with a message of each state in its log. */
+async function withLog(product: ScreenProduct) {
+  const { actor, endpoint_id, version } = await product.kit.webhook();
+  const log: [type: string, status: string, outcome: string, code: number | null, answer: string | null][] = [
+    ["offer.accepted", "delivered", "delivered", 200, null],
+    [
+      "booking.confirmed",
+      "failed",
+      "refused",
+      503,
+      "upstream is down, and this is how it says so ".repeat(9),
+    ],
+    ["offer.accepted", "pending", "timeout", null, null],
+  ];
+  for (const [type, status, outcome, code, answer] of log) {
+    const id = randomUUID();
+    const due = status === "pending" ? new Date(Date.now() + 3_600_000) : null;
+    await product.owner.query(
+      `insert into webhook_delivery (id, endpoint_id, type, status, attempts, due_at, created_at, ended_at)
+       values ($1, $2, $3, $4, 1, $5, now(), case when $5::timestamptz is null then now() end)`,
+      [id, endpoint_id, type, status, due],
+    );
+    await product.owner.query(
+      `insert into webhook_attempt (delivery_id, number, started_at, duration_ms, outcome, status_code, answer)
+       values ($1, 1, now(), 130, $2, $3, $4)`,
+      [id, outcome, code, answer],
+    );
+  }
+  return { actor, endpoint_id, version };
+}
+
+/** The same, paused because it failed. */
+async function paused(product: ScreenProduct) {
+  const found = await withLog(product);
+  await product.owner.query(
+    "update webhook_endpoint set status = 'paused', pause_reason = 'failing', paused_at = now() where id = $1",
+    [found.endpoint_id],
+  );
+  return found;
+}
+
+const at =
+  (
+    make: (product: ScreenProduct) => Promise<{ endpoint_id: string } & Awaited<ReturnType<typeof withLog>>>,
+  ) =>
+  async (product: ScreenProduct) => {
+    const { actor, endpoint_id } = await make(product);
+    return { viewer: actor, path: `${route}/${endpoint_id}` };
+  };
+
+const changing = (change: string) => async (product: ScreenProduct) => {
+  const { actor, endpoint_id } = await product.kit.webhook();
+  return { viewer: await reauthenticate(product, actor), path: `${route}/${endpoint_id}?change=${change}` };
+};
+
+export const webhookStates: readonly ScreenState[] = [
+  ...(["customer", "provider", "operator"] as const).map(
+    (persona): ScreenState => ({
+      route,
+      state: "none",
+      persona,
+      prepare: async (product) => ({ viewer: await findViewer(product, persona), path: route }),
+    }),
+  ),
+  {
+    route,
+    state: "some",
+    persona: "provider",
+    prepare: async (product) => ({ viewer: (await product.kit.webhook()).actor, path: route }),
+  },
+  {
+    route,
+    state: "adding",
+    persona: "provider",
+    prepare: async (product) => ({ viewer: await proved(product), path: `${route}?new` }),
+  },
+  {
+    route,
+    state: "refused",
+    persona: "provider",
+    status: 422,
+    prepare: async (product) => ({ viewer: await proved(product), path: `${route}?new` }),
+    perform: expectRefusal("create_webhook_endpoint", fillFields({ url: "http://intranet" })),
+  },
+  {
+    route,
+    state: "made",
+    persona: "provider",
+    prepare: async (product) => ({ viewer: await proved(product), path: `${route}?new` }),
+    async perform(page, { owner }) {
+      // Posted once more, without scripts or in the other language, it finds none of before.
+      await owner.query("delete from webhook_endpoint where description = 'Office'");
+      await page.fill({ url: address, description: "Office" });
+      await page.check('[value="offer.accepted"]');
+      await page.submit("create_webhook_endpoint");
+      // With scripts the secret is there at once, the list as soon as it has been read again.
+      await page.expect('main a[href^="/account/webhooks/"]');
+    },
+  },
+  { route: detail, state: "log", persona: "provider", prepare: at(withLog) },
+  { route: detail, state: "paused", persona: "provider", prepare: at(paused) },
+  { route: detail, state: "changing", persona: "provider", prepare: changing("settings") },
+  { route: detail, state: "rotating", persona: "provider", prepare: changing("secret") },
+  {
+    route: detail,
+    state: "rotated",
+    persona: "provider",
+    prepare: changing("secret"),
+    perform: submitCommand("rotate_webhook_secret"),
+  },
+];

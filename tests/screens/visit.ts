@@ -1,0 +1,76 @@
+// The visits of one persona: a test for each of its screen states.
+import { test as base, expect } from "@playwright/test";
+import { turnOfRun } from "#scripts/test-run/turn.ts";
+import { visitInBrowser } from "./browser-visit.ts";
+import { type Browsers, closeBrowsers, openBrowsers } from "./browsers.ts";
+import type { Locale } from "./catalogue.ts";
+import { hasPassed } from "./checks/structure.ts";
+import { isFirst, isForBrowser } from "./depth.ts";
+import { visitOverHttp } from "./http-visit.ts";
+import type { Persona } from "./persona.ts";
+import { attachProduct, type ScreenProduct } from "./product.ts";
+import type { CheckedState } from "./screen-state.ts";
+import { screenStates } from "./screen-states.ts";
+
+export { expect };
+export const test = base.extend<
+  object,
+  { product: ScreenProduct; browsers: Readonly<Record<Locale, Browsers>> }
+>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: how a fixture without needs is written
+    async ({}, use) => {
+      const product = await attachProduct();
+      await use(product);
+      await product.detach();
+    },
+    { scope: "worker" },
+  ],
+  browsers: [
+    async ({ browser, product }, use) => {
+      const de = await openBrowsers(browser, product, "de");
+      const en = await openBrowsers(browser, product, "en");
+      await use({ de, en });
+      await Promise.all([closeBrowsers(de), closeBrowsers(en)]);
+    },
+    { scope: "worker" },
+  ],
+});
+
+/**
+ * Leaves one provider to be verified. Everybody whom the tests made is: the list would show nothing else, and some names
+ * twice. None at all would be another list as soon as another worker's test makes a provider.
+ */
+async function leaveOneVerification({ owner, kit }: ScreenProduct): Promise<void> {
+  await owner.query(`update operator_task set closed_at = now(), note = 'overtaken', version = version + 1
+    where kind = 'verification_wanted' and closed_at is null`);
+  await kit.provider({ is_verified: false });
+}
+
+/** Declares a test for each screen state of this persona: over HTTP, and in a browser where this run looks at it there. */
+export function visitAs(persona: Persona): void {
+  test.use({ screenshot: "off" });
+  // The operator's pages list the rows of everybody, so their order matters; all others show only their owner's rows.
+  test.describe.configure({ mode: persona === "operator" ? "default" : "parallel" });
+  for (const screenState of screenStates.filter((one) => one.persona === persona)) {
+    const title = `${persona} · ${screenState.route} · ${screenState.state}`;
+    if (isForBrowser(screenState))
+      test(title, async ({ product, browsers }) => {
+        const seen = await visit(product, screenState);
+        if (turnOfRun() !== null && hasPassed(seen.structure) && !isFirst(screenState)) return;
+        expect(await visitInBrowser(browsers, product, screenState, seen)).toEqual([]);
+      });
+    else
+      test(title, async ({ product }) => {
+        await visit(product, screenState);
+      });
+  }
+}
+
+async function visit(product: ScreenProduct, screenState: CheckedState) {
+  if (screenState.route === "/admin") await leaveOneVerification(product);
+  const target = await screenState.prepare(product);
+  const { faults, structure } = await visitOverHttp(product, screenState, target);
+  expect(faults).toEqual([]);
+  return { target, structure };
+}
