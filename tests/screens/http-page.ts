@@ -20,7 +20,8 @@ window.Element.prototype.checkVisibility = function isShown(this: Element): bool
   const known = shown.get(this);
   if (known !== undefined) return known;
   const parent = this.parentElement;
-  const isFolded = parent?.localName === "details" && !parent.hasAttribute("open") && this.localName !== "summary";
+  const isFolded =
+    parent?.localName === "details" && !parent.hasAttribute("open") && this.localName !== "summary";
   const is = !isFolded && !this.matches(hidden) && (parent?.checkVisibility() ?? true);
   shown.set(this, is);
   return is;

@@ -53,7 +53,9 @@ async function readState(
     ...unnamedFaults(document),
     ...linkFaults(document, address),
     ...formFaults(document, target.viewer !== null && "profile_id" in target.viewer),
-    ...(openContacts.has(screenState.route) ? [] : hiddenFaults(document, html, ownAddresses(screenState, target))),
+    ...(openContacts.has(screenState.route)
+      ? []
+      : hiddenFaults(document, html, ownAddresses(screenState, target))),
     ...scriptFaults(document, screenState.route),
     ...(await pictureFaults(page)),
   ];

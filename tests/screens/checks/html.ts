@@ -109,7 +109,12 @@ export function hiddenFaults(page: Document, html: string, own: readonly string[
   for (const script of shown.querySelectorAll("script")) script.remove();
   const visible = shown.outerHTML.toLowerCase();
   // Within the data of scripts the end of a line is written as a letter.
-  const held = new Set(html.replaceAll(/\\+[nrt]/g, " ").toLowerCase().match(addressPattern) ?? []);
+  const held = new Set(
+    html
+      .replaceAll(/\\+[nrt]/g, " ")
+      .toLowerCase()
+      .match(addressPattern) ?? [],
+  );
   return [...held]
     .filter((one) => !visible.includes(one) && !own.includes(one))
     .map((one) => `holds an address that it does not show: ${one}`);
