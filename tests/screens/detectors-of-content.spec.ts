@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { type Browser, expect } from "@playwright/test";
 import { test } from "#tests/e2e/kit/test.ts";
+import { formFaults, hiddenFaults, linkFaults, outlineFaults, unnamedFaults } from "./checks/html.ts";
 import { nameFaults } from "./checks/names.ts";
 import { readStructure } from "./checks/structure.ts";
 import {
@@ -138,4 +139,34 @@ test("a text is expected in the page's language, with the values that it leaves 
   expect(expectedTextFaults([{ en: "in # hours", de: "in # Stunden" }], page, "en")).toEqual([
     'not on screen: "in # hours"',
   ]);
+});
+
+test("what a page's HTML alone decides is found: headings, names, links, forms and data that is held", () => {
+  const faultsOf = (body: string) => {
+    const html = plainPage(body);
+    const page = parsePage(html);
+    return [
+      ...outlineFaults(page, "en"),
+      ...unnamedFaults(page),
+      ...linkFaults(page, "/requests"),
+      ...formFaults(page, true),
+      ...hiddenFaults(page, html, ["own@example.test"]),
+    ].join();
+  };
+  expect(faultsOf('<h2>Open</h2><a href="/request/1">Lisbon</a><script>"own@example.test"</script>')).toBe(
+    "",
+  );
+  for (const [body, fault] of [
+    ["<h3>Open</h3>", "skips a level"],
+    ['<p id="a"></p><p id="a"></p>', "is there twice"],
+    ['<label for="b">Town</label>', "refers to nothing"],
+    ["<button></button>", "without a name"],
+    ['<input name="town">', "without a name"],
+    ['<a href="/no-such-page">More</a>', "leads to no route"],
+    ['<a href="#fees">Fees</a>', "no such part"],
+    ['<form method="post"></form>', "without a button"],
+    ['<form><button name="command" value="accept_offer">Accept</button></form>', "lacks _key"],
+    ['<script>"\\nlena@example.test"</script>', "does not show: lena@example.test"],
+  ] as const)
+    expect(faultsOf(body)).toContain(fault);
 });
