@@ -1,4 +1,4 @@
 // Every screen state of a customer.
-import { visitAs } from "./visit.ts";
+import { visitAs } from "../visit.ts";
 
 visitAs("customer");

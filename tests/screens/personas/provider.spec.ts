@@ -1,4 +1,4 @@
 // Every screen state of a provider.
-import { visitAs } from "./visit.ts";
+import { visitAs } from "../visit.ts";
 
 visitAs("provider");

@@ -1,4 +1,4 @@
 // Every screen state of an operator.
-import { visitAs } from "./visit.ts";
+import { visitAs } from "../visit.ts";
 
 visitAs("operator");
