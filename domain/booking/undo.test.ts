@@ -13,7 +13,13 @@ test("an acceptance can be undone for the minutes of its limit", () => {
 
 test.each([
   ["up to its last instant", row, "customer", until, true],
-  ["while it waits for information", { ...row, status: "awaiting_information" }, "customer", accepted_at, true],
+  [
+    "while it waits for information",
+    { ...row, status: "awaiting_information" },
+    "customer",
+    accepted_at,
+    true,
+  ],
   ["not an instant later", row, "customer", later, false],
   ["not by the provider", row, "provider", accepted_at, false],
   ["not once a payment has begun", { ...row, is_payment_begun: true }, "customer", accepted_at, false],

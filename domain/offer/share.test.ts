@@ -47,7 +47,8 @@ test("links and mails end at their limits", () => {
   const { offer_shares, share_mails_per_day, share_mails_per_address_per_day } = limits;
   expect(outcome(() => requireShareRoom(offer_shares - 1))).toBe("allowed");
   expect(outcome(() => requireShareRoom(offer_shares))).toBe("share_limit_reached");
-  const mail = (in_all: number, to_address: number) => outcome(() => requireShareMail({ in_all, to_address }));
+  const mail = (in_all: number, to_address: number) =>
+    outcome(() => requireShareMail({ in_all, to_address }));
   expect(mail(share_mails_per_day - 1, share_mails_per_address_per_day - 1)).toBe("allowed");
   expect(mail(share_mails_per_day, 0)).toBe("share_mails_used_up");
   expect(mail(0, share_mails_per_address_per_day)).toBe("share_mails_used_up");

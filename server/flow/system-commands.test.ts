@@ -87,7 +87,9 @@ describe("an account", () => {
     await kit.run(recordDevice, system, seen);
     expect(await outcomeOf(kit.run(expireDevice, system, { session_id, last_seen_at }))).toBe("conflict");
     await kit.run(expireDevice, system, { session_id, last_seen_at: kit.now().toISOString() });
-    const { rows } = await kit.owner.query("select revoked_at from device where session_id = $1", [session_id]);
+    const { rows } = await kit.owner.query("select revoked_at from device where session_id = $1", [
+      session_id,
+    ]);
     expect(rows).toEqual([{ revoked_at: kit.now() }]);
   });
 });

@@ -1,6 +1,5 @@
 // The registered commands as the conformance tests call them.
 import { randomUUID } from "node:crypto";
-import { expect } from "vitest";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";

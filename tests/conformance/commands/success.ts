@@ -15,7 +15,7 @@ import {
   tableStates,
 } from "../database-state.ts";
 import { anotherInput } from "../inputs.ts";
-import type { Scene } from "./scene.ts";
+import type { Setup } from "./setup.ts";
 
 /** Tables of which every write by an operator is a decision about money, its terms, or a text. */
 const guarded = [
@@ -30,15 +30,15 @@ const guarded = [
 ];
 
 /** The success of one command, after all its refusals: it uses the example up. */
-export function testSuccess(name: string, command: AnyCommand, scene: Scene): void {
+export function testSuccess(name: string, command: AnyCommand, setup: Setup): void {
   const key = randomUUID();
   let out: unknown;
   let row: LogRow | undefined;
   let written: string[];
 
   test("two calls at once with one key have one effect, logged once, with an event for each row moved", async () => {
-    const { owner, runtime } = scene.kit;
-    const attempt = { ...scene.example, key };
+    const { owner, runtime } = setup.kit;
+    const attempt = { ...setup.example, key };
     const [rowsBefore, statesBefore] = [await countLogRows(owner), await statuses(owner)];
     const before = await tableStates(owner);
     const outputs = await Promise.all([call(runtime, command, attempt), call(runtime, command, attempt)]);
@@ -58,7 +58,7 @@ export function testSuccess(name: string, command: AnyCommand, scene: Scene): vo
 
   if (command.exposedVia.includes("rpc"))
     test("the document takes its input and has its output", () => {
-      expect(faultOfInput(name, scene.example.input)).toBeNull();
+      expect(faultOfInput(name, setup.example.input)).toBeNull();
       expect(faultOfOutput(name, out)).toBeNull();
     });
 
@@ -70,8 +70,8 @@ export function testSuccess(name: string, command: AnyCommand, scene: Scene): vo
     });
 
   test("a replay answers the same, and other input under the key is refused: neither does anything", async () => {
-    const { owner, runtime } = scene.kit;
-    const { actor, input } = scene.example;
+    const { owner, runtime } = setup.kit;
+    const { actor, input } = setup.example;
     const before = await tableStates(owner);
     expect(await call(runtime, command, { actor, input, key })).toEqual(out);
     const other = { actor, input: anotherInput(command.input, input), key };

@@ -4,15 +4,15 @@ import type { AnyCommand } from "#server/kernel/command.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { exampleOf } from "../examples.ts";
 import { testRefusals } from "./refusals.ts";
-import type { Scene } from "./scene.ts";
+import type { Setup } from "./setup.ts";
 import { testSuccess } from "./success.ts";
 
 /** Tests these commands one after the other on one database: first the refusals of each, then its success. */
 export function testCommands(commands: readonly [string, AnyCommand][]): void {
   let kit: TestKit;
-  let people: Scene["people"];
-  let example: Scene["example"];
-  const scene: Scene = {
+  let people: Setup["people"];
+  let example: Setup["example"];
+  const setup: Setup = {
     get kit() {
       return kit;
     },
@@ -39,7 +39,7 @@ export function testCommands(commands: readonly [string, AnyCommand][]): void {
     beforeAll(async () => {
       example = await exampleOf(name, kit);
     });
-    testRefusals(command, scene);
-    testSuccess(name, command, scene);
+    testRefusals(command, setup);
+    testSuccess(name, command, setup);
   });
 }

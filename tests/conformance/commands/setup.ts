@@ -3,7 +3,7 @@ import type { Example } from "#tests/kit/fixtures.ts";
 import type { TestKit } from "#tests/kit/kit.ts";
 
 /** What the tests of one command share: its example, and people who have nothing to do with it. */
-export type Scene = {
+export type Setup = {
   readonly kit: TestKit;
   readonly people: {
     account: Member;
