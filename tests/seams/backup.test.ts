@@ -40,7 +40,6 @@ const settings = () => ({
   MODE: "demo",
   ...ports,
   DATA_DIR: data_dir,
-  PROFFER_LAUNCHER: String(process.pid),
 });
 
 async function start(more: NodeJS.ProcessEnv = {}): Promise<void> {
@@ -53,9 +52,8 @@ async function stop(): Promise<void> {
 }
 
 async function run(script: "backup" | "restore", ...args: string[]) {
-  const { NODE_OPTIONS, ...own } = process.env;
   const cli = startProgram(process.execPath, [`scripts/${script}.ts`, ...args], {
-    env: { ...own, ...settings() },
+    settings: settings(),
   });
   return { code: await cli.ended, output: cli.output() };
 }

@@ -24,6 +24,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Round = { round: number; status: number; is_dead: boolean; ended?: number };
 
+/** A mail server elsewhere: the stand-in for mail takes a second of each start, and nothing here is about it. */
+const settingsFor = async (data_dir: string) => ({
+  ...{ ...compileCache, ...(await freePorts()) },
+  ...{ MODE: "demo", SEED: "none", SMTP_URL: "smtp://127.0.0.1:9", DATA_DIR: data_dir },
+});
+
 /** How to become the first process of a namespace here; empty where nobody may. */
 function namespace(): string[] {
   const own = process.getuid?.() === 0 ? [] : ["--user", "--map-current-user"];
@@ -39,11 +45,9 @@ test(`everything is killed at once ${rounds} times, and nobody reaps the dead: r
     "tests/seams/kit/killed-together.ts",
     dataDir,
     String(rounds),
+    JSON.stringify(await settingsFor(dataDir)),
   ];
-  // A mail server elsewhere: the stand-in for mail takes a second of each start, and nothing here is about it.
-  const settings = { MODE: "demo", SEED: "none", SMTP_URL: "smtp://127.0.0.1:9", DATA_DIR: dataDir };
-  const env = { ...process.env, ...compileCache, ...(await freePorts()), ...settings };
-  const driver = startProgram(program, args, { env });
+  const driver = startProgram(program, args, { settings: {} });
   expect(await driver.ended, driver.output()).toBe(0);
   const lines = driver
     .output()

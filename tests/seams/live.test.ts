@@ -53,7 +53,6 @@ beforeAll(async () => {
     FILES_URL: `file://${join(folder, "files")}`,
     TRUSTED_PROXY_HOPS: "1",
     RATE_LIMITS: "on",
-    PROFFER_LAUNCHER: String(process.pid),
     ...services.settings,
   };
   program = await startProduct(settings);
@@ -156,10 +155,7 @@ async function newMember(kind: "customer" | "provider", email: string): Promise<
 }
 
 async function operator(...args: string[]): Promise<string> {
-  const { NODE_OPTIONS, ...own } = process.env;
-  const cli = startProgram("npm", ["run", "--silent", "operator", "--", ...args], {
-    env: { ...own, ...settings },
-  });
+  const cli = startProgram(process.execPath, ["scripts/operator.ts", ...args], { settings });
   expect(await cli.ended, cli.output()).toBe(0);
   return cli.output();
 }
@@ -238,7 +234,7 @@ test("what belongs to a demo is refused in live mode, each setting by its name",
     TRUSTED_PROXY_HOPS: "",
   };
   const refused = startProgram(process.execPath, ["scripts/supervisor/main.ts"], {
-    env: { ...process.env, ...settings, ...wrong },
+    settings: { ...settings, ...wrong },
   });
   expect(await refused.ended).toBe(1);
   const named = refused.output().match(/^ {2}- (\w+)/gm) ?? [];

@@ -43,7 +43,6 @@ beforeAll(async () => {
   origin = proxy.origin;
   services = await startServices(place.folder, proxy);
   env = {
-    ...process.env,
     ...services.settings,
     ...{ MODE: "live", PORT, HOST: "127.0.0.1", PUBLIC_URL: origin, TRUSTED_PROXY_HOPS: "1" },
     ...{ DATA_DIR: place.data_dir, FILES_URL: `file://${place.folder}/files`, WORKER: "own" },
@@ -57,7 +56,7 @@ beforeAll(async () => {
     E2E_MAIL_URL: services.inbox,
   });
   browser = await openChromium();
-  program = startProgram(process.execPath, ["scripts/supervisor/main.ts"], { env });
+  program = startProgram(process.execPath, ["scripts/supervisor/main.ts"], { settings: env });
   await program.line("ready", 120_000);
 });
 afterAll(async () => {

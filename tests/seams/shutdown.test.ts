@@ -130,7 +130,7 @@ test("every request that was taken is answered and done, new ones are refused, a
   expect(reads.filter((read) => "status" in read).length).toBeGreaterThan(readers);
 
   await owner.end();
-  const again = await startProduct({ ...settings, PROFFER_LAUNCHER: String(process.pid) });
+  const again = await startProduct(settings);
   try {
     owner = openOwner();
     const { rows } = await owner.query<{ bookings: number; commands: number; accepted: number }>(

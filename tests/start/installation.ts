@@ -6,6 +6,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { isRunning, type ProcessRecord } from "#scripts/supervisor/processes.ts";
+import { productEnvironment } from "#tests/kit/product/environment.ts";
 import { freePorts, type Program, startProgram } from "#tests/kit/product/product.ts";
 
 export type Person = { uid: number; gid: number };
@@ -25,23 +26,13 @@ export type Installation = {
   remove: () => void;
 };
 
-const kept = [
-  "HOME",
-  "LANG",
-  "TMPDIR",
-  "NODE_EXTRA_CA_CERTS",
-  "SSL_CERT_FILE",
-  "HTTP_PROXY",
-  "HTTPS_PROXY",
-  "NO_PROXY",
-];
+const proxies = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"];
+const isForDownloads = (name: string) =>
+  proxies.includes(name.toUpperCase()) || /^npm_config_(registry|cache|cafile|userconfig)$/i.test(name);
 
 /** What a person's shell would hold: no variable of the test runner, and the machine's own Node first on the path. */
 function shellEnv(): NodeJS.ProcessEnv {
-  const names = Object.keys(process.env).filter(
-    (name) =>
-      kept.includes(name.toUpperCase()) || /^npm_config_(registry|cache|cafile|userconfig)$/i.test(name),
-  );
+  const names = Object.keys(process.env).filter(isForDownloads);
   const path = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.includes("node_modules"));
   return {
     ...Object.fromEntries(names.map((name) => [name, process.env[name]])),
@@ -57,7 +48,7 @@ function chownAll(path: string, { uid, gid }: Person): void {
 function cacheFor(person: Person | undefined, home: string): NodeJS.ProcessEnv {
   if (!person) return {};
   const cache = execFileSync("npm", ["config", "get", "cache"], {
-    env: shellEnv(),
+    env: productEnvironment(process.env, shellEnv()),
     cwd: "/",
     encoding: "utf8",
   }).trim();
@@ -121,7 +112,7 @@ export async function install(
   const npm = (args: string[], env: NodeJS.ProcessEnv = {}) => {
     const program = startProgram("npm", args, {
       cwd: folder,
-      env: { ...shellEnv(), ...cache, ...ports, [markName]: markValue, ...env },
+      settings: { ...shellEnv(), ...cache, ...ports, [markName]: markValue, ...env },
       ...options.person,
     });
     programs.push(program);

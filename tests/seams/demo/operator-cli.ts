@@ -7,8 +7,8 @@ import { product } from "./product.ts";
 
 /** What it prints and its exit code, as a person at a terminal gets them. */
 async function operator(args: string[], settings: NodeJS.ProcessEnv = {}) {
-  const program = startProgram("npm", ["run", "--silent", "operator", "--", ...args], {
-    env: { ...process.env, ...product.settings, ...settings },
+  const program = startProgram(process.execPath, ["scripts/operator.ts", ...args], {
+    settings: { ...product.settings, ...settings },
   });
   return { code: await program.ended, output: program.output() };
 }

@@ -55,7 +55,7 @@ export async function startForeignAuth(
   );
   writeFileSync(outbox, "");
   const program = startProgram("npm", ["run", "standin", "--", "auth", "--config", config], {
-    env: { ...process.env, ...compileCache },
+    settings: compileCache,
   });
   const stop = async () => {
     program.child.kill("SIGTERM");

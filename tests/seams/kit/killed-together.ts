@@ -9,7 +9,8 @@ import { postgresUser } from "#scripts/postgres/system-user.ts";
 import { processesOfRun, signalProcess } from "#scripts/supervisor/processes.ts";
 import { startProgram } from "#tests/kit/product/product.ts";
 
-const [folder = "", rounds = "1"] = process.argv.slice(2);
+const [folder = "", rounds = "1", given = "{}"] = process.argv.slice(2);
+const settings = JSON.parse(given) as NodeJS.ProcessEnv;
 const isInit = process.pid === 1;
 const lockFile = join(folder, "postgres", "postmaster.pid");
 const user = postgresUser();
@@ -63,9 +64,9 @@ function killEverything(supervisor: ChildProcess): void {
 
 async function playRound(number: number): Promise<void> {
   const began = performance.now();
-  const program = startProgram(process.execPath, ["scripts/supervisor/main.ts"], { env: process.env });
+  const program = startProgram(process.execPath, ["scripts/supervisor/main.ts"], { settings });
   await program.line("ready", 120_000);
-  const { status } = await fetch(`http://127.0.0.1:${process.env.PORT}/readyz`);
+  const { status } = await fetch(`http://127.0.0.1:${settings.PORT}/readyz`);
   const ready_ms = Math.round(performance.now() - began);
   const server = Number(readFileSync(lockFile, "utf8").split("\n")[0]);
   killEverything(program.child);
@@ -83,8 +84,8 @@ async function playRound(number: number): Promise<void> {
 process.umask(0);
 for (let number = 1; number <= Number(rounds); number += 1) await playRound(number);
 // And a start after the last of them, with everything there is, ended in order.
-const { SMTP_URL: _, ...env } = process.env;
-const last = startProgram(process.execPath, ["scripts/supervisor/main.ts"], { env });
+const { SMTP_URL: _, ...withMail } = settings;
+const last = startProgram(process.execPath, ["scripts/supervisor/main.ts"], { settings: withMail });
 await last.line("ready", 120_000);
 last.child.kill("SIGTERM");
 process.stdout.write(`${JSON.stringify({ ended: await last.ended })}\n`);

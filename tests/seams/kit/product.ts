@@ -135,8 +135,7 @@ async function startServices(
   const gates = { auth: await openGate(port), stripe: await openGate(port), mail: await openGate(smtp) };
   endings.push(() => Promise.all(Object.values(gates).map((gate) => gate.close())));
   const program = startProgram(process.execPath, ["standins/main.ts"], {
-    env: {
-      ...process.env,
+    settings: {
       ...compileCache,
       STANDINS_PORT: String(port),
       STANDINS_DATABASE_URL: postgres,

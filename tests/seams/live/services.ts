@@ -80,8 +80,7 @@ export async function startLiveServices(origin: string, folder: string): Promise
     endings.push(webhooks.stop);
     const url = `http://127.0.0.1:${port}`;
     const program = startProgram(process.execPath, ["standins/main.ts"], {
-      env: {
-        ...process.env,
+      settings: {
         ...compileCache,
         STRIPE_SECRET_KEY: keys.test,
         STRIPE_WEBHOOK_SECRET,

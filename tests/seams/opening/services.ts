@@ -34,8 +34,7 @@ export async function startServices(folder: string, site: TlsProxy): Promise<Ser
     STRIPE_WEBHOOK_SECRET: "whsec_opening_test",
   };
   const program = startProgram(process.execPath, ["standins/main.ts"], {
-    env: {
-      ...process.env,
+    settings: {
       ...network,
       ...keys,
       STANDINS_PORT: ports.STANDINS_PORT,

@@ -15,13 +15,13 @@ describe("scripts/supervise.ts", () => {
 
   /** Starts it with the settings of the running product, and waits until the supervisor watches it. */
   async function supervise(name: "web" | "worker", settings: NodeJS.ProcessEnv) {
-    const base = { ...process.env, ...product.settings, WORKER: "none", ...settings };
+    const base = { ...product.settings, WORKER: "none", ...settings };
     const env = {
       ...base,
       ...attachedEnv(base),
       DATABASE_OWNER_URL: "postgres://owner:a-secret@127.0.0.1/x",
     };
-    program = startProgram(process.execPath, ["scripts/supervise.ts", name], { env });
+    program = startProgram(process.execPath, ["scripts/supervise.ts", name], { settings: env });
     await untilSays(program, `${name} is ready.`);
     // What only migrations, backups and restores use is not passed on.
     expect(readFileSync(`/proc/${child().pid}/environ`, "utf8")).not.toContain("DATABASE_OWNER_URL");

@@ -28,10 +28,9 @@ describe("the next release beside this one", () => {
   const settings = () => ({ ...product.settings, RATE_LIMITS: "off", DRAIN_SECONDS: "1" });
   const start = (port: number, folder: string) => startWeb(port, settings(), folder);
   const migrate = async (folder: string) => {
-    const env = { ...process.env, ...settings() };
     const program = startProgram(process.execPath, ["scripts/migrate.ts"], {
       cwd: folder,
-      env: { ...env, ...attachedOwnerEnv(env) },
+      settings: { ...settings(), ...attachedOwnerEnv(settings()) },
     });
     expect(await program.ended, program.output()).toBe(0);
     return program.output();

@@ -8,8 +8,8 @@ import { owner, product, settings, stopWorker, worker } from "./product.ts";
 type Finding = { check: string; status: string; message: string; remedy: string | null };
 
 async function doctor(change: NodeJS.ProcessEnv = {}, args: string[] = ["--json"]) {
-  const program = startProgram("npm", ["run", "--silent", "doctor", "--", ...args], {
-    env: { ...process.env, ...settings, ...change },
+  const program = startProgram(process.execPath, ["scripts/doctor.ts", ...args], {
+    settings: { ...settings, ...change },
   });
   return { code: await program.ended, output: program.output() };
 }

@@ -37,7 +37,7 @@ export function provideRunningProduct(): void {
     product = await openTestProduct(own);
     settings = { MODE: "demo", ...product.ports, DATA_DIR: product.data_dir, ...own };
     owner = new pg.Pool({ connectionString: attachedOwnerEnv(settings).DATABASE_OWNER_URL, max: 2 });
-    worker = startProgram("npm", ["run", "--silent", "worker"], { env: { ...process.env, ...settings } });
+    worker = startProgram(process.execPath, ["scripts/worker.ts"], { settings });
     await untilAnswers(worker, `http://127.0.0.1:${settings.WORKER_PORT}/readyz`);
     process.env.E2E_BASE_URL = product.origin;
     process.env.E2E_MAIL_URL = `http://localhost:${product.ports.STANDINS_MAIL_PORT}`;

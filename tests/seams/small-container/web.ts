@@ -29,9 +29,9 @@ export function provideSmallWeb(): void {
     origin = `http://localhost:${port}`;
     const settings = { MODE: "demo", ...product.ports, DATA_DIR: product.data_dir, RATE_LIMITS: "off" };
     const own = { PORT: String(port), PUBLIC_URL: origin, WORKER: "none", MALLOC_ARENA_MAX: "2" };
-    const env = { ...process.env, ...settings, ...own };
+    const env = { ...settings, ...own };
     web = startProgram(process.execPath, [...heap, "server/web.ts"], {
-      env: { ...env, ...attachedEnv(env) },
+      settings: { ...env, ...attachedEnv(env) },
     });
     await untilAnswers(web, `${origin}/readyz`);
   });

@@ -33,7 +33,7 @@ export async function withoutDatabase(product: WalkProduct): Promise<string> {
   const origin = `http://localhost:${port}`;
   const own = { PORT: port, PUBLIC_URL: origin, DATABASE_URL: database.href, LOG_LEVEL: "silent" };
   const program = startProgram(process.execPath, ["server/web.ts"], {
-    env: { ...process.env, ...product.settings, ...given, ...own },
+    settings: { ...product.settings, ...given, ...own },
   });
   product.onClose(async () => {
     program.child.kill("SIGTERM");
