@@ -5,7 +5,78 @@ import { inTurn, turnOfRun, turns } from "./turn.ts";
 type Rotated = { shares: number; files: readonly string[] };
 
 /** By the project of vitest.config.ts, or "e2e". The order decides which turn takes what: neighbours run on other days. */
-export const rotatedFiles: Readonly<Record<string, Rotated>> = {};
+export const rotatedFiles: Readonly<Record<string, Rotated>> = {
+  system: {
+    shares: 5,
+    files: [
+      // Each starts a product of its own; dear and cheap ones alternate, and so do the files of a folder.
+      "tests/system/bad-requests/lines.test.ts",
+      "tests/system/bad-requests/readers.test.ts",
+      "tests/system/bad-requests/fuzz/any-form.test.ts",
+      "tests/system/bad-requests/fuzz/from-document.test.ts",
+      "tests/system/bad-requests/clients-that-leave.test.ts",
+      "tests/system/running/traces.test.ts",
+      "tests/system/bad-requests/kept-connections.test.ts",
+      "tests/system/abuse/offer-links.test.ts",
+      "tests/system/abuse/sessions.test.ts",
+      "tests/system/opening.test.ts",
+      "tests/system/errors/processes.test.ts",
+      "tests/system/demo/forms.test.ts",
+      "tests/system/running/metrics.test.ts",
+      "tests/system/live.test.ts",
+      "tests/system/bad-requests/large-bodies.test.ts",
+      "tests/system/shutdown.test.ts",
+      "tests/system/errors/places.test.ts",
+      "tests/system/demo/concurrency.test.ts",
+      "tests/system/running/doctor.test.ts",
+      "tests/system/abuse/offer-decisions.test.ts",
+      "tests/system/abuse/answers.test.ts",
+      "tests/system/forms-over-http/first-load.test.ts",
+      "tests/system/bad-requests/typed-client.test.ts",
+      "tests/system/abuse/documents.test.ts",
+      "tests/system/errors/browser.test.ts",
+      "tests/system/running/environment.test.ts",
+      "tests/system/running/logs.test.ts",
+      // These use the shared product.
+      "tests/system/forms-over-http/second-factor.test.ts",
+      "tests/system/limits-told/limits-told.test.ts",
+      "tests/system/typed-over-http/requests.test.ts",
+      "tests/system/forms-over-http/operator.test.ts",
+      "tests/system/demo/operator-cli.test.ts",
+      "tests/system/typed-over-http/dates.test.ts",
+      "tests/system/forms-over-http/place-time.test.ts",
+      "tests/system/forms-over-http/interface.test.ts",
+      "tests/system/forms-over-http/account.test.ts",
+      "tests/system/typed-over-http/files.test.ts",
+      "tests/system/forms-over-http/operator-decides.test.ts",
+      "tests/system/typed-over-http/contacts.test.ts",
+      "tests/system/typed-over-http/tables.test.ts",
+      "tests/system/forms-over-http/pictures.test.ts",
+      "tests/system/forms-over-http/leaving.test.ts",
+      "tests/system/typed-over-http/offers.test.ts",
+      "tests/system/forms-over-http/kept-forms.test.ts",
+      "tests/system/typed-over-http/billing.test.ts",
+    ],
+  },
+  resilience: {
+    shares: 8,
+    files: [
+      "tests/resilience/releases/rolling.test.ts",
+      "tests/resilience/processes/hanging.test.ts",
+      "tests/resilience/small-container.test.ts",
+      "tests/resilience/killed/cancelling.test.ts",
+      "tests/resilience/backup.test.ts",
+      "tests/resilience/killed-together.test.ts",
+      "tests/resilience/killed/foundations.test.ts",
+      "tests/resilience/killed/services-away.test.ts",
+      "tests/resilience/releases/cached.test.ts",
+      "tests/resilience/processes/rolling-restart.test.ts",
+      "tests/resilience/processes/live-events.test.ts",
+      "tests/resilience/processes/supervised.test.ts",
+      "tests/resilience/processes/several.test.ts",
+    ],
+  },
+};
 
 /** The files of a project that another turn takes. */
 export function filesOfOtherTurns(project: string, turn = turnOfRun()): string[] {

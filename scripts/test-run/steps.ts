@@ -23,6 +23,7 @@ export const steps: readonly Step[] = [
   { script: "test:contract", counts: "vitest", budget_seconds: 120 },
   { script: "test:tooling", counts: "vitest", budget_seconds: 158 },
   { script: "test:e2e", counts: "playwright", budget_seconds: 800 },
-  { script: "test:seams", counts: "vitest", budget_seconds: 325 },
+  { script: "test:system", counts: "vitest", budget_seconds: 75 },
+  { script: "test:resilience", counts: "vitest", budget_seconds: 60 },
   { script: "test:start", counts: "vitest", budget_seconds: 150 },
 ];

@@ -23,7 +23,7 @@ function projectOf(file: string): string {
   if (/^(?:domain|app|messages|tests\/words)\//.test(file)) return "unit";
   if (/^(?:server|db|tests\/conformance)\//.test(file)) return "integration";
   if (/^(?:standins|tests\/contract|tests\/simulation)\//.test(file)) return "contract";
-  return file.startsWith("tests/seams/") ? "seams" : "tooling";
+  return /^tests\/(system|resilience)\//.exec(file)?.[1] ?? "tooling";
 }
 
 /** The failed tests of a test file, or of its runner when no test is named; none when it passed. */

@@ -1,6 +1,6 @@
 // A fresh clone in a folder of its own, and `npm start` in it as a person would type it: with the machine's Node,
 // without anything of the test run in the environment.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,8 +40,18 @@ function shellEnv(): NodeJS.ProcessEnv {
   };
 }
 
-function chownAll(path: string, { uid, gid }: Person): void {
-  execFileSync("chown", ["-hR", `${uid}:${gid}`, path]);
+/** Everything below the folder but the files that are linked: those are another clone's as well. */
+function chownOwn(path: string, { uid, gid }: Person): void {
+  const own = ["(", "-type", "d", "-o", "-links", "1", ")"];
+  execFileSync("find", [path, ...own, "-exec", "chown", "-h", `${uid}:${gid}`, "{}", "+"]);
+}
+
+/** Links the files of a folder, or copies them where the other file system is another one. */
+function linkAll(from: string, to: string): void {
+  const { status } = spawnSync("cp", ["-al", from, to], { stdio: "ignore" });
+  if (status === 0) return;
+  rmSync(to, { recursive: true, force: true });
+  execFileSync("cp", ["-a", from, to]);
 }
 
 /** npm's cache spares the download; a person who may not read root's gets a copy. */
@@ -83,11 +93,11 @@ export function supervised(dataDir: string): {
 }
 
 /**
- * Clones HEAD into a new folder; `mode` is that of the folder above, `from` an installation whose packages and build are
+ * Clones HEAD into a new folder; `mode` is that of the folder above, `from` a clone whose packages and build are
  * linked: with the same lock file and sources there is nothing left to install or to build.
  */
 export async function install(
-  options: { mode?: number; person?: Person; from?: Installation } = {},
+  options: { mode?: number; person?: Person; from?: Pick<Installation, "folder"> } = {},
 ): Promise<Installation> {
   const above = mkdtempSync(join(tmpdir(), "proffer-start-"));
   const folder = join(above, "proffer");
@@ -99,9 +109,9 @@ export async function install(
     },
   );
   for (const made of options.from ? ["node_modules", "build", "messages/compiled"] : [])
-    execFileSync("cp", ["-al", join(options.from?.folder ?? "", made), join(folder, made)]);
+    linkAll(join(options.from?.folder ?? "", made), join(folder, made));
   const cache = cacheFor(options.person, above);
-  if (options.person) chownAll(above, options.person);
+  if (options.person) chownOwn(above, options.person);
   chmodSync(above, options.mode ?? 0o755);
   const ports = await freePorts();
   const dataDir = join(folder, ".data");

@@ -1,8 +1,8 @@
 // Further processes beside a running product, on its database and with its settings: as a larger installation has them.
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
-import { untilAnswers } from "#tests/seams/kit/until.ts";
 import { freePort } from "./free-port.ts";
 import { type Program, startProgram } from "./product.ts";
+import { untilAnswers } from "./until.ts";
 
 /** Ends it in order and waits for that. */
 export async function endProgram({ child, ended }: Program): Promise<void> {
