@@ -72,6 +72,8 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           maxWorkers: 3,
+          // Three files at once meet one product: so many tests of each at a time.
+          maxConcurrency: 2,
         },
       },
       {

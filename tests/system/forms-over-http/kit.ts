@@ -44,19 +44,13 @@ export function withToken(token: string): PageBrowser {
   return withCookies([{ name, value }]);
 }
 
-let operator: Promise<PageBrowser> | undefined;
-
-/** A page as an operator with both proofs sees it. */
-export async function operatorAt(path: string): Promise<PageBrowser> {
-  operator ??= newOperator();
-  return (await operator).tab().open(path);
-}
-
-async function newOperator(): Promise<PageBrowser> {
+/** An operator with both proofs at a page: a code of the demo's operator counts once for all files. */
+export async function operatorAt(path: string): Promise<{ page: PageBrowser; email: string }> {
   const { kit, tokens, detach } = await attachTo(product.data_dir, product.ports);
   try {
-    const made = await kit.operatorSession();
-    return withToken(await tokens.access(made.operator, 3_600, { session_id: made.session_id }));
+    const { operator, session_id } = await kit.operatorSession();
+    const page = withToken(await tokens.access(operator, 3_600, { session_id }));
+    return { page: await page.open(path), email: operator.email };
   } finally {
     await detach();
   }

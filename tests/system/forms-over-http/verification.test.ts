@@ -18,7 +18,7 @@ test("a new provider is verified on the operator's desk and sees the board", asy
   const provider = await (await browserOf(email)).open("/requests");
   expect(provider.text()).toContain(m.request_board_unverified({}, en));
 
-  const desk = await operatorAt("/admin");
+  const { page: desk } = await operatorAt("/admin");
   await desk.follow(new RegExp(name));
   expect(desk.headline).toBe(m.admin_task_verification_wanted({}, en));
   for (const fact of [name, email, "DE123456789", "Germany", m.admin_task_fact_person({}, en)])
