@@ -111,6 +111,7 @@ async function machine(product: GatedProduct, email: string) {
     headers,
     body: JSON.stringify({ email, password }),
   });
+  if (!opened.ok) throw new Error(`signing in: ${opened.status} ${await opened.text()}`);
   const { access_token } = (await opened.json()) as { access_token: string };
   return async (command: string, input: Json): Promise<Json> => {
     const answer = await fetch(`${product.url}/rest/v1/rpc/${command}`, {
