@@ -8,6 +8,8 @@ const database = {
   hookTimeout: 60_000,
 };
 
+const seeded = ["tests/kit/messages-setup.ts", "tests/kit/product/seeded-setup.ts"];
+
 const excluded = (project: string) => [...configDefaults.exclude, ...filesOfOtherTurns(project)];
 
 /** One project for each kind of test, so that each runs alone by name: `vitest run --project unit`. */
@@ -59,13 +61,30 @@ export default defineConfig({
         },
       },
       {
-        // The built product under load, with its processes killed and its services away. Each file has a product of its
-        // own, and most of the time one waits for its product to come back: three at a time use that.
+        // The built product over HTTP. Most files use one that runs for all; some need settings of their own.
         test: {
-          name: "seams",
-          exclude: excluded("seams"),
-          include: ["tests/seams/**/*.test.ts"],
-          globalSetup: ["tests/kit/messages-setup.ts", "tests/seams/kit/seeded-setup.ts"],
+          name: "system",
+          exclude: excluded("system"),
+          include: ["tests/system/**/*.test.ts"],
+          globalSetup: [...seeded, "tests/system/kit/shared-product.ts"],
+          // Each worker loads the modules once.
+          isolate: false,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          maxWorkers: 3,
+          // Three files at once meet one product: so many tests of each at a time.
+          maxConcurrency: 2,
+        },
+      },
+      {
+        // The built product with its processes killed and its services away. Each file has a product of its own, and most
+        // of the time one waits for its product to come back: three at a time use that.
+        test: {
+          name: "resilience",
+          exclude: excluded("resilience"),
+          include: ["tests/resilience/**/*.test.ts"],
+          globalSetup: seeded,
+          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           maxWorkers: 3,

@@ -41,7 +41,8 @@ export const steps: readonly Step[] = [
   { script: "test:contract", counts: "vitest", budget_seconds: 60 },
   { script: "test:tooling", counts: "vitest", budget_seconds: 60 },
   { script: "test:e2e", counts: "playwright", budget_seconds: 150 },
-  { script: "test:seams", counts: "vitest", budget_seconds: 130 },
+  { script: "test:system", counts: "vitest", budget_seconds: 75 },
+  { script: "test:resilience", counts: "vitest", budget_seconds: 60 },
   { script: "test:start", counts: "vitest", budget_seconds: 60 },
 ];
 

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, expect, type Page } from "@playwrigh
 import { m } from "#messages/messages.js";
 import type { Member } from "#server/kernel/actor.ts";
 import { type Attached, attachTo } from "#tests/kit/product/attached.ts";
-import { sessionCookie } from "#tests/seams/bad-requests/kit/tokens.ts";
+import { sessionCookie } from "#tests/kit/product/tokens.ts";
 import { expectMail } from "./kit/inbox.ts";
 import { expectFits, field } from "./kit/person.ts";
 import { test } from "./kit/test.ts";

@@ -24,7 +24,7 @@ describe("in one program", () => {
   let output = "";
   beforeAll(async () => {
     const program = startProgram(process.execPath, ["scripts/bench.ts", "--short", ...names], {
-      env: { ...process.env, NODE_ENV: "production" },
+      settings: { NODE_ENV: "production" },
     });
     const late = setTimeout(() => program.child.kill("SIGTERM"), patienceMs - 10_000);
     await program.ended;

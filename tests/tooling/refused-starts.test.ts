@@ -83,11 +83,9 @@ const serving = all.filter((name) => !ofData.includes(name));
 const some: Name[] = ["start", "migrate"];
 
 async function run(name: Name, change: Record<string, string> = {}, args: string[] = programs[name]) {
-  const { PATH = "", HOME = "" } = process.env;
   // A data folder for each: a program that starts would keep a restore away from its own.
   const own = { DATA_DIR: join(folder, `data of ${name}`) };
-  const env = { PATH, HOME, ...settings, ...own, ...change };
-  const program = startProgram(process.execPath, args, { env });
+  const program = startProgram(process.execPath, args, { settings: { ...settings, ...own, ...change } });
   const timer = setTimeout(() => program.child.kill("SIGKILL"), 150_000);
   const code = await program.ended;
   clearTimeout(timer);
