@@ -1,7 +1,7 @@
 // One forbidden import for each rule of `.dependency-cruiser.mjs`: [rule, the file that imports, what it imports].
-// The test plants each twice, once by value and once by type alone.
+// The test writes each twice, once by value and once by type alone.
 
-export const plants: [rule: string, from: string, imported: string][] = [
+export const forbidden: [rule: string, from: string, imported: string][] = [
   ["domain-is-pure", "domain/offer/plan.ts", "#server/offer/store.ts"],
   ["domain-is-pure", "domain/offer/clock.ts", "node:fs"],
   ["domain-is-pure", "domain/offer/vendor.ts", "hono"],
