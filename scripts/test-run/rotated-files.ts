@@ -5,7 +5,19 @@ import { inTurn, turnOfRun, turns } from "./turn.ts";
 type Rotated = { shares: number; files: readonly string[] };
 
 /** By the project of vitest.config.ts, or "e2e". The order decides which turn takes what: neighbours run on other days. */
-export const rotatedFiles: Readonly<Record<string, Rotated>> = {};
+export const rotatedFiles: Readonly<Record<string, Rotated>> = {
+  tooling: {
+    shares: 8,
+    files: [
+      "tests/tooling/soak.test.ts",
+      "scripts/backup/interrupted-restore.test.ts",
+      "tests/tooling/deploy.test.ts",
+      "tests/tooling/moved-data.test.ts",
+      "scripts/backup/foreign-archive.test.ts",
+      "tests/tooling/daily-backup.test.ts",
+    ],
+  },
+};
 
 /** The files of a project that another turn takes. */
 export function filesOfOtherTurns(project: string, turn = turnOfRun()): string[] {
