@@ -2,8 +2,11 @@ import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 import { filesOfOtherTurns } from "#scripts/test-run/rotated-files.ts";
 
+const seeded = "scripts/test-run/seeded-properties.ts";
+
 const database = {
   globalSetup: ["tests/kit/messages-setup.ts", "tests/kit/global-setup.ts"],
+  setupFiles: [seeded],
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
@@ -24,7 +27,7 @@ export default defineConfig({
           exclude: excluded("unit"),
           globalSetup: ["tests/kit/messages-setup.ts"],
           include: ["{domain,app,messages}/**/*.test.{ts,tsx}", "tests/words/**/*.test.ts"],
-          setupFiles: ["tests/kit/no-console-error.ts"],
+          setupFiles: ["tests/kit/no-console-error.ts", seeded],
           // Nothing here keeps state in a module: half of the time went into loading the same modules for each file.
           isolate: false,
           testTimeout: 20_000,
@@ -46,7 +49,18 @@ export default defineConfig({
           ...database,
           name: "contract",
           exclude: excluded("contract"),
-          include: ["{tests/contract,tests/simulation,standins}/**/*.test.ts"],
+          include: ["tests/{contract/payment,simulation}/**/*.test.ts"],
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        // The stand-ins alone, which `npm run boundaries` keeps apart from the product.
+        test: {
+          ...database,
+          name: "standins",
+          exclude: excluded("standins"),
+          include: ["{tests/contract/{auth,errors,stripe},standins}/**/*.test.ts"],
           isolate: false,
           testTimeout: 60_000,
         },

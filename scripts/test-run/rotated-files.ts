@@ -88,6 +88,17 @@ export const rotatedFiles: Readonly<Record<string, Rotated>> = {
       "tests/resilience/processes/several.test.ts",
     ],
   },
+  tooling: {
+    shares: 8,
+    files: [
+      "tests/tooling/soak.test.ts",
+      "scripts/backup/interrupted-restore.test.ts",
+      "tests/tooling/deploy.test.ts",
+      "tests/tooling/moved-data.test.ts",
+      "scripts/backup/foreign-archive.test.ts",
+      "tests/tooling/daily-backup.test.ts",
+    ],
+  },
 };
 
 /** The files of a project that another turn takes. */

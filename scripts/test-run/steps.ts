@@ -39,6 +39,10 @@ export const steps: readonly Step[] = [
   { script: "test:unit", counts: "vitest", budget_seconds: 30 },
   { script: "test:integration", counts: "vitest", budget_seconds: 180 },
   { script: "test:contract", counts: "vitest", budget_seconds: 60 },
+  {
+    ...({ script: "test:standins", counts: "vitest", budget_seconds: 35 } as const),
+    inputs: ["standins/", "tests/contract/", "tests/e2e/kit/authenticator.ts", "scripts/postgres/"],
+  },
   { script: "test:tooling", counts: "vitest", budget_seconds: 60 },
   { script: "test:e2e", counts: "playwright", budget_seconds: 150 },
   { script: "test:system", counts: "vitest", budget_seconds: 75 },

@@ -1,4 +1,4 @@
-// Faults for the simulation to find. Each is planted by handing the jobs a faulty command; no file of the product changes.
+// Faults for the simulation to find. Each is seeded by handing the jobs a faulty command; no file of the product changes.
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";
@@ -16,7 +16,7 @@ import { paymentJobs } from "#server/payment/jobs.ts";
 import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
 import type { MoneyFlow } from "#server/payment/money-flow.ts";
 import { insertRefund, listRefundsByBooking, lockRefund, peekAttempt } from "#server/payment/store.ts";
-import type { Plant } from "./world.ts";
+import type { SeededFault } from "./world.ts";
 
 const flow: MoneyFlow = {
   async settle(ctx, attempt_id, snapshot) {
@@ -128,9 +128,10 @@ const confirmUnpaid = defineCommand({
   exposedVia: ["internal"],
 });
 
-export const plants: readonly Plant[] = [
+export const faults: readonly SeededFault[] = [
   {
     name: "a refund is ordered twice",
+    seed: 14,
     jobs: paymentJobs({
       ...flow,
       async recordRefund(ctx, answer) {
@@ -141,6 +142,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: "a booking is confirmed without its money",
+    seed: 11,
     jobs: paymentJobs({
       ...flow,
       async settle(ctx, attempt_id, snapshot) {
@@ -151,6 +153,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: "a refund is not booked in the ledger",
+    seed: 1,
     jobs: paymentJobs({
       ...flow,
       async recordRefund(ctx, answer) {
@@ -160,10 +163,12 @@ export const plants: readonly Plant[] = [
   },
   {
     name: "a refund made at Stripe is not taken into the books",
+    seed: 11,
     jobs: paymentJobs({ ...flow, mirrorRefund: async () => undefined }),
   },
   {
     name: "nobody checks whether a payment was settled before",
+    seed: 1,
     jobs: paymentJobs({ ...flow, settle: settleTwice }),
   },
 ];
