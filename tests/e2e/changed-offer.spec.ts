@@ -12,52 +12,53 @@ import { test } from "./kit/test.ts";
 const before = { en: "€1,785.00", de: "1.785,00 €" };
 const after = { en: "€2,261.00", de: "2.261,00 €" };
 
-/** How the two pages with the bar are found. */
-const pages = ["the request with its only offer", "the page of the offer"] as const;
+/** The two pages with the bar. */
+const pages = [
+  { where: "the request with its only offer", isRequest: true, locale: "de", width: 393, isPhone: true },
+  { where: "the page of the offer", isRequest: false, locale: "en", width: 1440, isPhone: false },
+] as const;
 
-for (const [at, where] of pages.entries())
-  for (const locale of ["en", "de"] as const)
-    test(`${where}: a revision while the finger is about to press is seen first, in ${locale}`, async ({
-      browser,
-    }) => {
-      const screen = at === 0 ? { width: 393, isPhone: true } : { width: 1440 };
-      const { person, path, provider, request_id, sendOffer, data } = await openMarket(browser, {
-        locale,
-        ...screen,
-      });
-      const { offer_id, version } = await sendOffer();
-      const { page } = person;
-      const o = { locale };
-      const opened = streamOpened(page);
-      await enter(person, at === 0 ? path : `${path}/offer/${offer_id}`);
-      await opened;
-      await mark(page);
-      const accept = (total: string) => page.getByRole("button", { name: m.offer_accept({ total }, o) });
-      await expect(accept(before[locale])).toBeVisible();
-      await expect(bar(page)).toHaveCount(0);
-
-      const { request_id: _request, ...terms } = termsOf(request_id, wintersLines, data);
-      await call(provider.client, "revise_offer", { ...terms, offer_id, version });
-      await expect(accept(after[locale])).toBeVisible();
-      await expectSameDocument(page);
-      const said = m.offer_seen_total({ before: before[locale], after: after[locale] }, o);
-      await expect(bar(page)).toContainText(said);
-      await expect(bar(page)).toContainText(m.offer_seen_title({ name: provider.name }, o));
-      await expectFits(person);
-
-      // A press right after the change does nothing; one after that says what is missing.
-      await expect(async () => {
-        await accept(after[locale]).click();
-        await expect(page.getByText(m.offer_seen_first({}, o))).toBeVisible({ timeout: 500 });
-      }).toPass({ timeout: 10_000 });
-      const seen = page.getByRole("checkbox", { name: m.offer_seen_confirm({}, o) });
-      await expect(seen).toBeFocused();
-      expect(page.url()).not.toContain("/booking/");
-      await seen.press("Space");
-      await accept(after[locale]).click();
-      await expect(page.getByText(m.booking_notice_accepted({}, o))).toBeVisible();
-      expectNoFaults(person);
+for (const { where, isRequest, locale, ...screen } of pages)
+  test(`${where}: a revision while the finger is about to press is seen first, in ${locale}`, async ({
+    browser,
+  }) => {
+    const { person, path, provider, request_id, sendOffer, data } = await openMarket(browser, {
+      locale,
+      ...screen,
     });
+    const { offer_id, version } = await sendOffer();
+    const { page } = person;
+    const o = { locale };
+    const opened = streamOpened(page);
+    await enter(person, isRequest ? path : `${path}/offer/${offer_id}`);
+    await opened;
+    await mark(page);
+    const accept = (total: string) => page.getByRole("button", { name: m.offer_accept({ total }, o) });
+    await expect(accept(before[locale])).toBeVisible();
+    await expect(bar(page)).toHaveCount(0);
+
+    const { request_id: _request, ...terms } = termsOf(request_id, wintersLines, data);
+    await call(provider.client, "revise_offer", { ...terms, offer_id, version });
+    await expect(accept(after[locale])).toBeVisible();
+    await expectSameDocument(page);
+    const said = m.offer_seen_total({ before: before[locale], after: after[locale] }, o);
+    await expect(bar(page)).toContainText(said);
+    await expect(bar(page)).toContainText(m.offer_seen_title({ name: provider.name }, o));
+    await expectFits(person);
+
+    // A press right after the change does nothing; one after that says what is missing.
+    await expect(async () => {
+      await accept(after[locale]).click();
+      await expect(page.getByText(m.offer_seen_first({}, o))).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 10_000 });
+    const seen = page.getByRole("checkbox", { name: m.offer_seen_confirm({}, o) });
+    await expect(seen).toBeFocused();
+    expect(page.url()).not.toContain("/booking/");
+    await seen.press("Space");
+    await accept(after[locale]).click();
+    await expect(page.getByText(m.booking_notice_accepted({}, o))).toBeVisible();
+    expectNoFaults(person);
+  });
 
 const bar = (page: Page) => page.locator(".decide .notice.warn");
 
@@ -82,20 +83,3 @@ test("the box is asked for again when the offer changes again", async ({ browser
 });
 
 const versionOf = (answer: unknown) => (answer as { version: number }).version;
-
-test("without scripts the old version is refused, and the page says what changed", async ({ browser }) => {
-  const { person, path, provider, request_id, sendOffer, data } = await openMarket(browser, {
-    hasScripts: false,
-  });
-  const { offer_id, version } = await sendOffer();
-  const { page } = person;
-  const en = { locale: "en" } as const;
-  await enter(person, `${path}/offer/${offer_id}`);
-  const { request_id: _request, ...terms } = termsOf(request_id, wintersLines, data);
-  await call(provider.client, "revise_offer", { ...terms, offer_id, version });
-  await page.getByRole("button", { name: m.offer_accept({ total: before.en }, en) }).click();
-  await expect(page.getByText(m.refusal_offer_changed({}, en))).toBeVisible();
-  await expect(bar(page)).toContainText(m.offer_seen_total({ before: before.en, after: after.en }, en));
-  await page.getByRole("button", { name: m.offer_accept({ total: after.en }, en) }).click();
-  await expect(page.getByText(m.booking_notice_accepted({}, en))).toBeVisible();
-});

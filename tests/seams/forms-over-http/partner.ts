@@ -59,7 +59,7 @@ export function partnerPages(): void {
       expect(page.url).toBe("/");
 
       const customer = await signedIn(email, customerPassword);
-      const made = await paidBooking({}, customer);
+      const made = await paidBooking({}, { customer });
       await completeBooking(made);
       expect(await ledgerOf(made.booking_id)).toMatchObject(commissionOfFee);
       const partner = await browserOf("lindenhof@demo.test", { password: demoPassword });
