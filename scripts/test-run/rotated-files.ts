@@ -4,8 +4,47 @@ import { inTurn, turnOfRun, turns } from "./turn.ts";
 
 type Rotated = { shares: number; files: readonly string[] };
 
+/** Journeys beside the main ones, eight turns in a row: files of one column of these groups run in the same turn. */
+const journeys = [
+  "instances",
+  "delivery",
+  "uploads",
+  "page/page-shell",
+  "admin",
+  "offer-kept",
+  "live-home",
+  "typed-kept",
+
+  "decision-bar",
+  "page/language",
+  "ending",
+  "booking-information",
+  "page/session-clock",
+  "page/lazy-components",
+  "page/target-size",
+  "page/stale-pages",
+
+  "page/widths",
+  "direct-offer",
+  "request-changes",
+  "change-of-booking",
+  "not-me",
+  "page/shell-fit",
+  "compare-offers",
+  "page/failure",
+
+  "bookings-calendar",
+  "account/sign-in",
+  "setup",
+  "place-time",
+  "changed-offer",
+  "account/show-password",
+  "account/second-factor",
+  "offer-share",
+].map((name) => `tests/e2e/${name}.spec.ts`);
+
 /** By the project of vitest.config.ts, or "e2e". The order decides which turn takes what: neighbours run on other days. */
-export const rotatedFiles: Readonly<Record<string, Rotated>> = {};
+export const rotatedFiles: Readonly<Record<string, Rotated>> = { e2e: { shares: 8, files: journeys } };
 
 /** The files of a project that another turn takes. */
 export function filesOfOtherTurns(project: string, turn = turnOfRun()): string[] {
