@@ -33,7 +33,7 @@ const journeys = [
   "compare-offers",
   "page/language",
 
-  "place-time",
+  "time-zone",
   "bookings-calendar",
   "account/second-factor",
   "page/target-size",

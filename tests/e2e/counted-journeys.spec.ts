@@ -10,13 +10,13 @@ import { newRequestData } from "./kit/request-data.ts";
 import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
-const german = {
-  how: "on a phone, in German, with scripts",
-  locale: "de",
-  width: 393,
-  isPhone: true,
-} as const;
-const english = { how: "at a desk, in English, without scripts", locale: "en", width: 1440 } as const;
+/** On each push, where it is also the whole journey in German; and by turn. */
+const visitors = [
+  { how: "on a phone, in German, with scripts", has_scripts: true, locale: "de", width: 393, isPhone: true },
+  ...inTurn([
+    { how: "at a desk, in English, without scripts", has_scripts: false, locale: "en", width: 1440 },
+  ] as const),
+] as const;
 
 type Limits = { screens: number; taps: number; fields: number; fields_to_fill: number };
 /** The most that each way may ask. */
@@ -34,25 +34,21 @@ function expectWithin(name: keyof typeof limits, count: JourneyCount): void {
   expect(askedTwice(count), `asked twice by the ${name}`).toEqual([]);
 }
 
-// The German one is also the whole journey in that language.
-for (const visitor of [german, ...inTurn([english])]) {
-  const { how, locale } = visitor;
+for (const { how, has_scripts, ...screen } of visitors)
   test(`${how}: little is asked, and nothing twice`, async ({ browser }) => {
     const data = newRequestData();
-    const { how: _how, ...screen } = visitor;
     const who = { email: data.customer_email, name: "Mara Example", ...screen };
-    const customer = await openBrowser(browser, who, locale === "de");
+    const customer = await openBrowser(browser, who, has_scripts);
     const request = await countRequest(customer, data.date);
     expectWithin("request", request);
     const id = new URL(customer.page.url()).pathname.split("/").at(-1) ?? "";
     // Nothing to begin an offer from: this one is the provider's first.
     const keller = await newProvider("Keller");
-    const provider = await openBrowser(browser, { ...keller, ...screen }, locale === "de");
+    const provider = await openBrowser(browser, { ...keller, ...screen }, has_scripts);
     await enter(provider);
-    expectWithin("offer", await countOffer(provider, { id, title: categoryTitle[locale] }));
+    expectWithin("offer", await countOffer(provider, { id, title: categoryTitle[screen.locale] }));
     const decision = await countDecision(customer, id);
     expectWithin("decision", decision);
     expect(askedTwice(request, decision), "asked by the decision although the request has it").toEqual([]);
     expectNoFaults(customer, provider);
   });
-}
