@@ -3,15 +3,15 @@
 import { type Browser, expect } from "@playwright/test";
 import { formatMoney } from "#app/ui/format.ts";
 import { m } from "#messages/messages.js";
-import { type Client, call, customerPassword, newCustomer } from "./kit/api-client.ts";
-import { Offer, openRequest, termsOf } from "./kit/api-steps.ts";
-import { codeIn, expectMail } from "./kit/inbox.ts";
-import { asOwner } from "./kit/owner.ts";
-import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
-import { newProvider, type Provider } from "./kit/providers.ts";
-import { kellersLines, newRequestData, type RequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session/session.ts";
-import { test } from "./kit/test.ts";
+import { type Client, call, customerPassword, newCustomer } from "../kit/api-client.ts";
+import { Offer, openRequest, termsOf } from "../kit/api-steps.ts";
+import { codeIn, expectMail } from "../kit/inbox.ts";
+import { asOwner } from "../kit/owner.ts";
+import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "../kit/person.ts";
+import { newProvider, type Provider } from "../kit/providers.ts";
+import { kellersLines, newRequestData, type RequestData } from "../kit/request-data.ts";
+import { enter } from "../kit/session/session.ts";
+import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
 const confirmSubject = "Confirm your e-mail address";

@@ -3,12 +3,12 @@
 import { type Browser, expect } from "@playwright/test";
 import { formatMoney } from "#app/ui/format.ts";
 import { m } from "#messages/messages.js";
-import { codeIn, expectMail } from "./kit/inbox.ts";
-import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
-import { newProvider, type Provider } from "./kit/providers.ts";
-import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session/session.ts";
-import { test } from "./kit/test.ts";
+import { codeIn, expectMail } from "../kit/inbox.ts";
+import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "../kit/person.ts";
+import { newProvider, type Provider } from "../kit/providers.ts";
+import { newRequestData } from "../kit/request-data.ts";
+import { enter } from "../kit/session/session.ts";
+import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
 const total = formatMoney(119_000, "EUR", "en");

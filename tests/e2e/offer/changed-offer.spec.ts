@@ -1,13 +1,13 @@
 // An offer that changes under the finger: the bar that accepts says what changed, and accepting waits until that was seen.
 import { expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { call } from "./kit/api-client.ts";
-import { termsOf } from "./kit/api-steps.ts";
-import { expectSameDocument, mark, openMarket, streamOpened } from "./kit/live-market.ts";
-import { expectFits, expectNoFaults } from "./kit/person.ts";
-import { kellersLines, wintersLines } from "./kit/request-data.ts";
-import { enter } from "./kit/session/session.ts";
-import { test } from "./kit/test.ts";
+import { call } from "../kit/api-client.ts";
+import { termsOf } from "../kit/api-steps.ts";
+import { expectSameDocument, mark, openMarket, streamOpened } from "../kit/live-market.ts";
+import { expectFits, expectNoFaults } from "../kit/person.ts";
+import { kellersLines, wintersLines } from "../kit/request-data.ts";
+import { enter } from "../kit/session/session.ts";
+import { test } from "../kit/test.ts";
 
 const before = { en: "€1,785.00", de: "1.785,00 €" };
 const after = { en: "€2,261.00", de: "2.261,00 €" };
