@@ -4,6 +4,45 @@ import { inTurn, turnOfRun, turns } from "./turn.ts";
 
 type Rotated = { shares: number; files: readonly string[] };
 
+/** Journeys beside the main ones, eight turns in a row: files of one column of these groups run in the same turn. */
+const journeys = [
+  "request-changes",
+  "typed-kept",
+  "instances",
+  "delivery",
+  "uploads",
+  "page/page-shell",
+  "admin",
+  "offer/offer-kept",
+
+  "offer/direct-offer",
+  "ending",
+  "offer/decision-bar",
+  "booking-information",
+  "page/lazy-components",
+  "page/session-clock",
+  "page/stale-pages",
+  "live-home",
+
+  "setup",
+  "account/sign-in",
+  "page/widths",
+  "change-of-booking",
+  "page/failure",
+  "page/shell-fit",
+  "offer/compare-offers",
+  "page/language",
+
+  "time-zone",
+  "bookings-calendar",
+  "account/second-factor",
+  "page/target-size",
+  "offer/changed-offer",
+  "not-me",
+  "offer/offer-share",
+  "account/show-password",
+].map((name) => `tests/e2e/${name}.spec.ts`);
+
 /** By the project of vitest.config.ts, or "e2e". The order decides which turn takes what: neighbours run on other days. */
 export const rotatedFiles: Readonly<Record<string, Rotated>> = {
   integration: {
@@ -99,6 +138,7 @@ export const rotatedFiles: Readonly<Record<string, Rotated>> = {
       "tests/tooling/daily-backup.test.ts",
     ],
   },
+  e2e: { shares: 8, files: journeys },
 };
 
 /** The files of a project that another turn takes. */

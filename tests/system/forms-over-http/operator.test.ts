@@ -87,8 +87,7 @@ describe.concurrent("an operator", () => {
       await page.open(path);
       await pressWithNote(page, button, label, "Called both sides; settled.");
       expect(page.url).toBe(path);
-      for (const text of ["Called both sides; settled.", email, done])
-        expect(page.text()).toContain(text);
+      for (const text of ["Called both sides; settled.", email, done]) expect(page.text()).toContain(text);
       await page.open("/admin");
       expect(page.document.querySelector(`a[href="${path}"]`)).toBeNull();
     }

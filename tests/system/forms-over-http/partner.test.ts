@@ -60,7 +60,7 @@ describe("a partner", () => {
     expect(page.url).toBe("/");
 
     const customer = await signedIn(email, customerPassword);
-    const made = await paidBooking({}, customer);
+    const made = await paidBooking({}, { customer });
     await completeBooking(made);
     expect(await ledgerOf(made.booking_id)).toMatchObject(commissionOfFee);
     const partner = await browserOf("lindenhof@demo.test", { password: demoPassword });

@@ -2,13 +2,13 @@
 // and without scripts.
 import { expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { call, customerPassword, newCustomer } from "./kit/api-client.ts";
-import { Offer, openRequest, termsOf } from "./kit/api-steps.ts";
-import { expectFits, expectNoFaults, openBrowser } from "./kit/person.ts";
-import { workerProviders } from "./kit/providers.ts";
-import { kellersLines, newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session/session.ts";
-import { test } from "./kit/test.ts";
+import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
+import { Offer, openRequest, termsOf } from "../kit/api-steps.ts";
+import { expectFits, expectNoFaults, openBrowser } from "../kit/person.ts";
+import { workerProviders } from "../kit/providers.ts";
+import { kellersLines, newRequestData } from "../kit/request-data.ts";
+import { enter } from "../kit/session/session.ts";
+import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
 const total = "€1,785.00";

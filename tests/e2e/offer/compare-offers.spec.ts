@@ -2,14 +2,14 @@
 // fit a screen of 360 px. And one offer on paper.
 import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { call, customerPassword, newCustomer } from "./kit/api-client.ts";
-import { Offer, openRequest, termsOf } from "./kit/api-steps.ts";
-import { addOffers, type HardOffer } from "./kit/hard-offers.ts";
-import { expectFits, expectNoFaults, openBrowser } from "./kit/person.ts";
-import { workerProviders } from "./kit/providers.ts";
-import { kellersLines, newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session/session.ts";
-import { test } from "./kit/test.ts";
+import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
+import { Offer, openRequest, termsOf } from "../kit/api-steps.ts";
+import { addOffers, type HardOffer } from "../kit/hard-offers.ts";
+import { expectFits, expectNoFaults, openBrowser } from "../kit/person.ts";
+import { workerProviders } from "../kit/providers.ts";
+import { kellersLines, newRequestData } from "../kit/request-data.ts";
+import { enter } from "../kit/session/session.ts";
+import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
 const endless = "Hochzeitsgesamtbegleitungsdokumentationsfotografie".repeat(2);

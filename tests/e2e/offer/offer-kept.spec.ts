@@ -2,13 +2,13 @@
 // back, a closed tab and the next sign-in; after a failed save; and never overwritten by an older tab.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { customerPassword, newCustomer } from "./kit/api-client.ts";
-import { openRequest } from "./kit/api-steps.ts";
-import { expectFits, expectNoFaults, openBrowser } from "./kit/person.ts";
-import { newProvider } from "./kit/providers.ts";
-import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session/session.ts";
-import { test } from "./kit/test.ts";
+import { customerPassword, newCustomer } from "../kit/api-client.ts";
+import { openRequest } from "../kit/api-steps.ts";
+import { expectFits, expectNoFaults, openBrowser } from "../kit/person.ts";
+import { newProvider } from "../kit/providers.ts";
+import { newRequestData } from "../kit/request-data.ts";
+import { enter } from "../kit/session/session.ts";
+import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
 const label = (page: Page) => page.locator('[name="lines[0].label"]');
