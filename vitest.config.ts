@@ -2,16 +2,16 @@ import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 import { filesOfOtherTurns } from "#scripts/test-run/rotated-files.ts";
 
-const seeded = "scripts/test-run/seeded-properties.ts";
+const seededProperties = "scripts/test-run/seeded-properties.ts";
 
 const database = {
   globalSetup: ["tests/kit/messages-setup.ts", "tests/kit/global-setup.ts"],
-  setupFiles: [seeded],
+  setupFiles: [seededProperties],
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
 
-const seeded = ["tests/kit/messages-setup.ts", "tests/kit/product/seeded-setup.ts"];
+const seededProduct = ["tests/kit/messages-setup.ts", "tests/kit/product/seeded-setup.ts"];
 
 const excluded = (project: string) => [...configDefaults.exclude, ...filesOfOtherTurns(project)];
 
@@ -27,7 +27,7 @@ export default defineConfig({
           exclude: excluded("unit"),
           globalSetup: ["tests/kit/messages-setup.ts"],
           include: ["{domain,app,messages}/**/*.test.{ts,tsx}", "tests/words/**/*.test.ts"],
-          setupFiles: ["tests/kit/no-console-error.ts", seeded],
+          setupFiles: ["tests/kit/no-console-error.ts", seededProperties],
           // Nothing here keeps state in a module: half of the time went into loading the same modules for each file.
           isolate: false,
           testTimeout: 20_000,
@@ -80,7 +80,7 @@ export default defineConfig({
           name: "system",
           exclude: excluded("system"),
           include: ["tests/system/**/*.test.ts"],
-          globalSetup: [...seeded, "tests/system/kit/shared-product.ts"],
+          globalSetup: [...seededProduct, "tests/system/kit/shared-product.ts"],
           // Each worker loads the modules once.
           isolate: false,
           testTimeout: 300_000,
@@ -97,7 +97,7 @@ export default defineConfig({
           name: "resilience",
           exclude: excluded("resilience"),
           include: ["tests/resilience/**/*.test.ts"],
-          globalSetup: seeded,
+          globalSetup: seededProduct,
           isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -1,6 +1,6 @@
 // Test files that are too dear for each push as a whole: each turn takes its share of the files of a list. Where only
-// part of a file is dear, the file itself takes its share (`inTurn`).
-import { inTurn, turnOfRun, turns } from "./turn.ts";
+// part of a file is dear, the file itself takes its share (`shareOfTurn`).
+import { shareOfTurn, turnOfRun, turns } from "./turn.ts";
 
 type Rotated = { shares: number; files: readonly string[] };
 
@@ -145,6 +145,6 @@ export const rotatedFiles: Readonly<Record<string, Rotated>> = {
 export function filesOfOtherTurns(project: string, turn = turnOfRun()): string[] {
   const rotated = rotatedFiles[project];
   if (!rotated) return [];
-  const taken = new Set(inTurn(rotated.files, Math.min(rotated.shares, turns), turn));
+  const taken = new Set(shareOfTurn(rotated.files, Math.min(rotated.shares, turns), turn));
   return rotated.files.filter((file) => !taken.has(file));
 }

@@ -1,7 +1,7 @@
 // How much a request, an offer and a decision ask of a newcomer: on a phone in German and at a desk in English, without
 // scripts. Only what has to be filled is filled.
 import { expect } from "@playwright/test";
-import { inTurn } from "#scripts/test-run/turn.ts";
+import { shareOfTurn } from "#scripts/test-run/turn.ts";
 import { categoryTitle, countDecision, countOffer, countRequest } from "./kit/count/counted-journeys.ts";
 import { askedTwice, figuresOf, type JourneyCount } from "./kit/count/journey-count.ts";
 import { expectNoFaults, openBrowser } from "./kit/person.ts";
@@ -13,7 +13,7 @@ import { test } from "./kit/test.ts";
 /** On each push, where it is also the whole journey in German; and by turn. */
 const visitors = [
   { how: "on a phone, in German, with scripts", has_scripts: true, locale: "de", width: 393, isPhone: true },
-  ...inTurn([
+  ...shareOfTurn([
     { how: "at a desk, in English, without scripts", has_scripts: false, locale: "en", width: 1440 },
   ] as const),
 ] as const;

@@ -3,7 +3,7 @@
 
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { inTurn } from "#scripts/test-run/turn.ts";
+import { shareOfTurn } from "#scripts/test-run/turn.ts";
 import { call, customerPassword, newCustomer } from "./kit/api-client.ts";
 import { Offer, openRequest, termsOf } from "./kit/api-steps.ts";
 import { labelled } from "./kit/keyboard/keyboard.ts";
@@ -44,7 +44,7 @@ async function providerAt(browser: Browser, setting: Setting): Promise<Typist> {
   return typist(await openBrowser(browser, { ...keller, ...setting }, true));
 }
 
-for (const setting of inTurn(settings)) {
+for (const setting of shareOfTurn(settings)) {
   const { locale, width } = setting;
   test(`a request becomes a binding order by keyboard alone, in ${locale} at ${width} px`, async ({
     browser,
@@ -81,7 +81,7 @@ for (const setting of inTurn(settings)) {
 
 refusedForm(settings[1]);
 profileMenu(settings[0]);
-for (const setting of inTurn(settings, 2)) focusRounds(setting);
+for (const setting of shareOfTurn(settings, 2)) focusRounds(setting);
 
 function refusedForm(setting: Setting): void {
   const { locale, width } = setting;

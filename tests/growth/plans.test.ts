@@ -5,7 +5,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { units } from "#domain/limits.ts";
-import { inTurn, turnOfRun } from "#scripts/test-run/turn.ts";
+import { shareOfTurn, turnOfRun } from "#scripts/test-run/turn.ts";
 import {
   findLatestEventId,
   listEventParties,
@@ -104,7 +104,7 @@ const embedding: Readonly<Record<string, readonly string[]>> = {
 };
 
 // A prepared statement is planned in the one way or the other, by what PostgreSQL expects of each: each turn takes one.
-const modes = inTurn(["force_custom_plan", "force_generic_plan"] as const, 2);
+const modes = shareOfTurn(["force_custom_plan", "force_generic_plan"] as const, 2);
 
 describe.each(modes)("%s", (mode) => {
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 // The simulation can find what it is for: each seeded fault, by the seed that is written beside it; each turn plays a third of
 // them. The full run searches from the first seed on, and names the seed to write down when the product has changed what a seed plays.
 import { expect, test } from "vitest";
-import { inTurn, isFull } from "#scripts/test-run/turn.ts";
+import { shareOfTurn, isFull } from "#scripts/test-run/turn.ts";
 import { faults } from "./faults.ts";
 import { playSeed } from "./play.ts";
 import { type SeededFault, startWorld } from "./world.ts";
@@ -19,7 +19,7 @@ async function findFault(fault: SeededFault, first: number, last: number): Promi
   }
 }
 
-test.each(inTurn(faults, 3).map((fault) => [fault.name, fault.seed, fault] as const))(
+test.each(shareOfTurn(faults, 3).map((fault) => [fault.name, fault.seed, fault] as const))(
   "%s: found by seed %i",
   { timeout: 600_000 },
   async (_name, seed, fault) => {

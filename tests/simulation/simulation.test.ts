@@ -3,7 +3,7 @@
 // booking has ended and no money is without its entry. `npm run simulate` plays as many seeds as one likes.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTurn, isFull, seedOf, turnOfRun } from "#scripts/test-run/turn.ts";
+import { shareOfTurn, isFull, seedOf, turnOfRun } from "#scripts/test-run/turn.ts";
 import { playSeed, type Transcript } from "./play.ts";
 import { steps } from "./steps/all.ts";
 import { startWorld, type World } from "./world.ts";
@@ -11,7 +11,7 @@ import { startWorld, type World } from "./world.ts";
 const known = Array.from({ length: 80 }, (_, index) => index + 1);
 /** The full run draws more, from a seed that it prints; a failure names the one that repeats it. */
 const drawn = Array.from({ length: 920 }, (_, index) => seedOf("simulation") + index);
-const seeds = isFull ? [...known, ...drawn] : inTurn(known);
+const seeds = isFull ? [...known, ...drawn] : shareOfTurn(known);
 const isWhole = turnOfRun() === null;
 
 let world: World;

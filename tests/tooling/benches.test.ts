@@ -5,12 +5,12 @@ import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { inTurn } from "#scripts/test-run/turn.ts";
+import { shareOfTurn } from "#scripts/test-run/turn.ts";
 import { startProgram } from "#tests/kit/product/product.ts";
 import { figuresOf, reasonOf } from "./bench-output.ts";
 
 const patienceMs = 600_000;
-const names = inTurn(
+const names = shareOfTurn(
   readdirSync("bench")
     .filter((file) => file.endsWith(".ts"))
     .map((file) => file.replace(/\.ts$/, ""))

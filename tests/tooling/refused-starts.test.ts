@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { changeUrl, ensureAppDatabase, ensureRole, withClient } from "#scripts/postgres/roles.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
-import { inTurn, isFull } from "#scripts/test-run/turn.ts";
+import { shareOfTurn, isFull } from "#scripts/test-run/turn.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
 import { startProgram } from "#tests/kit/product/product.ts";
 
@@ -162,7 +162,7 @@ const other = ["scripts/backup.ts", join(folder, "other.tar.gz")];
 
 test.each(cases)("%s is one sentence with the setting's name", async (_, change, sentence, names) => {
   await Promise.all(
-    inTurn(names, names.length).map((name) =>
+    shareOfTurn(names, names.length).map((name) =>
       expectSentence(name, change(), sentence, name === "backup" ? other : undefined),
     ),
   );
@@ -172,7 +172,7 @@ const ports = [
   ["web", "PORT"],
   ["worker", "WORKER_PORT"],
 ] as const;
-test.each(inTurn(ports, 2))(
+test.each(shareOfTurn(ports, 2))(
   "of the %s a port that another program has is named by %s",
   async (name, setting) => {
     const sentence = new RegExp(`Port \\d+ is taken .*${setting}`);
@@ -185,7 +185,7 @@ const files = [
   ["backup", /The folder .*nowhere does not exist/],
   ["restore", /nowhere\/backup\.tar\.gz is not a file/],
 ] as const;
-test.each(inTurn(files, 2))("a %s of a file in a folder that is not there", async (name, sentence) => {
+test.each(shareOfTurn(files, 2))("a %s of a file in a folder that is not there", async (name, sentence) => {
   await expectSentence(name, {}, sentence, [`scripts/${name}.ts`, nowhere]);
 });
 

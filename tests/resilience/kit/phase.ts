@@ -1,6 +1,6 @@
 // A kill at one phase costs seconds, so that each run takes a third of the phases of a file.
 import { test } from "vitest";
-import { inTurn, turnOfRun } from "#scripts/test-run/turn.ts";
+import { shareOfTurn, turnOfRun } from "#scripts/test-run/turn.ts";
 
 const shares = 3;
 
@@ -8,7 +8,7 @@ const shares = 3;
 export function phasesInTurn(): (title: string, body: () => Promise<void>) => void {
   let count = 0;
   return (title, body) => {
-    const isTaken = inTurn([0, 1, 2], shares, turnOfRun()).includes(count % shares);
+    const isTaken = shareOfTurn([0, 1, 2], shares, turnOfRun()).includes(count % shares);
     count += 1;
     if (isTaken) test(title, body);
   };

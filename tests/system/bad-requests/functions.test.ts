@@ -1,7 +1,7 @@
 // Bad input to every function: each line must get exactly its status, nothing may be a fault of ours, and nothing may be
 // half-written. Afterwards the good input goes through.
 import { afterEach, describe, expect, test } from "vitest";
-import { inTurn } from "#scripts/test-run/turn.ts";
+import { shareOfTurn } from "#scripts/test-run/turn.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { commands } from "#server/registry.ts";
@@ -46,7 +46,7 @@ const isOther = (one: Actor | null, actor: Actor): one is Member =>
 describe("every function", () => {
   // What is tried after its day is tried then; everything else stays where it was.
   afterEach(() => world.product.resetClock());
-  test.each(inTurn(functions))("%s", async (_name, command, number) => {
+  test.each(shareOfTurn(functions))("%s", async (_name, command, number) => {
     const { is_callable, ...tried } = await caseOf(command);
     await refusedWithoutTrace(linesOfFunction(tried, number));
     const weak = linesOfWeakCredentials({ command, good: tried.good }, await world.oneFactorToken());
