@@ -175,6 +175,12 @@ const moduleRules = [
     { path: ours, pathNot: "^standins/" },
   ),
   rule(
+    "standin-tests-know-no-product",
+    "Tests of stand-ins alone import no product: they need to run only when a stand-in or they themselves have changed.",
+    { path: "^(?:standins|tests/contract/(?:auth|errors|kit|stripe))/" },
+    { path: "^(?:app|server|domain|db|messages)/" },
+  ),
+  rule(
     "nobody-knows-the-standins",
     "The product reaches a stand-in by its address only.",
     { path: "^(?:app|server|domain|db|messages|scripts)/", pathNot: test },

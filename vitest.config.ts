@@ -2,11 +2,16 @@ import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 import { filesOfOtherTurns } from "#scripts/test-run/rotated-files.ts";
 
+const seededProperties = "scripts/test-run/seeded-properties.ts";
+
 const database = {
   globalSetup: ["tests/kit/messages-setup.ts", "tests/kit/global-setup.ts"],
+  setupFiles: [seededProperties],
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
+
+const seededProduct = ["tests/kit/messages-setup.ts", "tests/kit/product/seeded-setup.ts"];
 
 const excluded = (project: string) => [...configDefaults.exclude, ...filesOfOtherTurns(project)];
 
@@ -22,7 +27,7 @@ export default defineConfig({
           exclude: excluded("unit"),
           globalSetup: ["tests/kit/messages-setup.ts"],
           include: ["{domain,app,messages}/**/*.test.{ts,tsx}", "tests/words/**/*.test.ts"],
-          setupFiles: ["tests/kit/no-console-error.ts"],
+          setupFiles: ["tests/kit/no-console-error.ts", seededProperties],
           // Nothing here keeps state in a module: half of the time went into loading the same modules for each file.
           isolate: false,
           testTimeout: 20_000,
@@ -44,7 +49,18 @@ export default defineConfig({
           ...database,
           name: "contract",
           exclude: excluded("contract"),
-          include: ["{tests/contract,tests/simulation,standins}/**/*.test.ts"],
+          include: ["tests/{contract/payment,simulation}/**/*.test.ts"],
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        // The stand-ins alone, which `npm run boundaries` keeps apart from the product.
+        test: {
+          ...database,
+          name: "standins",
+          exclude: excluded("standins"),
+          include: ["{tests/contract/{auth,errors,stripe},standins}/**/*.test.ts"],
           isolate: false,
           testTimeout: 60_000,
         },
@@ -59,13 +75,30 @@ export default defineConfig({
         },
       },
       {
-        // The built product under load, with its processes killed and its services away. Each file has a product of its
-        // own, and most of the time one waits for its product to come back: three at a time use that.
+        // The built product over HTTP. Most files use one that runs for all; some need settings of their own.
         test: {
-          name: "seams",
-          exclude: excluded("seams"),
-          include: ["tests/seams/**/*.test.ts"],
-          globalSetup: ["tests/kit/messages-setup.ts", "tests/seams/kit/seeded-setup.ts"],
+          name: "system",
+          exclude: excluded("system"),
+          include: ["tests/system/**/*.test.ts"],
+          globalSetup: [...seededProduct, "tests/system/kit/shared-product.ts"],
+          // Each worker loads the modules once.
+          isolate: false,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          maxWorkers: 3,
+          // Three files at once meet one product: so many tests of each at a time.
+          maxConcurrency: 2,
+        },
+      },
+      {
+        // The built product with its processes killed and its services away. Each file has a product of its own, and most
+        // of the time one waits for its product to come back: three at a time use that.
+        test: {
+          name: "resilience",
+          exclude: excluded("resilience"),
+          include: ["tests/resilience/**/*.test.ts"],
+          globalSetup: seededProduct,
+          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           maxWorkers: 3,

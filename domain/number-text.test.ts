@@ -154,8 +154,8 @@ describe("a number with its unit", () => {
 
   test("no text makes it slow or throws", () => {
     const long = ["9".repeat(50_000), "1 ".repeat(25_000), ",".repeat(50_000), `1${" ".repeat(50_000)}x`];
-    const before = performance.now();
+    const before = process.cpuUsage();
     for (const text of long) expect(parsePlainNumber(plainNumberText(text, "en"), units, 0)).toBeNull();
-    expect(performance.now() - before).toBeLessThan(500);
+    expect(process.cpuUsage(before).user / 1_000, "ms of processor time").toBeLessThan(1_000);
   });
 });

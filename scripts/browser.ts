@@ -1,5 +1,5 @@
-// Finds a Chromium for the end-to-end tests: a configured one, the system's, Playwright's own download, or as root on
-// Debian the distribution's package. Says plainly when there is none. The headless shell is preferred: it renders the same
+// Finds a Chromium for the end-to-end tests: a configured one, the system's, Playwright's own download, or, in continuous
+// integration as root on Debian, the distribution's package. Says plainly when there is none. The headless shell is preferred: it renders the same
 // pages, and without the rest of a browser the tests take a quarter less processor time.
 import { type StdioOptions, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
@@ -46,9 +46,9 @@ const installMs = 180_000;
 const isDebian = () =>
   existsSync("/etc/debian_version") && /debian/i.test(readFileSync("/etc/os-release", "utf8"));
 
-/** Installs Debian's package when that is possible (root on Debian). */
+/** Installs Debian's package in continuous integration when that is possible (root on Debian); nobody else has asked for it. */
 function installOnDebian(): void {
-  if (process.getuid?.() !== 0 || !isDebian()) return;
+  if (!process.env.CI || process.getuid?.() !== 0 || !isDebian()) return;
   process.stdout.write(`Installing Debian's ${shell} …\n`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const stdio: StdioOptions = ["ignore", "ignore", "inherit"];
@@ -58,8 +58,8 @@ function installOnDebian(): void {
 }
 
 /**
- * A browser's path; throws one plain sentence when there is none. One is installed where that is possible and there is none,
- * in continuous integration also beside a slower one.
+ * A browser's path; throws one plain sentence when there is none. Continuous integration installs one where that is possible
+ * and there is none, or a slower one.
  */
 export function ensureBrowser(): string {
   const present = findBrowser();

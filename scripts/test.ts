@@ -1,29 +1,118 @@
-// `npm test`: everything that CI runs. A failing step does not stop the others, so that one run shows all; what failed is
-// named again at the end; the last line is `N passed, N failed`. `npm run test:full` runs the long forms, without budgets.
+// `npm test`: what every push and CI run. A failing step does not stop the others, so that one run shows all, but for types
+// that do not check and a build that fails; what failed is named again at the end; the last line is `N passed, N failed`.
+// `npm run test:full` runs everything whole and notes that it passed. Words and `--changed` run what matches.
+import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
+import { type Wanted, wantedOf } from "#scripts/test-run/arguments.ts";
+import { filesAbout, sortFiles } from "#scripts/test-run/choose-files.ts";
+import { reasonToRun } from "#scripts/test-run/conditions.ts";
+import { baseOfWork, changedSince, commitOf, isClean } from "#scripts/test-run/git.ts";
+import { readLastFullRun, writeLastFullRun } from "#scripts/test-run/last-full-run.ts";
+import { missingOn } from "#scripts/test-run/preflight.ts";
 import { runSteps, type StepResult, signalRunning } from "#scripts/test-run/run.ts";
-import { steps } from "#scripts/test-run/steps.ts";
-import { summaryLines } from "#scripts/test-run/summary.ts";
+import {
+  fullSteps,
+  nameOf,
+  type Step,
+  steps,
+  stepsForChanges,
+  stepsForFiles,
+} from "#scripts/test-run/steps.ts";
+import { farOverBudget, summaryLines } from "#scripts/test-run/summary.ts";
 import { turnOfDay, turnOfRun } from "#scripts/test-run/turn.ts";
+import { versionsOfTools } from "#scripts/test-run/versions.ts";
 
 const folder = resolve("test-results/reports");
-const isFull = process.argv.includes("--full");
-if (isFull) process.env.TEST_FULL = "1";
-else process.env.TEST_TURN ||= String(turnOfDay(new Date()));
-// The full run draws its seed, all others have that of their turn.
-process.env.TEST_SEED ||= isFull ? String(randomInt(2 ** 31)) : process.env.TEST_TURN;
-process.stdout.write(
-  `turn ${turnOfRun() ?? "none: all lists are whole"}, seed ${process.env.TEST_SEED} (again: ${[
-    "TEST_TURN",
-    "TEST_SEED",
-  ]
-    .filter((name) => process.env[name])
-    .map((name) => `${name}=${process.env[name]}`)
-    .join(" ")})\n`,
-);
+const print = (...lines: string[]) => process.stdout.write(lines.map((line) => `${line}\n`).join(""));
+
+/** Ends the program with these sentences. */
+function refuse(...lines: string[]): never {
+  process.stderr.write(lines.map((line) => `${line}\n`).join(""));
+  process.exit(1);
+}
+
+/** Sets what decides the shares and the drawn tests of this run, and says how to have the same run again. */
+function decideChance({ kind }: Wanted): void {
+  if (kind === "full") process.env.TEST_FULL = "1";
+  else if (kind === "push") process.env.TEST_TURN ||= String(turnOfDay(new Date()));
+  process.env.TEST_SEED ||= kind === "full" ? String(randomInt(2 ** 31)) : String(turnOfRun() ?? 1);
+  const again = ["TEST_TURN", "TEST_SEED"].filter((name) => process.env[name]);
+  print(
+    `turn ${turnOfRun() ?? "none, every list is whole"}; again with ${again.map((name) => `${name}=${process.env[name]}`).join(" ")}`,
+  );
+}
+
+/** The steps of a push whose tests depend on something that has changed since the last full run. */
+function dueSteps(): Step[] {
+  const last = readLastFullRun();
+  const changed = last && commitOf(last.commit) ? changedSince(last.commit) : null;
+  return steps.filter((step) => {
+    const reason = reasonToRun(step, changed);
+    if (reason === null)
+      print(`left out: ${nameOf(step)}, of which nothing has changed since the last full run`);
+    return reason !== null;
+  });
+}
+
+function stepsFor(wanted: Wanted): Step[] {
+  if (wanted.kind === "push") return dueSteps();
+  if (wanted.kind === "full") return [...steps, ...fullSteps];
+  if (wanted.kind === "words") {
+    const chosen = filesAbout(wanted.words);
+    const count = chosen.vitest.length + chosen.playwright.length;
+    if (count === 0) refuse(`No test file has ${wanted.words.join(" or ")} in its path or in a title.`);
+    print(`${count} test files`);
+    return stepsForFiles(chosen);
+  }
+  const since = wanted.since === null ? baseOfWork() : commitOf(wanted.since);
+  if (since === null) refuse(`There is no commit ${wanted.since ?? "before this one"}.`);
+  // The module graph does not lead to what starts processes: of those, the changed files themselves run.
+  const own = changedSince(since).filter((path) =>
+    /^(?:tests|scripts|standins)\/.*\.(?:test|spec)\.ts$/.test(path),
+  );
+  print(`changed since ${since.slice(0, 8)}`);
+  return stepsForChanges(
+    since,
+    sortFiles(own.filter((path) => !/^tests\/(?:words|conformance|contract)\//.test(path))),
+  );
+}
+
+function noteFullRun(results: readonly StepResult[], began: number): void {
+  const commit = commitOf("HEAD");
+  if (!commit || commit !== testedCommit || !isClean()) {
+    print("not noted as a full run: something is not committed, or was committed meanwhile");
+    return;
+  }
+  writeLastFullRun({
+    commit,
+    date: new Date().toISOString(),
+    minutes: Math.round((performance.now() - began) / 6_000) / 10,
+    seed: process.env.TEST_SEED ?? "",
+    steps: Object.fromEntries(
+      results.map((result) => [
+        nameOf(result.step),
+        { passed: result.passed, seconds: Math.round(result.seconds) },
+      ]),
+    ),
+    versions: versionsOfTools(execFileSync),
+  });
+}
+
+const began = performance.now();
+const testedCommit = isClean() ? commitOf("HEAD") : null;
+let wanted: Wanted;
+try {
+  wanted = wantedOf(process.argv.slice(2));
+} catch (error) {
+  refuse(error instanceof Error ? error.message : String(error));
+}
+const missing = await missingOn();
+if (missing.length > 0) refuse(...missing.flatMap(({ what, help }) => [what, `  ${help}`]));
+decideChance(wanted);
+const chosen = stepsFor(wanted);
 
 let isInterrupted = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -38,7 +127,7 @@ mkdirSync(folder, { recursive: true });
 const postgres = await startThrowawayPostgres();
 let results: StepResult[] = [];
 try {
-  results = await runSteps(steps, {
+  results = await runSteps(chosen, {
     folder,
     // The start tests bring their own database, as an installation does.
     envOf: ({ script }) => (script === "test:start" ? {} : { TEST_POSTGRES_URL: postgres.url }),
@@ -48,8 +137,12 @@ try {
   await postgres.stop();
 }
 const sum = (of: "passed" | "failed") => results.reduce((total, result) => total + result[of], 0);
-const failed = sum("failed") + (isInterrupted ? 1 : 0);
-process.stdout.write(
-  `${summaryLines(results, { hasBudgets: process.env.TEST_FULL !== "1" }).join("\n")}\n${sum("passed")} passed, ${failed} failed\n`,
-);
+const hasBudgets = wanted.kind === "push";
+const tooSlow = hasBudgets && process.env.CI ? farOverBudget(results) : [];
+const failed = sum("failed") + tooSlow.length + (isInterrupted ? 1 : 0);
+print(...summaryLines(results, { hasBudgets }));
+print(...tooSlow.map(({ step }) => `failed: ${nameOf(step)} is more than a quarter over its budget`));
+if (wanted.kind === "full" && failed === 0) noteFullRun(results, began);
+print(`${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
+print(`${sum("passed")} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -106,18 +106,20 @@ export function syncSession({
   const onClick = ({ target }: Event) => {
     if (target instanceof Element && target.closest("a")) lastActionAt = Date.now();
   };
-  // The page is being left, also by an address that was typed: where that leads is the answer's own decision. A visitor's
-  // page has no session to lose, and some browsers keep no page for going back that listens here.
+  // The page is being left, also by an address that was typed: where that leads is the answer's own decision.
   const onLeave = () => {
     lastActionAt = Date.now();
   };
-  if (accountId) addEventListener("beforeunload", onLeave, { signal });
   // A page that reads its data again after its session has ended is led away by that answer.
   const onHide = () => {
     const hasEnded = mark !== "" && readSessionCookie(browserCookies()) === null;
     if (accountId && hasEnded && !isSignedOutOnPurpose()) backUpUnsentForm(accountId);
   };
-  addEventListener("pagehide", onHide, { signal });
+  // A visitor's page has no session to lose, and some browsers keep no page for going back that listens here.
+  if (accountId) {
+    addEventListener("beforeunload", onLeave, { signal });
+    addEventListener("pagehide", onHide, { signal });
+  }
   document.addEventListener("click", onClick, { capture: true, signal });
   document.addEventListener("submit", onSubmit, { capture: true, signal });
   document.addEventListener("visibilitychange", onVisible, { signal });

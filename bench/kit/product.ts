@@ -38,7 +38,6 @@ export async function openProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pro
     LOG_LEVEL: "warn",
     ...ports,
     DATA_DIR: data,
-    PROFFER_LAUNCHER: String(process.pid),
     ...settings,
   });
   const { children } = Noted.parse(JSON.parse(readFileSync(join(data, "supervisor.json"), "utf8")));

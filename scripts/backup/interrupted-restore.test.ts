@@ -33,9 +33,7 @@ let data_dir: string;
 let earlier: Awaited<ReturnType<typeof stateOf>>;
 const archive = (name: "small" | "rows" | "files") => join(folder, `${name}.tar.gz`);
 
-const { NODE_OPTIONS: _, ...inherited } = process.env;
-const env = () => ({
-  ...inherited,
+const settings = () => ({
   MODE: "demo",
   DATA_DIR: data_dir,
   FILES_URL: pathToFileURL(join(data_dir, "files")).href,
@@ -52,7 +50,10 @@ async function backUp(name: "small" | "rows" | "files", fileBytes: number): Prom
 async function place(): Promise<Installation> {
   const { ownerUrl, appUrl, apiUrl } = kit.urls;
   const urls = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, DATABASE_API_URL: apiUrl };
-  const opened = await openInstallation({ ...env(), ...urls, ...noStandins }, { purpose: "restore", say });
+  const opened = await openInstallation(
+    { ...settings(), ...urls, ...noStandins },
+    { purpose: "restore", say },
+  );
   return { ...opened, cookieSecret: { value: "the secret of the backup", isOwn: true } };
 }
 
@@ -71,7 +72,7 @@ function restore(name: "small" | "rows" | "files", limit = "unlimited", ...args:
   const blocks = limit === "unlimited" ? limit : String(Number(limit) / 512);
   const script = 'ulimit -f "$1"; shift; exec "$@"';
   const command = [process.execPath, "scripts/restore.ts", archive(name), ...args];
-  return startProgram("sh", ["-c", script, "sh", blocks, ...command], { env: env() });
+  return startProgram("sh", ["-c", script, "sh", blocks, ...command], { settings: settings() });
 }
 
 async function ended(program: Program): Promise<{ code: number | string; output: string }> {
@@ -81,7 +82,7 @@ async function ended(program: Program): Promise<{ code: number | string; output:
 
 /** Everything that a restore replaces: rows, files, clock, secret; the database is started for this alone. */
 async function stateOf() {
-  const opened = await openInstallation(env(), { purpose: "restore", say });
+  const opened = await openInstallation(settings(), { purpose: "restore", say });
   try {
     const rows = await withClient(opened.urls.DATABASE_OWNER_URL, async (client) => {
       const { rows: found } = await client.query<{ name: string }>(
@@ -167,7 +168,7 @@ test("a killed restore changes nothing, and the next one removes what it left an
 }, 300_000);
 
 test("a restore that is interrupted after its commit is finished by the next start", async () => {
-  const opened = await openInstallation(env(), { purpose: "restore", say });
+  const opened = await openInstallation(settings(), { purpose: "restore", say });
   try {
     const manifest = await checkBackup(archive("files"), opened.env);
     const secret = manifest.cookie_secret?.own_value ?? "";

@@ -10,7 +10,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createEmptyDatabase();
   const { status, stderr } = spawnSync(process.execPath, ["standins/make-tables.ts"], {
-    env: { ...process.env, STANDINS_DATABASE_URL: database.ownerUrl, STANDINS_AUTH: "1" },
+    env: { STANDINS_DATABASE_URL: database.ownerUrl, STANDINS_AUTH: "1" },
     encoding: "utf8",
   });
   expect(status, stderr).toBe(0);

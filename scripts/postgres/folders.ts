@@ -67,9 +67,8 @@ function copyPrograms(native: string, folder: string): string {
   return target;
 }
 
-/** Decides the folders; `dataDir` is absolute and exists. */
-export function choosePostgresFolders(dataDir: string): PostgresFolders {
-  const native = nativeFolder();
+/** Decides the folders; `dataDir` is absolute and exists, `native` is where npm put the programs. */
+export function choosePostgresFolders(dataDir: string, native = nativeFolder()): PostgresFolders {
   const user = postgresUser();
   if (!user) return { native, data: join(dataDir, "postgres"), user, note: undefined };
   const mayRun =

@@ -9,7 +9,7 @@ import { withClient } from "#scripts/postgres/roles.ts";
 import { liveServerOn } from "#scripts/postgres/stale-lock.ts";
 import { postgresUser } from "#scripts/postgres/system-user.ts";
 import { addressesAt, type Embedded, embeddedDatabase } from "#scripts/supervisor/database.ts";
-import { until } from "#tests/seams/kit/until.ts";
+import { until } from "#tests/kit/product/until.ts";
 
 let folder: string;
 let data: string;

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { appendTo, rotate, watchLogs } from "#scripts/supervisor/logs.ts";
-import { until } from "#tests/seams/kit/until.ts";
+import { until } from "#tests/kit/product/until.ts";
 
 let folder: string;
 let file: string;

@@ -21,8 +21,7 @@ async function memoryOf(env: NodeJS.ProcessEnv): Promise<{ old: number; arenas: 
      createServer((_, response) => response.end(JSON.stringify(facts))).listen(${port}, "127.0.0.1");`,
   );
   const url = `http://127.0.0.1:${port}/`;
-  const { NODE_OPTIONS: _options, MALLOC_ARENA_MAX: _arenas, ...own } = process.env;
-  const options = { name: "sample", program, env: { ...own, ...env }, memory: { old: 200, semi: 4 } };
+  const options = { name: "sample", program, env, memory: { old: 200, semi: 4 } };
   const spec = service({
     ...{ ...options, readyUrl: url, startPatience: 20_000, stopPatience: 2_000 },
     logFile: join(folder, "program.log"),

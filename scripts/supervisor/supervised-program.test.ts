@@ -55,7 +55,7 @@ function make(text: string, stopPatience = 5_000): SupervisedProgram {
   const spec = service({
     name: "sample",
     program: file,
-    env: process.env,
+    env: {},
     memory: { old: 128, semi: 4 },
     readyUrl: `http://127.0.0.1:${port}/`,
     healthUrl: `http://127.0.0.1:${port}/healthz`,

@@ -5,14 +5,16 @@ import { join } from "node:path";
 import { type Counts, countStep } from "#scripts/test-run/counts.ts";
 import { type Duration, durationsOf } from "#scripts/test-run/durations.ts";
 import { failureOutsideTests, failuresOf } from "#scripts/test-run/failures.ts";
-import type { Step } from "#scripts/test-run/steps.ts";
+import { nameOf, type Step } from "#scripts/test-run/steps.ts";
 
 export type StepResult = Counts & { step: Step; seconds: number; failures: string[]; durations: Duration[] };
 
 /** As much of the output of a step is kept to say why it failed when no test of it did. */
 const LAST_CHARACTERS = 20_000;
 
-const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+type Commands = Readonly<Record<string, string>>;
+
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Commands };
 const running = new Set<ChildProcess>();
 
 /** Passes a signal on to whatever runs now. */
@@ -64,41 +66,67 @@ function runShell(command: string, env: NodeJS.ProcessEnv, isOutputKept: boolean
 
 async function runStep(
   step: Step,
-  { folder, env, isOutputKept }: { folder: string; env: NodeJS.ProcessEnv; isOutputKept: boolean },
+  options: { folder: string; env: NodeJS.ProcessEnv; isOutputKept: boolean; commands: Commands },
 ): Promise<StepResult> {
-  const file = join(folder, `${step.script.replaceAll(":", "-")}.json`);
+  const { folder, env, isOutputKept, commands } = options;
+  const name = nameOf(step);
+  const file = join(folder, `${name.replaceAll(/[^\w-]+/g, "-")}.json`);
   const { args, env: more } = reporting(step, file);
-  const command = scripts[step.script];
+  const command = commands[step.script];
   if (command === undefined) throw new Error(`package.json has no script ${step.script}.`);
-  if (!isOutputKept) process.stdout.write(`\n── ${step.script}\n`);
+  if (!isOutputKept) process.stdout.write(`\n── ${name}\n`);
   const began = performance.now();
-  const { code, output } = await runShell(`${command}${args}`, { ...env, ...more }, isOutputKept);
+  const { code, output } = await runShell(
+    `${command}${step.args ?? ""}${args}`,
+    { ...env, ...step.env, ...more },
+    isOutputKept,
+  );
   const seconds = (performance.now() - began) / 1000;
   const counts = countStep(step, code === 0, file);
   process.stdout.write(
-    `── ${step.script}: ${counts.passed} passed, ${counts.failed} failed (${seconds.toFixed(1)} s)\n`,
+    `── ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds.toFixed(1)} s)\n`,
   );
   const named = failuresOf(step, file);
   const failures = code !== 0 && named.length === 0 ? [failureOutsideTests(output)] : named;
   return { ...counts, step, seconds, failures, durations: durationsOf(step, file) };
 }
 
-/** The static steps two at a time, then the others one after the other; `isOver` ends the run between two steps. */
+/** Steps in the order of the run: those that stand together are one entry. */
+function inGroups(steps: readonly Step[]): Step[][] {
+  const groups: Step[][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    if (step.together !== undefined && last?.[0]?.together === step.together) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+/**
+ * Runs the steps in their order, those that stand together two at a time. `isOver` ends the run between two steps, and so
+ * does a decisive step that has failed.
+ */
 export async function runSteps(
   steps: readonly Step[],
-  options: { folder: string; envOf(step: Step): NodeJS.ProcessEnv; isOver(): boolean },
+  options: {
+    folder: string;
+    envOf(step: Step): NodeJS.ProcessEnv;
+    isOver(): boolean;
+    /** By the script of a step. */
+    commands?: Commands;
+  },
 ): Promise<StepResult[]> {
   const results: StepResult[] = [];
-  const { folder, envOf, isOver } = options;
+  const { folder, envOf, commands = scripts } = options;
+  const isOver = () =>
+    options.isOver() || results.some(({ step, failed }) => step.is_decisive === true && failed > 0);
   const drain = async (queue: Step[], isOutputKept: boolean) => {
     for (let step = queue.shift(); step !== undefined && !isOver(); step = queue.shift())
-      results.push(await runStep(step, { folder, env: envOf(step), isOutputKept }));
+      results.push(await runStep(step, { folder, env: envOf(step), isOutputKept, commands }));
   };
-  const statics = steps.filter((step) => step.is_static === true);
-  await Promise.all([drain(statics, true), drain(statics, true)]);
-  await drain(
-    steps.filter((step) => step.is_static !== true),
-    false,
-  );
+  for (const group of inGroups(steps)) {
+    const isOutputKept = group.length > 1;
+    await Promise.all([drain(group, isOutputKept), drain(group, isOutputKept)]);
+  }
   return results.toSorted((a, b) => steps.indexOf(a.step) - steps.indexOf(b.step));
 }

@@ -1,28 +1,91 @@
 // What `npm test`, `npm run validate` and CI run, in this order. Each is a script of package.json and runs alone.
 
 /** How the result of a step is counted: one for all, or what the reporter of the test runner says. */
+export type Counting = "one" | "vitest" | "playwright";
+
 export type Step = {
+  /** Of package.json. */
   script: string;
-  counts: "one" | "vitest" | "playwright";
-  /** On two cores; with the installation they add up to 32 minutes, which should be 22. A step that takes longer is named at the end of the run and does not fail it. */
+  counts: Counting;
+  /** How the step is called where its script runs more than once. */
+  name?: string;
+  /** After the command of the script. */
+  args?: string;
+  env?: NodeJS.ProcessEnv;
+  /** On two quiet cores. In CI a step that takes a quarter longer fails the run; elsewhere it is named at the end. */
   budget_seconds: number;
-  /** It reads sources only and depends on no other step: two of these run at once. */
-  is_static?: true;
+  /** Neighbours of the same name depend on nothing of each other: two of them run at once. */
+  together?: "sources" | "generated";
+  /** When it fails, the steps after it would only repeat what it says: the run ends. */
+  is_decisive?: true;
+  /** It runs when one of these files or folders has changed since the last full run; without them, always. */
+  inputs?: readonly string[];
+  /** The full run alone. */
+  is_full_only?: true;
 };
 
+/** What a step is called in reports and summaries. */
+export const nameOf = (step: Pick<Step, "script" | "name">): string => step.name ?? step.script;
+
+/** At most the budgets' sum is what somebody waits for before a push: twelve minutes. */
 export const steps: readonly Step[] = [
-  { script: "types", counts: "one", budget_seconds: 25, is_static: true },
-  { script: "lint", counts: "one", budget_seconds: 10, is_static: true },
-  { script: "env:check", counts: "one", budget_seconds: 3, is_static: true },
+  { script: "types", counts: "one", budget_seconds: 45, together: "sources", is_decisive: true },
+  { script: "lint", counts: "one", budget_seconds: 15, together: "sources" },
+  { script: "env:check", counts: "one", budget_seconds: 3, together: "sources" },
   // After the types: what these generate for the routes and for the API's client is imported.
-  { script: "boundaries", counts: "one", budget_seconds: 8 },
-  { script: "unused", counts: "one", budget_seconds: 8 },
-  { script: "build:fresh", counts: "one", budget_seconds: 33 },
-  { script: "test:unit", counts: "vitest", budget_seconds: 18 },
-  { script: "test:integration", counts: "vitest", budget_seconds: 195 },
-  { script: "test:contract", counts: "vitest", budget_seconds: 120 },
-  { script: "test:tooling", counts: "vitest", budget_seconds: 158 },
-  { script: "test:e2e", counts: "playwright", budget_seconds: 800 },
-  { script: "test:seams", counts: "vitest", budget_seconds: 325 },
-  { script: "test:start", counts: "vitest", budget_seconds: 150 },
+  { script: "boundaries", counts: "one", budget_seconds: 10, together: "generated" },
+  { script: "unused", counts: "one", budget_seconds: 10, together: "generated" },
+  { script: "build:fresh", counts: "one", budget_seconds: 45, is_decisive: true },
+  { script: "test:unit", counts: "vitest", budget_seconds: 30 },
+  { script: "test:integration", counts: "vitest", budget_seconds: 180 },
+  { script: "test:contract", counts: "vitest", budget_seconds: 60 },
+  {
+    ...({ script: "test:standins", counts: "vitest", budget_seconds: 35 } as const),
+    inputs: ["standins/", "tests/contract/", "tests/e2e/kit/authenticator.ts", "scripts/postgres/"],
+  },
+  { script: "test:tooling", counts: "vitest", budget_seconds: 60 },
+  { script: "test:e2e", counts: "playwright", budget_seconds: 150 },
+  { script: "test:system", counts: "vitest", budget_seconds: 75 },
+  { script: "test:resilience", counts: "vitest", budget_seconds: 60 },
+  { script: "test:start", counts: "vitest", budget_seconds: 60 },
 ];
+
+const vitest = (name: string, args: string, more: Partial<Step> = {}): Step => ({
+  ...{ script: "vitest", name, args, counts: "vitest", budget_seconds: 180 },
+  ...more,
+});
+
+/** What the full run has besides, after all others. */
+export const fullSteps: readonly Step[] = [
+  { script: "faults", counts: "one", budget_seconds: 1_200, is_full_only: true },
+];
+
+/** The steps for some test files; the build is made when one of them may need it. */
+export function stepsForFiles(chosen: {
+  vitest: readonly string[];
+  playwright: readonly string[];
+  needsBuild: boolean;
+}): Step[] {
+  const build = steps.filter(({ script }) => script === "build:fresh" && chosen.needsBuild);
+  const quoted = (files: readonly string[]) => files.map((file) => ` "${file}"`).join("");
+  return [
+    ...build,
+    ...(chosen.vitest.length > 0 ? [vitest("the test files", quoted(chosen.vitest))] : []),
+    ...(chosen.playwright.length > 0
+      ? [
+          {
+            ...{ script: "test:e2e", name: "the journeys", args: quoted(chosen.playwright) },
+            ...({ counts: "playwright", budget_seconds: 180 } as const),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The steps for what has changed since a commit: the checks of sources, and the tests that import a changed file. */
+export function stepsForChanges(since: string, own: Parameters<typeof stepsForFiles>[0]): Step[] {
+  const statics = steps.filter(({ script }) => ["types", "lint", "boundaries"].includes(script));
+  const projects = ["unit", "integration", "contract"].map((project) => ` --project ${project}`).join("");
+  const importing = vitest("the tests of what changed", `${projects} --changed ${since} --passWithNoTests`);
+  return [...statics, importing, ...stepsForFiles(own)];
+}

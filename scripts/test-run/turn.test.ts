@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { inTurn, seedOf, turnOfDay, turnOfRun, turns } from "./turn.ts";
+import { shareOfTurn, seedOf, turnOfDay, turnOfRun, turns } from "./turn.ts";
 
 describe("a rotated list", () => {
   const list = Array.from({ length: 29 }, (_, index) => index);
 
   test.each([1, 2, 3, 5, 8])("in %i shares is whole after as many turns, each entry once", (shares) => {
-    const taken = Array.from({ length: shares }, (_, turn) => inTurn(list, shares, 20_000 + turn)).flat();
+    const taken = Array.from({ length: shares }, (_, turn) => shareOfTurn(list, shares, 20_000 + turn)).flat();
     expect(taken.toSorted((a, b) => a - b)).toEqual(list);
   });
 
   test("is taken whole without a turn", () => {
-    expect(inTurn(list, turns, null)).toEqual(list);
+    expect(shareOfTurn(list, turns, null)).toEqual(list);
   });
 
   test("has no more shares than there are turns", () => {
-    expect(() => inTurn(list, turns + 1, 0)).toThrow("would not be whole");
+    expect(() => shareOfTurn(list, turns + 1, 0)).toThrow("would not be whole");
   });
 });
 

@@ -9,7 +9,7 @@ import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { mailCases } from "#tests/kit/mail/cases.ts";
 import { type Deal, insertDeal, insertRequest } from "#tests/kit/mail/rows.ts";
-import { mailSink } from "#tests/kit/mail/sink.ts";
+import { mailSink } from "#tests/kit/mail/inbox.ts";
 import { sendMailJob, tellMatchingProvidersJob } from "./jobs.ts";
 
 const sink = mailSink({

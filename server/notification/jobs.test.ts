@@ -16,7 +16,7 @@ import {
   insertRequest,
   now,
 } from "#tests/kit/mail/rows.ts";
-import { mailSink } from "#tests/kit/mail/sink.ts";
+import { mailSink } from "#tests/kit/mail/inbox.ts";
 import { renderMail } from "./emails/layout/render.tsx";
 import { sendMailJob, tellMatchingProvidersJob } from "./jobs.ts";
 import { sendOnce } from "./send-once.ts";

@@ -8,7 +8,7 @@ import { makePool } from "#server/kernel/database/db.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { type Deal, insertDeal, insertRequest, now } from "#tests/kit/mail/rows.ts";
-import { mailSink } from "#tests/kit/mail/sink.ts";
+import { mailSink } from "#tests/kit/mail/inbox.ts";
 import { listeningDatabase, planOf } from "#tests/kit/statements.ts";
 import { sendMailJob, sendMatchDigestsJob, tellMatchingProvidersJob } from "./jobs.ts";
 import { closeNextWindows, enqueueNextMatches } from "./matching.ts";

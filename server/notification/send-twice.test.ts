@@ -6,7 +6,7 @@ import { enqueueJob } from "#server/kernel/queue/enqueue.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { startQueue } from "#server/kernel/queue/queue.ts";
 import { insertDeal, insertOffer, insertRequest } from "#tests/kit/mail/rows.ts";
-import { mailSink } from "#tests/kit/mail/sink.ts";
+import { mailSink } from "#tests/kit/mail/inbox.ts";
 import { sendMailJob } from "./jobs.ts";
 
 let runs = 0;

@@ -6,7 +6,8 @@ import { z } from "zod";
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = z.url();
 
-const environment = z.object({
+/** What the stand-ins read, by name. */
+export const environment = z.object({
   STANDINS_PORT: port.default(3001),
   STANDINS_DATABASE_URL: z.string().min(1),
   /** Where clients reach this server, without a trailing slash. Empty: derived from the port. */

@@ -2,67 +2,67 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkBoundaries, type Violation } from "#scripts/boundaries.ts";
-import { allowed, plants } from "#tests/boundaries/plants.ts";
+import { allowed, forbidden } from "#tests/boundaries/forbidden-imports.ts";
 import rules, { ranks } from "../../.dependency-cruiser.mjs";
 
 // Below the repository, so that packages resolve, and in a folder that git does not keep.
-const garden = resolve("test-results/planted");
+const folder = resolve("test-results/boundaries");
 const forms = { value: "import { it }", type: "import type { it }" };
 
-/** Each later noun is planted in the one just before it: the rank list itself is what is tested. */
-const rankPlants = ranks
+/** Each later noun is imported by the one just before it: the rank list itself is what is tested. */
+const rankImports = ranks
   .slice(0, -1)
   .map((noun, index): [string, string, string] => [
     `rank-${noun}`,
     `server/${noun}/look-ahead.ts`,
     `#server/${ranks[index + 1]}/store.ts`,
   ]);
-const all = [...plants, ...rankPlants];
+const all = [...forbidden, ...rankImports];
 
 const fileFor = (from: string, form: string) => join(dirname(from), form, basename(from));
 
-function plant(path: string, text: string): void {
-  const file = join(garden, path);
+function write(path: string, text: string): void {
+  const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
 
-function plantImport(from: string, imported: string, form: string, statement: string): void {
+function writeImport(from: string, imported: string, form: string, statement: string): void {
   // Node's own modules and packages have no such name: what is imported does not matter to the checker.
-  plant(fileFor(from, form), `${statement} from "${imported}";\nexport type Used = typeof it;\n`);
+  write(fileFor(from, form), `${statement} from "${imported}";\nexport type Used = typeof it;\n`);
   if (!imported.startsWith("#") || imported === "#domain/nowhere.ts") return;
   const target = imported.slice(1);
-  if (!existsSync(join(garden, target))) plant(target, "export const it = 1;\n");
+  if (!existsSync(join(folder, target))) write(target, "export const it = 1;\n");
 }
 
 let found: { violations: Violation[]; modules: number };
 
 beforeAll(() => {
-  rmSync(garden, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
   const roots = ["app", "server", "domain", "db", "messages", "standins", "scripts", "tests"];
   const imports = Object.fromEntries(roots.map((root) => [`#${root}/*`, `./${root}/*`]));
-  plant("package.json", JSON.stringify({ name: "planted", type: "module", imports }));
+  write("package.json", JSON.stringify({ name: "boundaries", type: "module", imports }));
   for (const [form, statement] of Object.entries(forms)) {
-    for (const [, from, imported] of all) plantImport(from, imported, form, statement);
-    for (const [from, imported] of allowed) plantImport(from, imported, form, statement);
+    for (const [, from, imported] of all) writeImport(from, imported, form, statement);
+    for (const [from, imported] of allowed) writeImport(from, imported, form, statement);
   }
   for (const [form, statement] of Object.entries(forms)) {
-    plant(`domain/cycle-${form}/one.ts`, `${statement} from "./two.ts";\nexport type Used = typeof it;\n`);
-    plant(
+    write(`domain/cycle-${form}/one.ts`, `${statement} from "./two.ts";\nexport type Used = typeof it;\n`);
+    write(
       `domain/cycle-${form}/two.ts`,
       `${statement.replace(" it ", " Used ")} from "./one.ts";\nexport const it = 1;\n`,
     );
   }
   // A component may take the type of a page query's row, and nothing else of it.
-  plantImport("app/components/offer/row.tsx", "#server/offer/reads.ts", "value", forms.value);
-  plantImport("app/components/offer/row.tsx", "#server/offer/reads.ts", "type", forms.type);
-  plant("server/http/port.ts", "export const port = process.env.PORT;\n");
-  plant("server/kernel/env.ts", "// The one place for process.env\nexport const port = process.env.PORT;\n");
-  plant("server/offer/store-status.ts", 'export const it = (q: Q) => q.set({ status: "sent" });\n');
-  found = checkBoundaries(garden);
+  writeImport("app/components/offer/row.tsx", "#server/offer/reads.ts", "value", forms.value);
+  writeImport("app/components/offer/row.tsx", "#server/offer/reads.ts", "type", forms.type);
+  write("server/http/port.ts", "export const port = process.env.PORT;\n");
+  write("server/kernel/env.ts", "// The one place for process.env\nexport const port = process.env.PORT;\n");
+  write("server/offer/store-status.ts", 'export const it = (q: Q) => q.set({ status: "sent" });\n');
+  found = checkBoundaries(folder);
 }, 60_000);
 
-afterAll(() => rmSync(garden, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const rulesBrokenBy = (file: string) =>
   found.violations.filter(({ from }) => from === file).map(({ rule }) => rule);
@@ -93,11 +93,11 @@ test("the environment is read in one place, and a status is set by one helper", 
   expect(rulesBrokenBy("server/offer/store-status.ts")).toEqual(["status-by-the-one-helper"]);
 });
 
-test("every rule has a plant", () => {
-  const planted = new Set(all.map(([rule]) => rule)).add("no-cycle");
-  expect(rules.forbidden?.map((rule) => rule.name).sort()).toEqual([...planted].sort());
+test("every rule has a forbidden import", () => {
+  const tried = new Set(all.map(([rule]) => rule)).add("no-cycle");
+  expect(rules.forbidden?.map((rule) => rule.name).sort()).toEqual([...tried].sort());
 });
 
-test("the checker sees the planted modules", () => {
+test("the checker sees the modules that were written", () => {
   expect(found.modules).toBeGreaterThan(all.length * 2);
 });

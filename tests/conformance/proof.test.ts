@@ -1,11 +1,7 @@
 // Which operators' commands take a recent proof of identity, written out by hand and held both ways. A command that
-// moves money or publishes a text and is on the wrong list is found by what its example writes.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Member } from "#server/kernel/actor.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { all, call, commandsWhere, refusedUnasked } from "./calls.ts";
-import { tableStates } from "./database-state.ts";
-import { exampleOf } from "./examples.ts";
+// moves money or publishes a text and is on the wrong list is found by what its example writes (`commands/success.ts`).
+import { expect, test } from "vitest";
+import { commandsWhere } from "./calls.ts";
 
 const recent = [
   // Money
@@ -64,24 +60,6 @@ const none = [
   "start_impersonation",
 ];
 
-/** Tables of which every write by an operator is a decision about money, its terms, or a text. */
-const guarded = [
-  "ledger_tx",
-  "refund",
-  "partner_payment",
-  "marketplace",
-  "category",
-  "legal_text",
-  "operator_grant",
-  "impersonation",
-];
-
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
-
 const operators = commandsWhere(({ needs }) => needs === "operator");
 const proven = commandsWhere(({ proof }) => proof === "recent");
 
@@ -89,27 +67,4 @@ test("every operator's command is on one of the two lists", () => {
   const marked = proven.map(([name]) => name).sort();
   expect(marked).toEqual([...recent].sort());
   expect(operators.map(([name]) => name).sort()).toEqual([...recent, ...none].sort());
-});
-
-describe("is refused with an old proof, before the first query", () => {
-  test.each(proven)("%s", async (name, command) => {
-    const { actor, input } = await exampleOf(name, kit);
-    const proved_at = new Date(kit.clock.now().getTime() - 16 * 60_000);
-    const late: Member = { ...(actor as Member), assurance: { is_two_factor: true, proved_at } };
-    expect(await refusedUnasked(kit, command, { actor: late, input })).toMatchObject({
-      ...{ code: "proof_required", status: 403 },
-    });
-  });
-});
-
-describe("writes no money, terms or texts, because it takes no proof", () => {
-  const unproven = all.filter(([, { needs, proof }]) => needs === "operator" && proof === "none");
-  test.each(unproven.filter(([name]) => name !== "start_impersonation"))("%s", async (name, command) => {
-    const { actor, input } = await exampleOf(name, kit);
-    const before = await tableStates(kit.owner);
-    await call(kit.runtime, command, { actor, input });
-    const after = await tableStates(kit.owner);
-    const written = Object.keys(after).filter((table) => after[table] !== before[table]);
-    expect(written.filter((table) => guarded.includes(table))).toEqual([]);
-  });
 });

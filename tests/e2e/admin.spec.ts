@@ -1,15 +1,11 @@
-// Tasks of an operator: an event about a payment that is not ours, and a refund that fails. The forms without scripts,
-// and who is refused: over HTTP.
+// A refund that fails twice, on the operator's screens. Other tasks of operators, and who is refused: over HTTP.
 import { type Browser, expect } from "@playwright/test";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
-import { foreignPayment } from "./kit/foreign-payment.ts";
 import { refundThatFails } from "./kit/operator-tasks.ts";
 import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "./kit/person.ts";
 import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
-
-const note = "A payment of our other shop on the same Stripe account.";
 
 async function operatorAt(browser: Browser): Promise<Person> {
   const who = { email: demoOperator.email, name: "Robin Hahn", width: 360 };
@@ -31,58 +27,6 @@ async function expectCounted({ page }: Person): Promise<void> {
     await expect(place).toContainText(String(sum), { timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
 }
-
-/** Opens the events that were set aside, one after the other, until the one about this object is on the screen. */
-async function openEventAbout({ page }: Person, object_id: string): Promise<void> {
-  await expect(async () => {
-    await page.goto("/admin");
-    const rows = page.getByRole("list", { name: m.admin_set_aside() }).getByRole("link");
-    const hrefs = await rows.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-    for (const href of hrefs) {
-      await page.goto(href);
-      if (await page.getByText(object_id, { exact: true }).first().isVisible()) return;
-    }
-    expect(hrefs, `an event about ${object_id}`).toBeNull();
-  }).toPass({ timeout: 30_000 });
-}
-
-test("an operator reads a foreign payment's event again, then dismisses it with a note", async ({
-  browser,
-}) => {
-  const session_id = await foreignPayment();
-  const person = await operatorAt(browser);
-  const { page } = person;
-  await openEventAbout(person, session_id);
-  await expect(headline(person)).toHaveText(m.admin_problem_unknown_object());
-  await expect(page.getByRole("main")).toContainText("€100.00");
-  await expect(page.getByRole("main")).toContainText(m.admin_booking_none());
-  await expectFits(person);
-  const address = new URL(page.url()).pathname;
-
-  await page.getByRole("button", { name: m.admin_event_dismiss() }).click();
-  await expect(page.getByRole("alert")).toContainText(m.refusal_issue_required_note());
-  await expectFits(person);
-
-  await field(page, m.admin_note()).fill(note);
-  await page.getByRole("button", { name: m.admin_event_reread() }).click();
-  await expect(page.getByText(m.admin_event_still())).toBeVisible();
-  await expectFits(person);
-
-  await field(page, m.admin_note()).fill(note);
-  await page.getByRole("button", { name: m.admin_event_dismiss() }).click();
-  await expect(page).toHaveURL(address);
-  await expect(page.getByRole("main")).toContainText(note);
-  await expect(page.getByRole("main")).toContainText("operator@demo.test");
-  await expect(page.getByRole("button", { name: m.admin_event_dismiss() })).toHaveCount(0);
-  await expectFits(person);
-
-  await page.getByRole("main").getByRole("link", { name: m.admin_back_long() }).click();
-  await expect(headline(person)).toHaveText(m.admin_title());
-  await expect(page.locator(`a[href="${address}"]`)).toHaveCount(0);
-  await expectCounted(person);
-  await expectFits(person);
-  expectNoFaults(person);
-});
 
 /** Presses the button without a note, which is refused, then with it; ends with the note on the page. */
 async function actWithNote(person: Person, name: string, note_label: string, text: string): Promise<void> {

@@ -1,42 +1,32 @@
 // Changing a paid booking: another date that the other side agrees to, and other lines whose difference is paid.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { type Client, call, customerPassword, newCustomer, rowsOf } from "./kit/api-client.ts";
-import { acceptedOffer, information } from "./kit/api-steps.ts";
+import { customerPassword, rowsOf } from "./kit/api-client.ts";
 import { expectMail } from "./kit/inbox.ts";
-import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
-import { type Provider, workerProviders } from "./kit/providers.ts";
-import { newRequestData, type RequestData } from "./kit/request-data.ts";
+import { paidBooking } from "./kit/paid-booking.ts";
+import { expectFits, expectNoFaults, field, openBrowser } from "./kit/person.ts";
+import { newProvider } from "./kit/providers.ts";
 import { enter } from "./kit/session/session.ts";
-import { expectArrived, expectConfirmed, orderFor, payRestOf } from "./kit/steps-booking.ts";
+import { expectArrived, payRestOf } from "./kit/steps-booking.ts";
 import { cards, payByCard } from "./kit/steps-pay.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;
 const de = { locale: "de" } as const;
 
-type Paid = { data: RequestData; client: Client; booking_id: string; customer: Person };
-
-/** A booking whose customer has just paid for it on the hosted page. */
-async function paidBooking(browser: Browser, provider: Provider): Promise<Paid> {
-  const data = newRequestData();
-  const client = await newCustomer(data.customer_email);
-  const { booking_id } = await acceptedOffer(client, provider.client, data);
-  await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
+/** A paid booking, and its customer at a browser. */
+async function paid(browser: Browser, locale: "en" | "de" = "en") {
+  const provider = await newProvider("Winter", locale);
+  const { data, customer: client, booking_id } = await paidBooking({}, { provider });
   const who = { email: data.customer_email, name: "Mara Example", password: customerPassword, width: 820 };
   const customer = await openBrowser(browser, who, true);
-  await enter(customer, `/request/booking/${booking_id}/payment`);
-  await orderFor(customer, "€1,785.00");
-  await payByCard(customer.page, cards.good, "€1,785.00");
-  await expectConfirmed(customer, booking_id, "€1,785.00");
-  return { data, client, booking_id, customer };
+  return { provider, data, client, booking_id, customer };
 }
 
 test("a provider with a phone, in German and without scripts, proposes another date; the customer agrees", async ({
   browser,
 }) => {
-  const { winter } = await workerProviders();
-  const { data, client, booking_id, customer } = await paidBooking(browser, winter);
+  const { provider: winter, data, client, booking_id, customer } = await paid(browser, "de");
   const provider = await openBrowser(browser, { ...winter, width: 393, isPhone: true }, false);
   await enter(provider, `/booking/${booking_id}`);
   await provider.page.getByRole("link", { name: m.booking_change_date_link({}, de) }).click();
@@ -61,7 +51,7 @@ test("a provider with a phone, in German and without scripts, proposes another d
     data.customer_email,
     m.mail_change_proposed_subject_date({ name: winter.name, title: data.title }, en),
   );
-  await page.goto(`/booking/${booking_id}`);
+  await enter(customer, `/booking/${booking_id}`);
   const panel = page.locator("#change");
   await expect(panel).toContainText("Die Fähre fährt später.");
   await expect(panel).toContainText(m.booking_change_price_stays({}, en));
@@ -81,8 +71,7 @@ test("a provider with a phone, in German and without scripts, proposes another d
 test("a change that costs more is agreed and takes effect when the difference is paid", async ({
   browser,
 }) => {
-  const { keller } = await workerProviders();
-  const { data, client, booking_id, customer } = await paidBooking(browser, keller);
+  const { provider: keller, data, client, booking_id, customer } = await paid(browser);
   const provider = await openBrowser(browser, { ...keller, width: 1440 }, true);
   await enter(provider, `/booking/${booking_id}`);
   await provider.page.getByRole("link", { name: m.booking_change_lines_link({}, en) }).click();
@@ -96,7 +85,7 @@ test("a change that costs more is agreed and takes effect when the difference is
   await expectFits(provider);
 
   const { page } = customer;
-  await page.goto(`/booking/${booking_id}`);
+  await enter(customer, `/booking/${booking_id}`);
   const panel = page.locator("#change");
   await expect(panel).toContainText(m.booking_change_dearer({ amount: "€357.00" }, en));
   await expectFits(customer);

@@ -1,6 +1,7 @@
-// How much a request, an offer and a decision ask of a newcomer: on a phone in German and at a desk in English, with scripts
-// and without. Only what has to be filled is filled.
+// How much a request, an offer and a decision ask of a newcomer: on a phone in German and at a desk in English, without
+// scripts. Only what has to be filled is filled.
 import { expect } from "@playwright/test";
+import { shareOfTurn } from "#scripts/test-run/turn.ts";
 import { categoryTitle, countDecision, countOffer, countRequest } from "./kit/count/counted-journeys.ts";
 import { askedTwice, figuresOf, type JourneyCount } from "./kit/count/journey-count.ts";
 import { expectNoFaults, openBrowser } from "./kit/person.ts";
@@ -9,9 +10,12 @@ import { newRequestData } from "./kit/request-data.ts";
 import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
+/** On each push, where it is also the whole journey in German; and by turn. */
 const visitors = [
-  { how: "on a phone, in German", locale: "de", width: 393, isPhone: true },
-  { how: "at a desk, in English", locale: "en", width: 1440, isPhone: false },
+  { how: "on a phone, in German, with scripts", has_scripts: true, locale: "de", width: 393, isPhone: true },
+  ...shareOfTurn([
+    { how: "at a desk, in English, without scripts", has_scripts: false, locale: "en", width: 1440 },
+  ] as const),
 ] as const;
 
 type Limits = { screens: number; taps: number; fields: number; fields_to_fill: number };
@@ -30,24 +34,21 @@ function expectWithin(name: keyof typeof limits, count: JourneyCount): void {
   expect(askedTwice(count), `asked twice by the ${name}`).toEqual([]);
 }
 
-for (const { how, locale, width, isPhone } of visitors)
-  for (const has_scripts of [true, false])
-    test(`${how}, ${has_scripts ? "with" : "without"} scripts: little is asked, and nothing twice`, async ({
-      browser,
-    }) => {
-      const data = newRequestData();
-      const who = { email: data.customer_email, name: "Mara Example", locale, width, isPhone };
-      const customer = await openBrowser(browser, who, has_scripts);
-      const request = await countRequest(customer, data.date);
-      expectWithin("request", request);
-      const id = new URL(customer.page.url()).pathname.split("/").at(-1) ?? "";
-      // Nothing to begin an offer from: this one is the provider's first.
-      const keller = await newProvider("Keller");
-      const provider = await openBrowser(browser, { ...keller, locale, width, isPhone }, has_scripts);
-      await enter(provider);
-      expectWithin("offer", await countOffer(provider, { id, title: categoryTitle[locale] }));
-      const decision = await countDecision(customer, id);
-      expectWithin("decision", decision);
-      expect(askedTwice(request, decision), "asked by the decision although the request has it").toEqual([]);
-      expectNoFaults(customer, provider);
-    });
+for (const { how, has_scripts, ...screen } of visitors)
+  test(`${how}: little is asked, and nothing twice`, async ({ browser }) => {
+    const data = newRequestData();
+    const who = { email: data.customer_email, name: "Mara Example", ...screen };
+    const customer = await openBrowser(browser, who, has_scripts);
+    const request = await countRequest(customer, data.date);
+    expectWithin("request", request);
+    const id = new URL(customer.page.url()).pathname.split("/").at(-1) ?? "";
+    // Nothing to begin an offer from: this one is the provider's first.
+    const keller = await newProvider("Keller");
+    const provider = await openBrowser(browser, { ...keller, ...screen }, has_scripts);
+    await enter(provider);
+    expectWithin("offer", await countOffer(provider, { id, title: categoryTitle[screen.locale] }));
+    const decision = await countDecision(customer, id);
+    expectWithin("decision", decision);
+    expect(askedTwice(request, decision), "asked by the decision although the request has it").toEqual([]);
+    expectNoFaults(customer, provider);
+  });

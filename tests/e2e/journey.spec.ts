@@ -58,6 +58,9 @@ async function expectAllMails(cast: Cast, { title }: RequestData): Promise<void>
   await expectMail(winter.email, m.mail_offer_not_selected_subject({ title }, de));
 }
 
+// The two longest: one in each worker.
+test.describe.configure({ mode: "parallel" });
+
 for (const has_scripts of [true, false]) {
   const how = has_scripts ? "with scripts" : "without any script";
   test(`${how}: a visitor's request becomes a paid booking, the offer not chosen waits and then ends, all get their mail`, async ({

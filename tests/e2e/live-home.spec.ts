@@ -58,7 +58,7 @@ test("a customer's start page shows a new offer by itself; where somebody types,
   expectNoFaults(person);
 });
 
-test("the focus stays on the link it was on, in the page that is shown in place", async ({ browser }) => {
+test("the focus stays on the link it was on, in the page as it is shown anew", async ({ browser }) => {
   const { person, data, sendOffer } = await openMarket(browser);
   const { page } = person;
   await follow(person, "/");

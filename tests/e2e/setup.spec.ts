@@ -1,5 +1,5 @@
-// The operator's set-up: who runs the marketplace, the categories, and a legal text with the operator's name in it. With
-// scripts and without; the terms stay as they are, because other journeys agree to them at the same time.
+// The operator's set-up: who runs the marketplace, the categories, and a legal text with the operator's name in it. The
+// terms stay as they are, because other journeys agree to them at the same time. Without scripts: over HTTP.
 import { type Browser, expect } from "@playwright/test";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
@@ -8,21 +8,16 @@ import { expectFits, expectNoFaults, headline, openBrowser, type Person } from "
 import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
-test.describe.configure({ mode: "default" });
-
-async function operatorAt(browser: Browser, has_scripts: boolean, path: string): Promise<Person> {
+async function operatorAt(browser: Browser): Promise<Person> {
   const who = { email: demoOperator.email, name: "Robin Hahn", width: 393 };
-  const person = await openBrowser(browser, who, has_scripts);
-  await enter(person, path, { app_key: demoOperator.totp_key });
+  const person = await openBrowser(browser, who, true);
+  await enter(person, "/admin/setup", { app_key: demoOperator.totp_key });
   return person;
 }
 
 const stored = (query: string) => asOwner(async (owner) => (await owner.query(query)).rows);
-const newest = (kind: string) =>
-  `select version, en from legal_text where kind = '${kind}' order by published_at desc limit 1`;
-// A text once published has no passages left for the name.
-const notice = { kind: "legal_notice", edit: m.setup_text_edit_legal_notice, path: "/legal" };
-const privacy = { kind: "privacy_policy", edit: m.setup_text_edit_privacy_policy, path: "/privacy-policy" };
+const newest =
+  "select version, en from legal_text where kind = 'legal_notice' order by published_at desc limit 1";
 
 async function enterDetails({ page }: Person, name: string): Promise<void> {
   await page.getByLabel(m.setup_name()).fill(name);
@@ -38,40 +33,30 @@ async function enterDetails({ page }: Person, name: string): Promise<void> {
   await page.getByRole("button", { name: m.setup_details_save() }).click();
 }
 
-for (const has_scripts of [true, false]) {
-  const how = has_scripts ? "with scripts" : "without scripts";
-  test(`an operator says who runs the marketplace and publishes a text with that name, ${how}`, async ({
-    browser,
-  }) => {
-    const person = await operatorAt(browser, has_scripts, "/admin/setup");
-    const { page } = person;
-    await expect(headline(person)).toHaveText(m.setup_title());
-    await expectFits(person);
-    const name = `Markt ${has_scripts ? "mit" : "ohne"} Skript GmbH`;
-    // A screen state enters the details of its own marketplace at some moment.
-    await expect(async () => {
-      await page.goto("/admin/setup");
-      await enterDetails(person, name);
-      await expect(page).toHaveURL(/#categories$/, { timeout: 3_000 });
-    }).toPass({ timeout: 30_000 });
-    await expect(page.getByLabel(m.setup_name())).toHaveValue(name);
-    const [details] = await stored("select legal_name, country, currency, fee_bp from marketplace");
-    expect(details).toEqual({ legal_name: name, country: "DE", currency: "EUR", fee_bp: 1_250 });
+test("an operator says who runs the marketplace and publishes a text with that name", async ({ browser }) => {
+  const person = await operatorAt(browser);
+  const { page } = person;
+  await expect(headline(person)).toHaveText(m.setup_title());
+  await expectFits(person);
+  const name = "Markt am Hafen GmbH";
+  await enterDetails(person, name);
+  await expect(page).toHaveURL(/#categories$/);
+  await expect(page.getByLabel(m.setup_name())).toHaveValue(name);
+  const [details] = await stored("select legal_name, country, currency, fee_bp from marketplace");
+  expect(details).toEqual({ legal_name: name, country: "DE", currency: "EUR", fee_bp: 1_250 });
 
-    const { kind, edit, path } = has_scripts ? notice : privacy;
-    await page.getByRole("link", { name: edit() }).click();
-    await expect(headline(person)).toHaveText(edit());
-    await expectFits(person);
-    await expect(page.getByLabel(m.setup_text_en())).toHaveValue(new RegExp(name));
-    const version = `test-${has_scripts ? "scripts" : "plain"}`;
-    await page.getByLabel(m.setup_text_version()).fill(version);
-    await page.getByRole("button", { name: m.setup_text_publish() }).click();
-    await expect(page).toHaveURL(/\/admin\/setup#texts$/);
-    const [text] = await stored(newest(kind));
-    expect(text?.version).toBe(version);
-    expect(text?.en).toContain(name);
-    await page.goto(path);
-    await expect(page.getByRole("main")).toContainText(name);
-    expectNoFaults(person);
-  });
-}
+  await page.getByRole("link", { name: m.setup_text_edit_legal_notice() }).click();
+  await expect(headline(person)).toHaveText(m.setup_text_edit_legal_notice());
+  await expectFits(person);
+  await expect(page.getByLabel(m.setup_text_en())).toHaveValue(new RegExp(name));
+  const version = "test-published";
+  await page.getByLabel(m.setup_text_version()).fill(version);
+  await page.getByRole("button", { name: m.setup_text_publish() }).click();
+  await expect(page).toHaveURL(/\/admin\/setup#texts$/);
+  const [text] = await stored(newest);
+  expect(text?.version).toBe(version);
+  expect(text?.en).toContain(name);
+  await page.goto("/legal");
+  await expect(page.getByRole("main")).toContainText(name);
+  expectNoFaults(person);
+});

@@ -108,8 +108,8 @@ for (const [button, when, settle] of [
           .getByRole("link", { name: /the-way/ })
           .first(),
       ).toBeVisible();
-    // Long enough for the late scripts to send it a second time.
-    await wait(3_000);
+    // The late scripts, and what they would send, have been answered.
+    await page.waitForLoadState("networkidle");
     expect(await storedNames(request_id)).toEqual(["the-way.txt"]);
   });
 

@@ -229,7 +229,7 @@ export const faults: readonly Fault[] = [
     file: "scripts/supervisor/supervised-program.ts",
     find: "silence: 15_000",
     replace: "silence: 15_000_000",
-    caught_by: "tests/seams/processes.test.ts",
+    caught_by: "tests/resilience/processes/hanging.test.ts",
   },
   // What a request is answered with, and what becomes of its connection.
   {

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { failuresOf } from "#scripts/test-run/failures.ts";
+import { productEnvironment } from "#tests/kit/product/environment.ts";
 import { type Fault, faults } from "./faults.ts";
 
 const copy = mkdtempSync(join(tmpdir(), "proffer-faults-"));
@@ -13,7 +14,7 @@ const report = join(copy, "test-results", "fault.json");
 
 /** Runs a program in the copy; answers whether it ended with 0. */
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
-  const options = { cwd: copy, stdio: "pipe", env: { ...process.env, ...env } } as const;
+  const options = { cwd: copy, stdio: "pipe", env: productEnvironment(process.env, env) } as const;
   return spawnSync(command, args, { ...options, maxBuffer: 2 ** 28 }).status === 0;
 }
 
@@ -22,7 +23,7 @@ function projectOf(file: string): string {
   if (/^(?:domain|app|messages|tests\/words)\//.test(file)) return "unit";
   if (/^(?:server|db|tests\/conformance)\//.test(file)) return "integration";
   if (/^(?:standins|tests\/contract|tests\/simulation)\//.test(file)) return "contract";
-  return file.startsWith("tests/seams/") ? "seams" : "tooling";
+  return /^tests\/(system|resilience)\//.exec(file)?.[1] ?? "tooling";
 }
 
 /** The failed tests of a test file, or of its runner when no test is named; none when it passed. */

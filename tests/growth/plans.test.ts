@@ -1,9 +1,11 @@
-// Plans of everything the application asks on a market of 100,000 requests and 60,000 bookings: pages, relations, commands
-// and what mails read. Nothing reads a growing table whole, and no step looks at far more than it returns.
+// Plans of everything the application asks on a market of 100,000 requests and 60,000 bookings (in a turn 40,000 and
+// 24,000): pages, relations, commands and what mails read. Nothing reads a growing table whole, and no step looks at far
+// more than it returns.
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { units } from "#domain/limits.ts";
+import { shareOfTurn, turnOfRun } from "#scripts/test-run/turn.ts";
 import {
   findLatestEventId,
   listEventParties,
@@ -23,20 +25,25 @@ import { findPlanFaults } from "../../bench/kit/plan-faults.ts";
 import { loaderArgs, type Market, openMarket } from "./market.ts";
 import { unvisited, type Visit, visitsOf } from "./pages.ts";
 
+const requests = turnOfRun() === null ? 100_000 : 40_000;
+/** A table of more rows grows with the market. */
+const fewRows = requests / 50;
+
 let market: Market;
 let visits: Visit[];
 let growing: ReadonlySet<string>;
 beforeAll(async () => {
-  market = await openMarket(100_000);
+  market = await openMarket(requests);
   const { kit } = market;
   const { rows } = await kit.owner.query<{ name: string }>(
     // Of a table with months each month is one; the table itself is the sum of them. A month that has hardly begun is none:
     // reading it whole is the cheapest way.
-    `select relname as name from pg_class where relkind = 'r' and reltuples > 2000
+    `select relname as name from pg_class where relkind = 'r' and reltuples > $1
        and relnamespace in ('public'::regnamespace, 'history'::regnamespace)
      union select parent.relname from pg_inherits join pg_class parent on parent.oid = inhparent
        join pg_class month on month.oid = inhrelid where parent.relkind = 'p' and parent.relnamespace = 'public'::regnamespace
-       group by parent.relname having sum(month.reltuples) > 2000`,
+       group by parent.relname having sum(month.reltuples) > $1`,
+    [fewRows],
   );
   growing = new Set(rows.map(({ name }) => name));
 }, 900_000);
@@ -96,8 +103,8 @@ const embedding: Readonly<Record<string, readonly string[]>> = {
   booking: ["limit=20&select=*,booking_line(*),instalment(*),payment_attempt(*,refund(*)),request(*)"],
 };
 
-// A prepared statement is planned in the one way or the other, by what PostgreSQL expects of each.
-const modes = ["force_custom_plan", "force_generic_plan"] as const;
+// A prepared statement is planned in the one way or the other, by what PostgreSQL expects of each: each turn takes one.
+const modes = shareOfTurn(["force_custom_plan", "force_generic_plan"] as const, 2);
 
 describe.each(modes)("%s", (mode) => {
   beforeAll(async () => {

@@ -23,7 +23,8 @@ export async function fillWebhooks(owner: pg.Pool, profile_id: string): Promise<
     [id, profile_id],
   );
   if (made.rowCount === 0) return id;
-  for (const statement of statements) await owner.query(statement);
+  // Longer than a page's statement may take, on a busy machine.
+  await owner.query(`begin; set local statement_timeout = 0; ${statements.join("; ")}; commit`);
   await owner.query("analyze webhook_endpoint, webhook_subscription, webhook_delivery, webhook_attempt");
   return id;
 }

@@ -107,7 +107,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await withClient(superuserUrl(), async (client) => {
     await client.query(
-      `create database ${escapeIdentifier(name)} template ${escapeIdentifier(source)} owner ${roles.owner.name}`,
+      `create database ${escapeIdentifier(name)} template ${escapeIdentifier(source)} owner ${roles.owner.name} strategy file_copy`,
     );
     await client.query(`revoke all on database ${escapeIdentifier(name)} from public`);
     await client.query(

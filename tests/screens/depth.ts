@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
-import { inTurn, isFull, turnOfRun } from "#scripts/test-run/turn.ts";
+import { shareOfTurn, isFull, turnOfRun } from "#scripts/test-run/turn.ts";
 import type { Locale } from "./catalogue.ts";
 import type { ScreenState } from "./screen-state.ts";
 import { screenStates } from "./screen-states.ts";
@@ -53,7 +53,7 @@ function chosenStates(): ReadonlySet<ScreenState> {
   const changed = changedRoutes();
   const always = screenStates.filter((one) => isFirst(one) || changed.has(one.route));
   const others = screenStates.filter((one) => !always.includes(one));
-  return new Set([...always, ...inTurn(others)]);
+  return new Set([...always, ...shareOfTurn(others)]);
 }
 
 const chosen = chosenStates();

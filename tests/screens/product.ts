@@ -6,7 +6,7 @@ import type { Member } from "#server/kernel/actor.ts";
 import { kitCategory } from "#tests/kit/category.ts";
 import { type Attached, attachTo } from "#tests/kit/product/attached.ts";
 import type { freePorts } from "#tests/kit/product/product.ts";
-import { sessionCookie, visitorCookie } from "#tests/seams/bad-requests/kit/tokens.ts";
+import { sessionCookie, visitorCookie } from "#tests/kit/product/tokens.ts";
 
 /**
  * Who opens a page: a member (with a session of their own where they have given a second factor), a visitor with a

@@ -3,14 +3,16 @@
 // booking has ended and no money is without its entry. `npm run simulate` plays as many seeds as one likes.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isFull } from "#scripts/test-run/turn.ts";
+import { shareOfTurn, isFull, seedOf, turnOfRun } from "#scripts/test-run/turn.ts";
 import { playSeed, type Transcript } from "./play.ts";
 import { steps } from "./steps/all.ts";
 import { startWorld, type World } from "./world.ts";
 
-const count = isFull ? 1_000 : 60;
-/** So many bookings end in each way at least, or they do not explore what they are for. */
-const fewestEnds = { completed: 10, cancelled: 15, lapsed: 1 };
+const known = Array.from({ length: 80 }, (_, index) => index + 1);
+/** The full run draws more, from a seed that it prints; a failure names the one that repeats it. */
+const drawn = Array.from({ length: 920 }, (_, index) => seedOf("simulation") + index);
+const seeds = isFull ? [...known, ...drawn] : shareOfTurn(known);
+const isWhole = turnOfRun() === null;
 
 let world: World;
 const played: Transcript[] = [];
@@ -19,43 +21,44 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-test(`${count} seeds end without a booking that never ends and without money that belongs to nobody`, {
+test("no booking of a seed goes on for ever, and no money belongs to nobody", {
   timeout: 3_600_000,
 }, async () => {
-  for (let seed = 1; seed <= count; seed += 1) played.push(await playSeed(world, seed));
+  for (const seed of seeds) played.push(await playSeed(world, seed));
   const ends = played.flatMap((transcript) => transcript.ends);
-  for (const [status, fewest] of Object.entries(fewestEnds))
-    expect(
-      ends.filter((end) => end === status).length,
-      `bookings that ended ${status}`,
-    ).toBeGreaterThanOrEqual(fewest);
+  expect(ends.length).toBeGreaterThanOrEqual(seeds.length);
 });
 
-test("every step was taken, and a process was killed now and then", () => {
-  const lines = played.flatMap((transcript) => transcript.lines);
-  const untaken = steps.filter(({ name }) => !lines.some((line) => line.includes(`. ${name} at `)));
-  expect(untaken.map(({ name }) => name)).toEqual([]);
-  expect(lines.filter((line) => line.includes("; killed")).length).toBeGreaterThan(5);
-  expect(
-    lines.some((line) => /another customer .*accepts done/.test(line)),
-    "the day was free",
-  ).toBe(true);
-  expect(
-    lines.some((line) => /another customer .*accepts slot_taken/.test(line)),
-    "it was taken",
-  ).toBe(true);
-  expect(
-    lines.some((line) => /; refund\.\w+ lost/.test(line)),
-    "an event of a refund was lost",
-  ).toBe(true);
-});
+// Seeds that together do not explore what they are for would prove little. A turn's share is too small to ask that of it.
+if (isWhole) {
+  test.each([
+    ["completed", 10],
+    ["cancelled", 15],
+    ["lapsed", 1],
+  ])("bookings that end %s: at least %i", (status, fewest) => {
+    const ends = played.flatMap((transcript) => transcript.ends).filter((end) => end === status);
+    expect(ends.length).toBeGreaterThanOrEqual(fewest);
+  });
+
+  test("every step is taken, and a process is killed now and then", () => {
+    const lines = played.flatMap((transcript) => transcript.lines);
+    const untaken = steps.filter(({ name }) => !lines.some((line) => line.includes(`. ${name} at `)));
+    expect(untaken.map(({ name }) => name)).toEqual([]);
+    expect(lines.filter((line) => line.includes("; killed")).length).toBeGreaterThan(5);
+    const isSeen = (pattern: RegExp) => lines.some((line) => pattern.test(line));
+    expect(isSeen(/another customer .*accepts done/), "the day was free").toBe(true);
+    expect(isSeen(/another customer .*accepts slot_taken/), "it was taken").toBe(true);
+    expect(isSeen(/; refund\.\w+ lost/), "an event of a refund was lost").toBe(true);
+  });
+}
 
 test("a seed decides everything: played once more, it takes the same steps and leaves the same", {
   timeout: 600_000,
 }, async () => {
   // Those in which most happened.
-  const longest = [...played].sort((a, b) => b.lines.length - a.lines.length).slice(0, 3);
-  expect(longest.length).toBe(3);
+  const count = isWhole ? 3 : 1;
+  const longest = played.toSorted((a, b) => b.lines.length - a.lines.length).slice(0, count);
+  expect(longest.length).toBe(count);
   for (const { seed, lines, digest } of longest) {
     const again = await playSeed(world, seed);
     expect(again.lines).toEqual(lines);

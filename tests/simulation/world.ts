@@ -11,7 +11,7 @@ import { stripeWebhook } from "#server/http/machine/webhooks.ts";
 import type { RequestEnv } from "#server/http/middleware/security.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
-import type { AnyJob, Runtime } from "#server/kernel/runtime.ts";
+import type { AnyJob } from "#server/kernel/runtime.ts";
 import { KEY, startTestServer, WEBHOOK_SECRET } from "#tests/contract/stripe/kit.ts";
 import { startKit } from "#tests/kit/kit.ts";
 import { makeCrashingPool, ProcessKilled } from "./crashing-pool.ts";
@@ -19,17 +19,17 @@ import { makeEvents } from "./events.ts";
 import { makeQueue } from "./queue.ts";
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
-/** Replaces jobs by faulty ones: the simulation must find what they do. */
-export type Plant = { name: string; jobs: readonly AnyJob[]; settings?: Partial<Runtime["env"]> };
+/** Replaces jobs by faulty ones: the simulation must find what they do. `seed` is the first that does. */
+export type SeededFault = { name: string; seed: number; jobs: readonly AnyJob[] };
 
 /** Real time plays no part: a round of the tick ends when nothing is due. */
 const tickBounds = { batch: 100, rows: 1_000, ms: 60_000, at_once: 1, tick_ms: 0 };
 
 /** Starts it; `stop` ends all of it. */
-export async function startWorld(plant?: Plant) {
+export async function startWorld(fault?: SeededFault) {
   const jobs = new Map<string, AnyJob>();
   const own = [defineJob(tick, makeTick(timers, tickBounds)), makePaymentSweep(1)];
-  for (const job of [...flowJobs, ...own, ...(plant?.jobs ?? [])]) jobs.set(job.name, job);
+  for (const job of [...flowJobs, ...own, ...(fault?.jobs ?? [])]) jobs.set(job.name, job);
   const testServer = await startTestServer();
   // Its timers of real time: what they do is done at the simulation's own steps.
   await testServer.stopMounted();
@@ -40,7 +40,6 @@ export async function startWorld(plant?: Plant) {
     STRIPE_API_URL: testServer.url,
     STRIPE_SECRET_KEY: KEY,
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    ...plant?.settings,
   });
   const ownPool = makePool(kit.urls.appUrl, () => undefined, { max: 6 });
   const { pool, crash } = makeCrashingPool(ownPool);

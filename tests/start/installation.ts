@@ -1,11 +1,12 @@
 // A fresh clone in a folder of its own, and `npm start` in it as a person would type it: with the machine's Node,
 // without anything of the test run in the environment.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { isRunning, type ProcessRecord } from "#scripts/supervisor/processes.ts";
+import { productEnvironment } from "#tests/kit/product/environment.ts";
 import { freePorts, type Program, startProgram } from "#tests/kit/product/product.ts";
 
 export type Person = { uid: number; gid: number };
@@ -25,23 +26,13 @@ export type Installation = {
   remove: () => void;
 };
 
-const kept = [
-  "HOME",
-  "LANG",
-  "TMPDIR",
-  "NODE_EXTRA_CA_CERTS",
-  "SSL_CERT_FILE",
-  "HTTP_PROXY",
-  "HTTPS_PROXY",
-  "NO_PROXY",
-];
+const proxies = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"];
+const isForDownloads = (name: string) =>
+  proxies.includes(name.toUpperCase()) || /^npm_config_(registry|cache|cafile|userconfig)$/i.test(name);
 
 /** What a person's shell would hold: no variable of the test runner, and the machine's own Node first on the path. */
 function shellEnv(): NodeJS.ProcessEnv {
-  const names = Object.keys(process.env).filter(
-    (name) =>
-      kept.includes(name.toUpperCase()) || /^npm_config_(registry|cache|cafile|userconfig)$/i.test(name),
-  );
+  const names = Object.keys(process.env).filter(isForDownloads);
   const path = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.includes("node_modules"));
   return {
     ...Object.fromEntries(names.map((name) => [name, process.env[name]])),
@@ -49,15 +40,25 @@ function shellEnv(): NodeJS.ProcessEnv {
   };
 }
 
-function chownAll(path: string, { uid, gid }: Person): void {
-  execFileSync("chown", ["-hR", `${uid}:${gid}`, path]);
+/** Everything below the folder but the files that are linked: those are another clone's as well. */
+function chownOwn(path: string, { uid, gid }: Person): void {
+  const own = ["(", "-type", "d", "-o", "-links", "1", ")"];
+  execFileSync("find", [path, ...own, "-exec", "chown", "-h", `${uid}:${gid}`, "{}", "+"]);
+}
+
+/** Links the files of a folder, or copies them where the other file system is another one. */
+function linkAll(from: string, to: string): void {
+  const { status } = spawnSync("cp", ["-al", from, to], { stdio: "ignore" });
+  if (status === 0) return;
+  rmSync(to, { recursive: true, force: true });
+  execFileSync("cp", ["-a", from, to]);
 }
 
 /** npm's cache spares the download; a person who may not read root's gets a copy. */
 function cacheFor(person: Person | undefined, home: string): NodeJS.ProcessEnv {
   if (!person) return {};
   const cache = execFileSync("npm", ["config", "get", "cache"], {
-    env: shellEnv(),
+    env: productEnvironment(process.env, shellEnv()),
     cwd: "/",
     encoding: "utf8",
   }).trim();
@@ -92,11 +93,11 @@ export function supervised(dataDir: string): {
 }
 
 /**
- * Clones HEAD into a new folder; `mode` is that of the folder above, `from` an installation whose packages and build are
+ * Clones HEAD into a new folder; `mode` is that of the folder above, `from` a clone whose packages and build are
  * linked: with the same lock file and sources there is nothing left to install or to build.
  */
 export async function install(
-  options: { mode?: number; person?: Person; from?: Installation } = {},
+  options: { mode?: number; person?: Person; from?: Pick<Installation, "folder"> } = {},
 ): Promise<Installation> {
   const above = mkdtempSync(join(tmpdir(), "proffer-start-"));
   const folder = join(above, "proffer");
@@ -108,9 +109,9 @@ export async function install(
     },
   );
   for (const made of options.from ? ["node_modules", "build", "messages/compiled"] : [])
-    execFileSync("cp", ["-al", join(options.from?.folder ?? "", made), join(folder, made)]);
+    linkAll(join(options.from?.folder ?? "", made), join(folder, made));
   const cache = cacheFor(options.person, above);
-  if (options.person) chownAll(above, options.person);
+  if (options.person) chownOwn(above, options.person);
   chmodSync(above, options.mode ?? 0o755);
   const ports = await freePorts();
   const dataDir = join(folder, ".data");
@@ -121,7 +122,7 @@ export async function install(
   const npm = (args: string[], env: NodeJS.ProcessEnv = {}) => {
     const program = startProgram("npm", args, {
       cwd: folder,
-      env: { ...shellEnv(), ...cache, ...ports, [markName]: markValue, ...env },
+      settings: { ...shellEnv(), ...cache, ...ports, [markName]: markValue, ...env },
       ...options.person,
     });
     programs.push(program);

@@ -1,18 +1,21 @@
-// Every bench still works: each runs once in its short form, all in one program that shares what takes long to start.
-// What comes out is not judged, only that it comes: figures of a busy machine say nothing. `soak` has a test of its own,
-// which judges it.
+// Every bench still works: each runs once in its short form, those of a turn (in the full run all) in one program that
+// shares what takes long to start. What comes out is not judged, only that it comes: figures of a busy machine say
+// nothing. `soak` has a test of its own, which judges it.
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
+import { shareOfTurn } from "#scripts/test-run/turn.ts";
 import { startProgram } from "#tests/kit/product/product.ts";
 import { figuresOf, reasonOf } from "./bench-output.ts";
 
 const patienceMs = 600_000;
-const names = readdirSync("bench")
-  .filter((file) => file.endsWith(".ts"))
-  .map((file) => file.replace(/\.ts$/, ""))
-  .filter((name) => name !== "soak");
+const names = shareOfTurn(
+  readdirSync("bench")
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => file.replace(/\.ts$/, ""))
+    .filter((name) => name !== "soak"),
+);
 
 /** What a bench says of its short form; undefined when it has none. */
 async function shortFormOf(name: string): Promise<{ figures: string[] } | undefined> {
@@ -24,7 +27,7 @@ describe("in one program", () => {
   let output = "";
   beforeAll(async () => {
     const program = startProgram(process.execPath, ["scripts/bench.ts", "--short", ...names], {
-      env: { ...process.env, NODE_ENV: "production" },
+      settings: { NODE_ENV: "production" },
     });
     const late = setTimeout(() => program.child.kill("SIGTERM"), patienceMs - 10_000);
     await program.ended;

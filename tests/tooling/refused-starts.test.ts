@@ -1,10 +1,12 @@
-// Each program of an installation, started with one thing wrong: it ends, with one sentence that names the setting.
+// Each program of an installation, started with one thing wrong: it ends, with one sentence that names the setting. In each
+// turn one of the programs that meet a wrong setting, in the full run all of them.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { changeUrl, ensureAppDatabase, ensureRole, withClient } from "#scripts/postgres/roles.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
+import { shareOfTurn, isFull } from "#scripts/test-run/turn.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
 import { startProgram } from "#tests/kit/product/product.ts";
 
@@ -83,11 +85,9 @@ const serving = all.filter((name) => !ofData.includes(name));
 const some: Name[] = ["start", "migrate"];
 
 async function run(name: Name, change: Record<string, string> = {}, args: string[] = programs[name]) {
-  const { PATH = "", HOME = "" } = process.env;
   // A data folder for each: a program that starts would keep a restore away from its own.
   const own = { DATA_DIR: join(folder, `data of ${name}`) };
-  const env = { PATH, HOME, ...settings, ...own, ...change };
-  const program = startProgram(process.execPath, args, { env });
+  const program = startProgram(process.execPath, args, { settings: { ...settings, ...own, ...change } });
   const timer = setTimeout(() => program.child.kill("SIGKILL"), 150_000);
   const code = await program.ended;
   clearTimeout(timer);
@@ -129,8 +129,11 @@ const asOneRole = changed((url) => {
 });
 
 type Case = [title: string, change: () => Record<string, string>, sentence: RegExp, names: Name[]];
+const noAnswer = /DATABASE_\w*URL:? .*does not answer/;
 const cases: Case[] = [
-  ["a database that does not answer", nobody, /DATABASE_\w*URL:? .*does not answer/, all],
+  ["a database that does not answer", nobody, noAnswer, all.filter((name) => name !== "migrate")],
+  // It tries for a minute (scripts/postgres/while-away.test.ts).
+  ...(isFull ? [["a database that still does not answer", nobody, noAnswer, ["migrate"]] as Case] : []),
   [
     "a wrong password of the database",
     withWrongPassword,
@@ -157,28 +160,33 @@ const cases: Case[] = [
 
 const other = ["scripts/backup.ts", join(folder, "other.tar.gz")];
 
-test.each(cases)(
-  "%s is one sentence with the setting's name, from every program that meets it",
-  async (_, change, sentence, names) => {
-    await Promise.all(
-      names.map((name) => expectSentence(name, change(), sentence, name === "backup" ? other : undefined)),
-    );
-  },
-);
-
-test("a port that another program has is named by its setting", async () => {
-  await expectSentence("web", { PORT: new URL(cluster.url).port }, /Port \d+ is taken .*PORT/);
-  await expectSentence(
-    "worker",
-    { WORKER_PORT: new URL(cluster.url).port },
-    /Port \d+ is taken .*WORKER_PORT/,
+test.each(cases)("%s is one sentence with the setting's name", async (_, change, sentence, names) => {
+  await Promise.all(
+    shareOfTurn(names, names.length).map((name) =>
+      expectSentence(name, change(), sentence, name === "backup" ? other : undefined),
+    ),
   );
 });
 
-test("a backup into a folder that is not there, and a restore of a file that is not there", async () => {
-  const file = join(folder, "nowhere", "backup.tar.gz");
-  await expectSentence("backup", {}, /The folder .*nowhere does not exist/, ["scripts/backup.ts", file]);
-  await expectSentence("restore", {}, /nowhere\/backup\.tar\.gz is not a file/, ["scripts/restore.ts", file]);
+const ports = [
+  ["web", "PORT"],
+  ["worker", "WORKER_PORT"],
+] as const;
+test.each(shareOfTurn(ports, 2))(
+  "of the %s a port that another program has is named by %s",
+  async (name, setting) => {
+    const sentence = new RegExp(`Port \\d+ is taken .*${setting}`);
+    await expectSentence(name, { [setting]: new URL(cluster.url).port }, sentence);
+  },
+);
+
+const nowhere = join(folder, "nowhere", "backup.tar.gz");
+const files = [
+  ["backup", /The folder .*nowhere does not exist/],
+  ["restore", /nowhere\/backup\.tar\.gz is not a file/],
+] as const;
+test.each(shareOfTurn(files, 2))("a %s of a file in a folder that is not there", async (name, sentence) => {
+  await expectSentence(name, {}, sentence, [`scripts/${name}.ts`, nowhere]);
 });
 
 test("a misspelt setting is named with the one that is probably meant, and ends nothing", async () => {

@@ -11,7 +11,7 @@ test(
   "no page costs more processor time after two thousand requests than after the first",
   async () => {
     const program = startProgram(process.execPath, ["scripts/bench.ts", "--short", "soak"], {
-      env: { ...process.env, NODE_ENV: "production" },
+      settings: { NODE_ENV: "production" },
     });
     const late = setTimeout(() => program.child.kill("SIGTERM"), patienceMs - 10_000);
     await program.ended;

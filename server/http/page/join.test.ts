@@ -115,7 +115,8 @@ describe("agreeing on the join page", () => {
     });
     const answer = await rememberPartner(args);
     const set = args.context.get(sessionContext).response_headers.getSetCookie();
-    return { answer, cookie: set.find((line) => line.startsWith("referral="))?.split(";")[0] };
+    const line = set.find((one) => one.startsWith("referral="));
+    return { answer, line, cookie: line?.split(";")[0] };
   };
 
   test("is what sets the cookie: opening the page sets none, and the first partner stays", async () => {
@@ -126,6 +127,8 @@ describe("agreeing on the join page", () => {
     const first = await agree(one.name);
     expect(first.answer.status).toBe(303);
     expect(first.answer.headers.get("location")).toBe("/auth/signup");
+    // 90 days.
+    expect(first.line).toContain("Max-Age=7776000;");
     expect((await agree(other.name, first.cookie)).cookie).toBeUndefined();
   });
 

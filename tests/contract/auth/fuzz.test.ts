@@ -1,8 +1,12 @@
 // Whatever is sent, the answer of the auth stand-in is never a 5xx.
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { isFull } from "#scripts/test-run/turn.ts";
 import { type AuthStandin, PASSWORD, SECRET, signedIn, startAuth } from "../kit/auth.ts";
-import { send } from "../kit/raw.ts";
+import { type Answer, send } from "../kit/raw.ts";
+
+const numRuns = isFull ? 1_500 : 200;
+vi.setConfig({ testTimeout: 300_000 });
 
 let standin: AuthStandin;
 let bearer: string;
@@ -147,22 +151,21 @@ function value(): fc.Arbitrary<unknown> {
   );
 }
 
-/** As many runs as the time allows. None is cut short: its request would outlive the service. */
-function within(ms: number): { isOver: () => boolean; runs: { numRuns: number } } {
-  const end = Date.now() + ms;
-  return { isOver: () => Date.now() > end, runs: { numRuns: 1_500 } };
+/** Sends what is drawn, one after the other; each gets an answer, and none of them a 5xx. */
+async function expectAnswers<Drawn>(drawn: fc.Arbitrary<Drawn>, answer: (one: Drawn) => Promise<Answer>) {
+  let answered = 0;
+  const property = fc.asyncProperty(drawn, async (one) => {
+    expect((await answer(one)).status).toBeLessThan(500);
+    answered += 1;
+  });
+  await fc.assert(property, { numRuns });
+  expect(answered).toBe(numRuns);
 }
 
 test("objects of odd members are answered, each by less than a 5xx", async () => {
   const body = fc.dictionary(fc.constantFrom(...MEMBERS), value(), { maxKeys: 6 });
-  const { isOver, runs } = within(5_000);
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...endpoints()), body, async ({ method, path, bearer }, body) => {
-      if (isOver()) return;
-      const { status } = await send(standin, method, path, { body, bearer });
-      expect(status).toBeLessThan(500);
-    }),
-    runs,
+  await expectAnswers(fc.tuple(fc.constantFrom(...endpoints()), body), ([{ method, path, bearer }, body]) =>
+    send(standin, method, path, { body, bearer }),
   );
 });
 
@@ -230,19 +233,13 @@ test("texts that are hardly JSON, odd forms, paths, questions and headers are an
       ...{ method: "GET", path },
     })),
   ];
-  const { isOver, runs } = within(4_000);
-  await fc.assert(
-    fc.asyncProperty(
-      ...([fc.constantFrom(...endpoints(), ...paths), text, type, query, header] as const),
-      async ({ method, path, bearer }, body, contentType, query, authorization) => {
-        if (isOver()) return;
-        const headers = { "content-type": contentType, ...(bearer ? {} : { authorization }) };
-        const given = method === "GET" ? {} : { body };
-        const asked = path.includes("?") ? path : `${path}${query}`;
-        const { status } = await send(standin, method, asked, { ...given, bearer, headers });
-        expect(status).toBeLessThan(500);
-      },
-    ),
-    runs,
+  await expectAnswers(
+    fc.tuple(...([fc.constantFrom(...endpoints(), ...paths), text, type, query, header] as const)),
+    ([{ method, path, bearer }, body, contentType, query, authorization]) => {
+      const headers = { "content-type": contentType, ...(bearer ? {} : { authorization }) };
+      const given = method === "GET" ? {} : { body };
+      const asked = path.includes("?") ? path : `${path}${query}`;
+      return send(standin, method, asked, { ...given, bearer, headers });
+    },
   );
 });

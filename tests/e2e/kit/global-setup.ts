@@ -1,10 +1,11 @@
 // Starts the built product twice, on free ports and copies of seeded data, and stops both afterwards: once for all
 // journeys, and once for the screen states, which want rows that stay as they are: no demo data, and nobody works off its queue.
-// The first is two web processes behind a balancer with two workers, the second one web process: bodies that are refused
-// unread reach it as from a browser.
+// The first is two web processes behind a balancer with two workers, on every other push one that does all; the second
+// is one web process: bodies that are refused unread reach it as from a browser.
 // E2E_BASE_URL, E2E_MAIL_URL (the inbox's API lies below it) and E2E_STANDINS_URL say where the first is, SCREENS_* where
 // the second.
 import { rmSync } from "node:fs";
+import { turnOfRun } from "#scripts/test-run/turn.ts";
 import { openSpreadProduct, openTestProduct, type TestProduct } from "#tests/kit/product/test-product.ts";
 import { writePictureIndex } from "#tests/screens/picture-index.ts";
 
@@ -16,7 +17,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
   try {
     // The stand-ins take orders: what is to go otherwise than planned.
-    running.push(await openSpreadProduct({ STANDINS_CONTROL: "1" }));
+    const open = (turnOfRun() ?? 1) % 2 === 1 ? openSpreadProduct : openTestProduct;
+    running.push(await open({ STANDINS_CONTROL: "1" }));
     running.push(await openTestProduct({ WORKER: "none", SEED: "none" }));
   } catch (error) {
     await stop();

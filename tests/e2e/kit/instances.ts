@@ -5,7 +5,7 @@ import { freePort } from "#tests/kit/product/free-port.ts";
 import { endProgram, startWeb } from "#tests/kit/product/instances.ts";
 import type { Program } from "#tests/kit/product/product.ts";
 import { compileCache } from "#tests/kit/product/seeded-data.ts";
-import { until } from "#tests/seams/kit/until.ts";
+import { until } from "#tests/kit/product/until.ts";
 
 export type Instances = {
   /** The origin of each, past the balancer. */

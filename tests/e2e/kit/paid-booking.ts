@@ -18,15 +18,17 @@ export type PaidBooking = {
   booking_id: string;
 };
 
-/**
- * A confirmed booking of €1,785.00 with a provider of its own; what is due at once is paid. The customer is a new one
- * unless there is one already.
- */
-export async function paidBooking(terms: Partial<OfferTerms> = {}, existing?: Client): Promise<PaidBooking> {
+type Sides = { customer?: Client; provider?: Provider };
+
+/** A confirmed booking of €1,785.00; what is due at once is paid. Both sides are new unless they are given. */
+export async function paidBooking(
+  terms: Partial<OfferTerms> = {},
+  existing: Sides = {},
+): Promise<PaidBooking> {
   const data = newRequestData();
   const [customer, keller] = await Promise.all([
-    existing ?? newCustomer(data.customer_email),
-    newProvider("Keller"),
+    existing.customer ?? newCustomer(data.customer_email),
+    existing.provider ?? newProvider("Keller"),
   ]);
   const { booking_id, request_id } = await acceptedOffer(customer, keller.client, data, terms);
   const about = { booking_id, version: 1, ...information(data) };

@@ -6,7 +6,7 @@ import { balancesOf } from "#domain/partner/statement.ts";
 import { call, clientWith } from "./api-client.ts";
 import { asOwner } from "./owner.ts";
 import { moveDay, type PaidBooking } from "./paid-booking.ts";
-import { accessTokenIn, provedByApp } from "./session/session.ts";
+import { accessTokenIn, sharedByApp } from "./session/session.ts";
 import { demoPassword } from "./urls.ts";
 
 type Ending = Pick<PaidBooking, "booking_id" | "keller" | "customer">;
@@ -45,7 +45,7 @@ export async function refundBooking({ booking_id, keller, customer }: Ending): P
   await call(customer, "report_problem", { booking_id, version: await versionOf(booking_id), ...about });
   const text = "That is true.";
   await call(keller.client, "add_statement", { booking_id, version: await versionOf(booking_id), text });
-  const cookies = await provedByApp(demoOperator.email, demoPassword, demoOperator.totp_key);
+  const cookies = await sharedByApp(demoOperator.email, demoPassword, demoOperator.totp_key);
   const operator = clientWith(await accessTokenIn(cookies));
   await call(operator, "resolve_dispute", {
     ...{ booking_id, version: await versionOf(booking_id), outcome: "complete", share_bp: 10_000 },

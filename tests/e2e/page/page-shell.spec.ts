@@ -43,7 +43,7 @@ test("a filter leaves the focus where it is: the page is the same one", async ({
   await expect(filter).toBeFocused();
 });
 
-test("the place one is at is marked, also where one reads something that belongs to it", async ({
+test("the area one is in is marked, also where one reads something that belongs to it", async ({
   browser,
 }) => {
   const person = await lena(browser);

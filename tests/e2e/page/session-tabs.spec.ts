@@ -166,6 +166,19 @@ test("a device ended elsewhere: the next form leads to signing in, and comes bac
   expectOnlyRefusals(person);
 });
 
+test("an address that is typed while the open page notices the end is where one comes back to", async ({
+  browser,
+}) => {
+  const { person, email } = await member(browser, "/account/security");
+  const { page } = person;
+  await endDevices(email);
+  const network = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 500, downloadThroughput: -1, uploadThroughput: -1 };
+  await network.send("Network.emulateNetworkConditions", slow);
+  await page.goto("/account");
+  await expect(page).toHaveURL(wayBack("/account"));
+});
+
 test("what changes about the person in one tab is read again in the other", async ({ browser }) => {
   const { person, client, email } = await member(browser, "/account/profiles");
   const { page } = person;

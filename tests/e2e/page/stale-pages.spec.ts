@@ -52,27 +52,6 @@ async function expectRefused(page: Page, sentence: string): Promise<void> {
   await expect(alert(page)).toBeFocused();
 }
 
-test("an offer accepted in one tab: the other is led to the booking", async ({ browser }) => {
-  const mara = await customer(browser);
-  const { page, context } = mara.person;
-  const { path } = await offered(mara);
-  const other = await context.newPage();
-  await Promise.all([page.goto(path), other.goto(path)]);
-  await accept(page);
-  await expect(page).toHaveURL(/\/information/);
-  const booking_id = /booking\/([^/]+)\//.exec(page.url())?.[1] ?? "";
-
-  await accept(other);
-  await expectRefused(other, m.refusal_already_accepted({}, en));
-  await expect(other.getByRole("main")).toContainText(m.offer_status_accepted({}, en));
-  await expectFits({ page: other });
-  await alert(other)
-    .getByRole("link", { name: m.refusal_notice_to_booking({}, en) })
-    .click();
-  await expect(other).toHaveURL(`/booking/${booking_id}`);
-  expectNoFaults(mara.person);
-});
-
 test("a changed offer: the page says what changed, and accepts the new price once that was seen", async ({
   browser,
 }) => {

@@ -14,9 +14,9 @@ import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
 import { silentFaults } from "#tests/kit/product/silent-faults.ts";
-import { makeTokens, type Tokens } from "#tests/seams/bad-requests/kit/tokens.ts";
 import { kitOn, type PlainKit } from "../kit.ts";
 import type { freePorts } from "./product.ts";
+import { makeTokens, type Tokens } from "./tokens.ts";
 
 export type Attached = {
   env: Env;

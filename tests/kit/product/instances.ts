@@ -1,8 +1,8 @@
 // Further processes beside a running product, on its database and with its settings: as a larger installation has them.
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
-import { untilAnswers } from "#tests/seams/kit/until.ts";
 import { freePort } from "./free-port.ts";
 import { type Program, startProgram } from "./product.ts";
+import { untilAnswers } from "./until.ts";
 
 /** Ends it in order and waits for that. */
 export async function endProgram({ child, ended }: Program): Promise<void> {
@@ -19,10 +19,10 @@ export async function startWeb(
   settings: NodeJS.ProcessEnv,
   folder = process.cwd(),
 ): Promise<Program> {
-  const env = { ...process.env, ...settings, PORT: String(port), WORKER: "none" };
+  const own = { ...settings, PORT: String(port), WORKER: "none" };
   const program = startProgram(process.execPath, ["server/web.ts"], {
     cwd: folder,
-    env: { ...env, ...attachedEnv(env) },
+    settings: { ...own, ...attachedEnv(own) },
   });
   return readyAt(program, port);
 }
@@ -30,8 +30,8 @@ export async function startWeb(
 /** A worker process, once it works. */
 export async function startWorker(settings: NodeJS.ProcessEnv, folder = process.cwd()): Promise<Program> {
   const port = await freePort();
-  const env = { ...process.env, ...settings, WORKER_PORT: String(port) };
-  return readyAt(startProgram(process.execPath, ["scripts/worker.ts"], { cwd: folder, env }), port);
+  const own = { ...settings, WORKER_PORT: String(port) };
+  return readyAt(startProgram(process.execPath, ["scripts/worker.ts"], { cwd: folder, settings: own }), port);
 }
 
 async function readyAt(program: Program, port: number): Promise<Program> {

@@ -1,6 +1,7 @@
 // The built product as a child process: started by the supervisor on free ports with a data folder of its own.
 // Used by the end-to-end tests, the start tests and the benches.
 import { type ChildProcess, spawn } from "node:child_process";
+import { productEnvironment } from "./environment.ts";
 import { freePort } from "./free-port.ts";
 
 /** Four free ports in a row are not needed: each is set by name. */
@@ -31,13 +32,14 @@ export type Program = {
   ended: Promise<number | string>;
 };
 
-/** Starts a program and listens to it. */
+/** Starts a program with these settings and nothing else of ours in its environment, and listens to it. */
 export function startProgram(
   command: string,
   args: string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number },
+  { settings, ...options }: { settings: NodeJS.ProcessEnv; cwd?: string; uid?: number; gid?: number },
 ): Program {
-  const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const env = productEnvironment(process.env, settings);
+  const child = spawn(command, args, { ...options, env, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {
@@ -72,10 +74,10 @@ export function startProgram(
 }
 
 /** The supervisor on a data folder; resolves when it says `ready`. */
-export async function startProduct(env: NodeJS.ProcessEnv): Promise<Program> {
+export async function startProduct(settings: NodeJS.ProcessEnv): Promise<Program> {
   const program = startProgram(process.execPath, ["scripts/supervisor/main.ts"], {
     // Everybody sits at one address here: the tests of the limits switch them on.
-    env: { ...process.env, RATE_LIMITS: "off", ...env },
+    settings: { RATE_LIMITS: "off", PROFFER_LAUNCHER: String(process.pid), ...settings },
   });
   try {
     await program.line("ready", 300_000);

@@ -64,7 +64,6 @@ async function makeFolder(seed: Seed, target: string): Promise<void> {
         ...compileCache,
         ...settings,
         ...(await freePorts()),
-        PROFFER_LAUNCHER: String(process.pid),
       }),
     );
     rmSync(join(data, "logs"), { recursive: true, force: true });

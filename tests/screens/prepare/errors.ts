@@ -2,9 +2,9 @@
 
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
+import { openGate } from "#tests/kit/product/gate.ts";
 import { startProgram } from "#tests/kit/product/product.ts";
-import { openGate } from "#tests/seams/kit/gate.ts";
-import { until } from "#tests/seams/kit/until.ts";
+import { until } from "#tests/kit/product/until.ts";
 import type { ScreenProduct } from "../product.ts";
 
 const unknownZone = { time_zone: "Nowhere/Land" };
@@ -33,7 +33,7 @@ export async function withoutDatabase(product: ScreenProduct): Promise<string> {
   const origin = `http://localhost:${port}`;
   const own = { PORT: port, PUBLIC_URL: origin, DATABASE_URL: database.href, LOG_LEVEL: "silent" };
   const program = startProgram(process.execPath, ["server/web.ts"], {
-    env: { ...process.env, ...product.settings, ...given, ...own },
+    settings: { ...product.settings, ...given, ...own },
   });
   product.onClose(async () => {
     program.child.kill("SIGTERM");

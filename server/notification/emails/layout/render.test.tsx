@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MailTemplate, mailTemplates } from "#domain/notification/jobs.ts";
+import { shareOfTurn } from "#scripts/test-run/turn.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { type Locale, type MailCase, onOffer } from "#tests/kit/mail/case-states.ts";
 import { mailCases } from "#tests/kit/mail/cases.ts";
@@ -17,8 +18,11 @@ import { renderMail } from "./render.tsx";
 
 let runtime: Runtime;
 let end: () => Promise<void>;
+let stranger_id: string;
 beforeAll(async () => {
   ({ runtime, end } = await startRuntime(1));
+  const stranger = await insertPerson(runtime.db, { kind: "provider", display_name: "Somebody Else" });
+  stranger_id = stranger.profile_id;
 });
 afterAll(() => end());
 
@@ -54,8 +58,10 @@ test("every template has a case", () => {
 });
 
 describe.each(["en", "de"] as const)("in %s", (locale) => {
-  test.each(mailCases)("$template $told has its subject, its phrases and one button", async (mailCase) => {
-    const { message, path, to, account_id } = await mailFor(mailCase, locale);
+  const told = "$template $told has its subject, its phrases and one button, for its own profile alone";
+  test.each(shareOfTurn(mailCases, 2))(told, async (mailCase) => {
+    const { message, path, to, account_id, payload } = await mailFor(mailCase, locale);
+    expect(await render({ ...payload, profile_id: stranger_id })).toBeNull();
     const { html, text, subject } = message;
     expect(account_id).toBe(to.account_id);
     expect(message.to).toBe(`${to.account_id}@people.example`);
@@ -148,15 +154,6 @@ test("no mail before or without acceptance shows a provider the customer's name"
   for (const mailCase of cases.filter(({ template }) => template !== "offer_accepted")) {
     const { message } = await mailFor(mailCase, "en");
     expect(message.html + message.subject, mailCase.template).not.toContain("Ada");
-  }
-});
-
-test("a mail is made for its own profile only", async () => {
-  const stranger = await insertPerson(runtime.db, { kind: "provider", display_name: "Somebody Else" });
-  for (const mailCase of mailCases) {
-    const { payload } = await mailFor(mailCase, "en");
-    const wrong = { ...payload, profile_id: stranger.profile_id };
-    expect(await render(wrong), mailCase.template).toBeNull();
   }
 });
 

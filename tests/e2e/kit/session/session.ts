@@ -3,6 +3,7 @@
 import { expect } from "@playwright/test";
 import { createServerClient } from "@supabase/ssr";
 import { authCookieName } from "#domain/account/session-cookie.ts";
+import { limits, units } from "#domain/limits.ts";
 import { cookieNameAt } from "#tests/kit/browser/cookie-name.ts";
 import { nextCode } from "../authenticator.ts";
 import type { Person } from "../person.ts";
@@ -83,8 +84,20 @@ function cookiesIn(answer: Response): Cookie[] {
     .filter(({ value }) => value !== "");
 }
 
+/** The session by two factors that this worker has opened, while it counts as a fresh proof. */
+const opened = new Map<string, { cookies: Promise<Cookie[]>; until: number }>();
+
+/** As `provedByApp`, but one session for all tests of this worker: a person's app has one code in half a minute. */
+export function sharedByApp(email: string, password: string, app_key: string): Promise<Cookie[]> {
+  const known = opened.get(email);
+  if (known && known.until > Date.now()) return known.cookies;
+  const cookies = provedByApp(email, password, app_key);
+  opened.set(email, { cookies, until: Date.now() + (limits.proof_minutes / 2) * units.minute_ms });
+  return cookies;
+}
+
 function cookiesOf({ email, password }: Person, { app_key, is_proved }: How): Promise<Cookie[]> {
-  if (app_key) return provedByApp(email, password, app_key);
+  if (app_key) return sharedByApp(email, password, app_key);
   return is_proved ? provedCookies(email, password) : sessionCookies(email, password);
 }
 

@@ -1,0 +1,37 @@
+// What was asked of `npm test`.
+
+export type Wanted =
+  /** Every push: everything but what other turns take. */
+  | { kind: "push" }
+  /** Everything, whole. */
+  | { kind: "full" }
+  /** The test files that have one of these words in their path or in a title. */
+  | { kind: "words"; words: string[] }
+  /** The test files that depend on what has changed since a commit, uncommitted files included. */
+  | { kind: "changed"; since: string | null };
+
+const usage = `npm test                     what every push runs
+npm run test:full            everything, whole
+npm test -- money refund     the test files with one of these words in their path or in a title
+npm test -- --changed [ref]  the test files that depend on what changed since the commit, by itself the upstream branch`;
+
+/**
+ * Reads the arguments of the program.
+ * @throws Error with one sentence and the usage for an unknown option or two that exclude each other
+ */
+export function wantedOf(args: readonly string[]): Wanted {
+  const options = args.filter((arg) => arg.startsWith("-"));
+  const words = args.filter((arg) => !arg.startsWith("-"));
+  const unknown = options.find((option) => option !== "--full" && option !== "--changed");
+  if (unknown) throw new Error(`There is no option ${unknown}.\n${usage}`);
+  if (options.length > 1) throw new Error(`${options.join(" and ")} exclude each other.\n${usage}`);
+  if (options[0] === "--changed") {
+    if (words.length > 1) throw new Error(`--changed takes one commit, not ${words.length}.\n${usage}`);
+    return { kind: "changed", since: words[0] ?? null };
+  }
+  if (options[0] === "--full") {
+    if (words.length > 0) throw new Error(`--full takes no words: it runs everything.\n${usage}`);
+    return { kind: "full" };
+  }
+  return words.length > 0 ? { kind: "words", words } : { kind: "push" };
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { runSteps } from "./run.ts";
+import type { Step } from "./steps.ts";
+import { farOverBudget } from "./summary.ts";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "steps-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const step = (name: string, isGreen: boolean, more: Partial<Step> = {}): Step => ({
+  ...{ script: isGreen ? "green" : "red", name, counts: "one", budget_seconds: 10 },
+  ...more,
+});
+const run = async (...steps: Step[]) =>
+  (
+    await runSteps(steps, {
+      folder,
+      envOf: () => ({}),
+      isOver: () => false,
+      commands: { green: "true", red: "false" },
+    })
+  ).map(({ step: { name }, failed }) => `${name} ${failed === 0 ? "ok" : "failed"}`);
+
+test("a failed step does not keep the next ones from running", async () => {
+  expect(await run(step("a", false), step("b", true))).toEqual(["a failed", "b ok"]);
+});
+
+test("a decisive one does", async () => {
+  expect(await run(step("a", false, { is_decisive: true }), step("b", true))).toEqual(["a failed"]);
+  expect(await run(step("a", true, { is_decisive: true }), step("b", true))).toEqual(["a ok", "b ok"]);
+});
+
+test("steps that stand together run at the same time and are told in their order", async () => {
+  const together = { together: "sources" } as const;
+  const steps = [step("a", true, together), step("b", true, together), step("c", true)];
+  expect(await run(...steps)).toEqual(["a ok", "b ok", "c ok"]);
+});
+
+test.each([
+  [100, false],
+  [125, false],
+  [126, true],
+])("a step of 100 s that took %i s fails a run where budgets decide: %s", (seconds, isFar) => {
+  const result = { step: step("a", true, { budget_seconds: 100 }), seconds };
+  const results = [{ ...result, passed: 1, failed: 0, failures: [], durations: [] }];
+  expect(farOverBudget(results)).toHaveLength(isFar ? 1 : 0);
+});

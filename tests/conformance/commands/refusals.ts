@@ -1,0 +1,176 @@
+// What every command refuses, whoever wrote it: each refusal leaves everything as it was, so that one example serves all
+// of them.
+import { expect, test } from "vitest";
+import type { Refusal } from "#domain/refusal.ts";
+import type { Actor, Member } from "#server/kernel/actor.ts";
+import { profileId } from "#server/kernel/actor.ts";
+import type { AnyCommand } from "#server/kernel/command.ts";
+import {
+  call,
+  isPublic,
+  needsSession,
+  nobody,
+  refusalOf,
+  refusedUnasked,
+  withoutDatabase,
+} from "../calls.ts";
+import { tableStates } from "../database-state.ts";
+import { jsonSchema, requiredFields, without, withWrongType } from "../inputs.ts";
+import type { Setup } from "./setup.ts";
+
+/** The refusals of one command, on the example of the setup: those before the first query, then those of its rows. */
+export function testRefusals(command: AnyCommand, setup: Setup): void {
+  test("the example, and nothing less, gets as far as the database", async () => {
+    const attempt = call(withoutDatabase(setup.kit.runtime), command, setup.example);
+    await expect(attempt).rejects.toThrow("The database was asked");
+  });
+
+  if (needsSession(command)) withoutSession(command, setup);
+  if (command.needs === "profile") withoutProfile(command, setup);
+  if (command.needs === "operator") forOperators(command, setup);
+  if (command.needs === "system") forTheSystem(command, setup);
+  if (command.proof === "recent") withOldProof(command, setup);
+  if (command.in_person) onBehalfOfSomebody(command, setup);
+  badInput(command, setup);
+  if (isPublic(command)) fromStrangers(command, setup);
+  if (isPublic(command) && command.needs === "profile") fromOthers(command, setup);
+  if (JSON.stringify(jsonSchema(command.input)).includes('"version"')) unseenVersion(command, setup);
+  if (command.needs === "profile") ofAnArchivedProfile(command, setup);
+}
+
+/** Refuses the example's input by another person before the first query. */
+const unasked = (command: AnyCommand, { kit, example }: Setup, actor: Actor) =>
+  refusedUnasked(kit, command, { actor, input: example.input });
+
+/** A refusal that leaves the database as it was. */
+async function refused(
+  command: AnyCommand,
+  { kit, example }: Setup,
+  other: { actor?: Actor; input?: unknown },
+): Promise<Refusal> {
+  const before = await tableStates(kit.owner);
+  const refusal = await refusalOf(kit.runtime, command, { ...example, ...other });
+  expect(await tableStates(kit.owner), "a refused call leaves nothing behind").toEqual(before);
+  return refusal;
+}
+
+function withoutSession(command: AnyCommand, setup: Setup) {
+  test("without a session it answers 401", async () => {
+    const refusal = await unasked(command, setup, nobody);
+    expect(refusal).toMatchObject({ code: "not_authenticated", status: 401 });
+  });
+}
+
+function withoutProfile(command: AnyCommand, setup: Setup) {
+  test("an account without a profile is told to make one, 403", async () => {
+    const refusal = await unasked(command, setup, setup.people.account);
+    expect(refusal).toMatchObject({ code: "profile_required", status: 403 });
+  });
+}
+
+function forOperators(command: AnyCommand, setup: Setup) {
+  test("what only operators may do, others may not, 403", async () => {
+    const { customer, provider } = setup.people;
+    for (const actor of [customer, provider])
+      expect(await unasked(command, setup, actor)).toMatchObject({ code: "forbidden", status: 403 });
+  });
+}
+
+function forTheSystem(command: AnyCommand, setup: Setup) {
+  test("what the system does nobody else may, 403", async () => {
+    const { visitor, customer, operator } = setup.people;
+    for (const actor of [nobody, visitor, customer, operator])
+      expect(await unasked(command, setup, actor)).toMatchObject({ code: "forbidden", status: 403 });
+  });
+}
+
+function withOldProof(command: AnyCommand, setup: Setup) {
+  test("with an old proof of identity it answers 403", async () => {
+    const proved_at = new Date(setup.kit.clock.now().getTime() - 16 * 60_000);
+    const late = { ...(setup.example.actor as Member), assurance: { is_two_factor: true, proved_at } };
+    expect(await unasked(command, setup, late)).toMatchObject({ code: "proof_required", status: 403 });
+  });
+}
+
+function onBehalfOfSomebody(command: AnyCommand, setup: Setup) {
+  test("an operator who acts for somebody may not do it, 403", async () => {
+    const { customer, operator } = setup.people;
+    const { actor } = setup.example;
+    const person = actor.kind === "member" ? actor : customer;
+    const acting = { ...person, on_behalf_of: person.on_behalf_of ?? operator.account_id };
+    const refusal = await unasked(command, setup, acting);
+    expect(refusal).toMatchObject({ code: "impersonation_not_allowed", status: 403 });
+  });
+}
+
+function badInput(command: AnyCommand, setup: Setup) {
+  test("bad input answers 422 and names the field", async () => {
+    const { kit, example } = setup;
+    const { actor, input } = example;
+    const required = requiredFields(command.input, input);
+    expect(required.length).toBeGreaterThan(0);
+    const faults = [
+      ...required.map((key) => [key, without(input, key)] as const),
+      ...Object.keys(input).map((key) => [key, withWrongType(input, key)] as const),
+    ];
+    for (const [key, faulty] of faults) {
+      const refusal = await refusedUnasked(kit, command, { actor, input: faulty });
+      expect(refusal).toMatchObject({ code: "invalid_input", status: 422 });
+      const { issues } = refusal.details as { issues: { path: string; code: string }[] };
+      expect(issues.map(({ path }) => path.split(".")[0])).toContain(key);
+      for (const { code } of issues) expect(code).toMatch(/^[a-z][a-z_]*$/);
+    }
+    for (const nothing of [undefined, null, "text", 7, []]) {
+      const refusal = await refusedUnasked(kit, command, { actor, input: nothing });
+      expect(refusal).toMatchObject({ code: "invalid_input" });
+    }
+  });
+}
+
+function fromStrangers(command: AnyCommand, setup: Setup) {
+  test("a stranger is not told that the row exists, 404", async () => {
+    const { stranger, actor } = setup.example;
+    // Only what belongs to nobody else can do without a stranger.
+    if (!stranger) return expect(["account", "operator", "profile"]).toContain(command.needs);
+    expect(whoIs(stranger)).not.toBe(whoIs(actor));
+    const refusal = await refused(command, setup, { actor: stranger });
+    expect(refusal).toMatchObject({ code: "not_found", status: 404 });
+  });
+}
+
+function fromOthers(command: AnyCommand, setup: Setup) {
+  test("who sees it and may not is told so, 403", async () => {
+    const { forbidden } = setup.example;
+    if (!forbidden) throw new Error("Every act of a profile can be tried by another one.");
+    expect(await refused(command, setup, { actor: forbidden })).toMatchObject({ status: 403 });
+  });
+}
+
+function unseenVersion(command: AnyCommand, setup: Setup) {
+  test("a version that nobody has seen is stale, 409", async () => {
+    const { input } = setup.example;
+    const version = Number(input.version);
+    expect(version).toBeGreaterThan(0);
+    const refusal = await refused(command, setup, { input: { ...input, version: version + 1_000 } });
+    expect(refusal.status).toBe(409);
+    expect(["stale", "offer_changed"]).toContain(refusal.code);
+    expect(refusal.details.current, "with the state as it is now").toBeDefined();
+  });
+}
+
+function ofAnArchivedProfile(command: AnyCommand, setup: Setup) {
+  test("a profile that has been archived meanwhile acts no more, 409", async () => {
+    const id = profileId(setup.example.actor);
+    const { owner } = setup.kit;
+    const { rows } = await owner.query("select archived_at from profile where id = $1", [id]);
+    await owner.query("update profile set archived_at = now() where id = $1", [id]);
+    const refusal = await refused(command, setup, {});
+    await owner.query("update profile set archived_at = $2 where id = $1", [id, rows[0]?.archived_at]);
+    expect(refusal).toMatchObject({ code: "profile_archived", status: 409, details: { profile_id: id } });
+  });
+}
+
+function whoIs(actor: Actor): string {
+  if (actor.kind === "visitor") return `visitor ${actor.visitor_id}`;
+  return actor.kind === "member" ? `account ${actor.account_id}` : "system";
+}

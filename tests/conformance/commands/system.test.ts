@@ -1,0 +1,4 @@
+import { commandsWhere } from "../calls.ts";
+import { testCommands } from "./test-commands.ts";
+
+testCommands(commandsWhere(({ needs }) => needs === "system"));

@@ -1,0 +1,128 @@
+// What a provider types of an offer is kept while typing, with the figures beside it: found again after a reload, going
+// back, a closed tab and the next sign-in; after a failed save; and never overwritten by an older tab.
+import { type Browser, expect, type Page } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import { customerPassword, newCustomer } from "../kit/api-client.ts";
+import { openRequest } from "../kit/api-steps.ts";
+import { expectFits, expectNoFaults, openBrowser } from "../kit/person.ts";
+import { newProvider } from "../kit/providers.ts";
+import { newRequestData } from "../kit/request-data.ts";
+import { enter } from "../kit/session/session.ts";
+import { test } from "../kit/test.ts";
+
+const en = { locale: "en" } as const;
+const label = (page: Page) => page.locator('[name="lines[0].label"]');
+const price = (page: Page) => page.locator('[name="money:lines[0].unit_net_minor"]');
+
+/** A provider at the form for an open request. */
+async function writing(browser: Browser, width: number) {
+  const data = newRequestData();
+  const [provider, client] = await Promise.all([newProvider("Nora"), newCustomer(data.customer_email)]);
+  const path = `/request/${await openRequest(client, data)}`;
+  const person = await openBrowser(
+    browser,
+    { email: provider.email, name: provider.name, password: customerPassword, width },
+    true,
+  );
+  await enter(person, path);
+  await person.page.waitForLoadState("networkidle");
+  return { person, provider, path };
+}
+
+/** Types and waits until the server has answered that it is kept. */
+async function typeKept(page: Page, what: string): Promise<void> {
+  const answer = page.waitForResponse((response) => response.url().endsWith("/offer-form"));
+  await label(page).fill(what);
+  expect(await (await answer).json()).toMatchObject({ kept: "kept" });
+}
+
+/** What is typed before the form is hydrated nobody can save when its page is left. */
+async function formHydrated(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => {
+    const item = document.querySelector('[name="lines[0].label"]');
+    return item !== null && Object.keys(item).some((key) => key.startsWith("__reactProps"));
+  });
+}
+
+test("an offer is found again after a reload, going back, a closed tab and the next sign-in", async ({
+  browser,
+}) => {
+  const { person, provider, path } = await writing(browser, 1440);
+  const { page, context } = person;
+  await price(page).fill("1,000.00");
+  await typeKept(page, "One");
+  await expect(page.getByText(m.offer_kept({}, en))).toBeVisible();
+  // Net 1,000.00: the fee of 10 % and its VAT leave 1,071.00 of 1,190.00.
+  const rail = page.getByRole("region", { name: m.offer_earn_title({}, en) });
+  await expect(rail.getByRole("row", { name: m.offer_earn({}, en) })).toContainText("€1,071.00");
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect(rail).toBeInViewport();
+
+  await page.reload();
+  await expect(label(page)).toHaveValue("One");
+  await formHydrated(page);
+  await label(page).fill("Two");
+  await page.goto("/requests");
+  await page.goBack();
+  await expect(label(page)).toHaveValue("Two");
+  await formHydrated(page);
+  await label(page).fill("Three");
+  await page.reload();
+  await expect(label(page)).toHaveValue("Three");
+  await formHydrated(page);
+  const old = await context.request.get(path);
+  await page.route(`**${path}`, (route) => route.fulfill({ response: old }), { times: 1 });
+  await label(page).fill("Overtaken by the page");
+  await page.reload();
+  await expect(label(page)).toHaveValue("Overtaken by the page");
+  await formHydrated(page);
+  await label(page).fill("Four");
+  await page.close({ runBeforeUnload: true });
+  const next = await context.newPage();
+  // What the closed page has sent may still be on its way.
+  await expect(async () => {
+    await next.goto(path);
+    await expect(label(next)).toHaveValue("Four", { timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
+  await expect(price(next)).toHaveValue("1,000.00");
+
+  const who = { email: provider.email, name: provider.name, password: customerPassword, width: 393 };
+  const later = await openBrowser(browser, who, true);
+  await enter(later, path);
+  await expect(label(later.page)).toHaveValue("Four");
+  await expect(later.page.getByText(m.offer_found_again({}, en))).toBeVisible();
+  await expectFits(later);
+  expectNoFaults(person, later);
+});
+
+test("a save that fails is said and made up for, and an older tab overwrites nothing unasked", async ({
+  browser,
+}) => {
+  const { person, path } = await writing(browser, 393);
+  const { page, context } = person;
+  const older = await context.newPage();
+  await older.goto(path);
+  await older.waitForLoadState("networkidle");
+
+  for (const [status, said] of [
+    [500, m.offer_not_kept({}, en)],
+    [401, m.common_not_saved_signed_out({}, en)],
+  ] as const) {
+    await page.route("**/offer-form", (route) => route.fulfill({ status, body: "{}" }));
+    await label(page).fill(`Newer ${status}`);
+    await expect(page.getByText(said)).toBeVisible();
+    await page.unroute("**/offer-form");
+  }
+  await typeKept(page, "Newer one");
+
+  await label(older).fill("Older");
+  await expect(older.getByText(m.offer_newer_title({}, en))).toBeVisible();
+  await page.reload();
+  await expect(label(page)).toHaveValue("Newer one");
+  await older.getByRole("button", { name: m.offer_newer_keep({}, en) }).click();
+  await expect(older.getByText(m.offer_newer_title({}, en))).toBeHidden();
+  await expect(label(older)).toHaveValue("Older");
+  await page.reload();
+  await expect(label(page)).toHaveValue("Older");
+});

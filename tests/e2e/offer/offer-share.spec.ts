@@ -1,0 +1,129 @@
+// A link to an offer, forwarded to somebody without an account: read without being counted, accepted with a mailed code.
+// A link that only shows decides nothing.
+import { type Browser, expect } from "@playwright/test";
+import { formatMoney } from "#app/ui/format.ts";
+import { m } from "#messages/messages.js";
+import { type Client, call, customerPassword, newCustomer } from "../kit/api-client.ts";
+import { Offer, openRequest, termsOf } from "../kit/api-steps.ts";
+import { codeIn, expectMail } from "../kit/inbox.ts";
+import { asOwner } from "../kit/owner.ts";
+import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "../kit/person.ts";
+import { newProvider, type Provider } from "../kit/providers.ts";
+import { kellersLines, newRequestData, type RequestData } from "../kit/request-data.ts";
+import { enter } from "../kit/session/session.ts";
+import { test } from "../kit/test.ts";
+
+const en = { locale: "en" } as const;
+const confirmSubject = "Confirm your e-mail address";
+
+type Scene = { data: RequestData; customer: Client; keller: Provider; path: string; request_id: string };
+
+async function sentOffer(): Promise<Scene> {
+  const data = newRequestData();
+  const [customer, keller] = await Promise.all([newCustomer(data.customer_email), newProvider("Keller")]);
+  const request_id = await openRequest(customer, data);
+  const { offer_id } = await call(
+    keller.client,
+    "send_offer",
+    termsOf(request_id, kellersLines, data),
+    Offer,
+  );
+  return { data, customer, keller, request_id, path: `/request/${request_id}/offer/${offer_id}` };
+}
+
+const press = ({ page }: Person, name: string) => page.getByRole("button", { name, exact: true }).click();
+const main = ({ page }: Person) => page.getByRole("main");
+
+/** The owner's browser on the offer. */
+async function ownerAt(browser: Browser, { data, path }: Scene): Promise<Person> {
+  const who = { name: "owner", email: data.customer_email, password: customerPassword, width: 820 };
+  const owner = await openBrowser(browser, who, true);
+  await enter(owner, path);
+  return owner;
+}
+
+const viewsOf = async (request_id: string): Promise<number> =>
+  asOwner(async (owner) => {
+    const { rows } = await owner.query<{ sum: number }>(
+      `select sum(view_count)::int as sum from offer_share join offer on offer.id = offer_share.offer_id
+        where offer.request_id = $1`,
+      [request_id],
+    );
+    return rows[0]?.sum ?? 0;
+  });
+
+test("somebody without an account and without scripts accepts by a link with a code", async ({ browser }) => {
+  const scene = await sentOffer();
+  const owner = await ownerAt(browser, scene);
+  await owner.page.locator("#share > summary").click();
+  const address = `tom-${scene.request_id.slice(-12)}@example.test`;
+  await field(owner.page, m.share_recipient({}, en)).first().fill(address);
+  await owner.page.getByLabel(m.share_may_decide({}, en)).check();
+  await press(owner, m.share_make({}, en));
+  await expect(main(owner)).toContainText(m.share_views_none({}, en));
+  await expectFits(owner);
+
+  const mail = await expectMail(address, m.mail_offer_shared_subject({}, en));
+  const link = /https?:\/\/\S+\/offer\/[A-Za-z0-9_-]{43}/.exec(mail.text)?.[0] ?? "";
+  const tom = await openBrowser(
+    browser,
+    { name: "Tom Example", email: address, width: 393, isPhone: true },
+    false,
+  );
+  await tom.page.goto(link);
+  await expect(headline(tom)).toHaveText(m.offer_title({ name: scene.keller.name }, en));
+  await expectFits(tom);
+  expect(await tom.page.locator("script").count()).toBe(0);
+  expect(await viewsOf(scene.request_id), "opening it counts nothing").toBe(0);
+  await tom.page.locator("h1").click();
+  await expect.poll(() => viewsOf(scene.request_id)).toBe(1);
+
+  await press(tom, m.share_code_ask({}, en));
+  const code = codeIn(await expectMail(address, confirmSubject));
+  await field(tom.page, m.account_code({}, en)).fill(code);
+  await press(tom, m.share_code_confirm({}, en));
+  const total = formatMoney(178_500, "EUR", "en");
+  await press(tom, m.offer_accept({ total }, en));
+  await expect(tom.page.getByRole("alert").first()).toBeVisible();
+  await expectFits(tom);
+  await field(tom.page, m.account_profile_name({}, en)).fill("Tom Example");
+  await press(tom, m.offer_accept({ total }, en));
+  await expect(headline(tom)).toHaveText(m.booking_info_title({}, en));
+  expect(await tom.page.evaluate(() => document.referrer)).not.toContain("/offer/");
+
+  await owner.page.goto(`/request/${scene.request_id}`);
+  await expect(main(owner)).toContainText(m.share_booked_title({ name: "Tom Example" }, en));
+  expectNoFaults(owner, tom);
+});
+
+test("a link that only shows decides nothing, and one that was revoked shows nothing", async ({
+  browser,
+}) => {
+  const scene = await sentOffer();
+  const owner = await ownerAt(browser, scene);
+  await owner.page.locator("#share > summary").click();
+  await press(owner, m.share_make({}, en));
+  const link = await owner.page.locator("#share code").textContent();
+  const reader = await openBrowser(browser, { name: "reader", email: "", width: 393, isPhone: true }, false);
+  const shown = await reader.page.goto(link ?? "");
+  expect(shown?.headers()["referrer-policy"]).toBe("no-referrer");
+  expect(shown?.headers()["x-robots-tag"]).toContain("noindex");
+  const scripted = await openBrowser(browser, { name: "scripted", email: "", width: 1440 }, true);
+  await scripted.page.goto(link ?? "");
+  for (const one of [reader, scripted]) {
+    await expect(main(one)).toContainText(m.share_read_only({ name: "Mara Example" }, en));
+    await expect(main(one).getByRole("button")).toHaveCount(0);
+  }
+  // A form that the page does not have leads to the sign-in.
+  const forged = await scripted.page.request.post(link ?? "", {
+    form: { command: "accept_shared_offer", version: "1" },
+    headers: { origin: new URL(scripted.page.url()).origin },
+  });
+  expect(new URL(forged.url()).pathname).toMatch(/^\/auth\//);
+  await press(owner, m.share_revoke({}, en));
+  await expect(owner.page.locator("#share")).not.toContainText(link ?? "");
+  expect((await reader.page.goto(link ?? ""))?.status()).toBe(404);
+  await expect(headline(reader)).toHaveText(m.share_ended_title({}, en));
+  await expectFits(reader);
+  expectNoFaults(owner, scripted);
+});

@@ -1,0 +1,291 @@
+// What answers and the log give away, and how often one may try.
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { authCookieName } from "#domain/account/session-cookie.ts";
+import { limits } from "#domain/limits.ts";
+import { newcomer, newEmail, password } from "./people.ts";
+import { type Answer, Caller, demoPassword, provideTarget, target } from "./target.ts";
+
+const caller = () => new Caller();
+
+/** An answer as far as it can tell one address from another: what must differ is taken out. */
+function maskedAnswer({ status, location, headers, text }: Answer, email: string) {
+  const mask = (value: string) =>
+    value
+      .replaceAll(email, "…")
+      .replaceAll(encodeURIComponent(email), "…")
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id")
+      .replaceAll(/nonce[=-]"?[\w+/=-]+"?/g, "nonce")
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time")
+      // The demo's clock: a minute may end between two answers.
+      .replaceAll(/<time[^>]*>[^<]*<\/time>/g, "time");
+  const names = [...headers.keys()].filter((name) => name !== "set-cookie").toSorted();
+  const cookies = headers.getSetCookie().map((line) => {
+    const [pair = "", ...options] = line.split("; ");
+    // Each flow has an id of its own in the name of its cookie.
+    return [pair.slice(0, pair.indexOf("=")).replace(/-[0-9a-f]{32}-/, "-flow-"), ...options].join(";");
+  });
+  return { status, location: mask(location ?? ""), names, cookies: cookies.toSorted(), text: mask(text) };
+}
+
+provideTarget();
+
+describe("a known and an unknown address are answered alike", () => {
+  const ways: [path: string, command: string, form: Record<string, string>][] = [
+    ["/auth/signin", "sign_in", { password: "not the right one" }],
+    ["/auth/signin", "forgot", {}],
+    ["/auth/signup", "sign_up", { password }],
+    ["/auth/forgot-password", "recover", {}],
+    ["/auth/reset-password", "reset_by_code", { token: "000000", password }],
+    ["/activate-account", "resend", {}],
+    ["/activate-account", "confirm_code", { token: "000000" }],
+    ["/auth/code", "request_code", {}],
+    ["/auth/code", "sign_in_by_code", { token: "000000" }],
+  ];
+
+  test.each(ways)("%s %s", async (path, command, form) => {
+    const known = newEmail();
+    await newcomer(known);
+    const terms_version =
+      /name="terms_version" value="([^"]+)"/.exec((await caller().ask("/auth/signup")).text)?.[1] ?? "";
+    const answers = [];
+    for (const email of [known, newEmail()]) {
+      const fields = { ...form, email, terms_version, terms: "on", is_agreed: "on" };
+      answers.push(maskedAnswer(await caller().post(path, command, fields), email));
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.status).not.toBe(500);
+  });
+});
+
+describe("limits at the running product", () => {
+  test("a header that the caller writes does not make it somebody else", async () => {
+    const browser = caller();
+    const { address } = browser;
+    const statuses = [];
+    for (let round = 0; round < 4; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          browser.ask("/auth/signin", {
+            form: { command: "sign_in", email: newEmail(), password },
+            // What the proxy appends stands last; all before it the caller has written.
+            headers: { "x-forwarded-for": `203.0.113.${round * 10 + index}, ${address}` },
+          }),
+        ),
+      );
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 422)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    const late = await browser.signIn("customer@demo.test");
+    expect(late.status).toBe(429);
+    expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(600);
+    expect(late.text).toMatch(/Try again in 1\d minutes/);
+    expect(late.text).toContain('value="customer@demo.test"');
+    expect(late.text).not.toContain(demoPassword);
+  });
+
+  test("the official client's way counts with the page's", async () => {
+    const email = newEmail();
+    const key = "sb_publishable_demo_proffer";
+    const tries = await Promise.all(
+      Array.from({ length: 14 }, () =>
+        caller().ask("/auth/v1/token?grant_type=password", {
+          body: JSON.stringify({ email, password: "wrong" }),
+          headers: { apikey: key, "content-type": "application/json", accept: "application/json" },
+        }),
+      ),
+    );
+    const refused = tries.filter(({ status }) => status === 429);
+    expect(tries.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect(refused).toHaveLength(4);
+    expect(JSON.parse(refused[0]?.text ?? "{}")).toMatchObject({ code: "over_request_rate_limit" });
+    expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(600);
+    expect((await caller().signIn(email, "wrong")).status).toBe(429);
+  });
+
+  test("bearer tokens that are refused end as too many, good ones go on", async () => {
+    const machine = caller();
+    const member = caller();
+    member.address = machine.address;
+    await member.signIn("customer@demo.test");
+    const stored = JSON.parse(Buffer.from(member.session().replace("base64-", ""), "base64url").toString());
+    const statuses: number[] = [];
+    for (let index = 0; index < 62; index += 1) {
+      const headers = { authorization: "Bearer a.b.c", accept: "application/json" };
+      statuses.push((await machine.ask("/rest/v1/request", { headers })).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(60);
+    expect(statuses.slice(60)).toEqual([429, 429]);
+    const good = { authorization: `Bearer ${stored.access_token}`, accept: "application/json" };
+    const answer = await machine.ask("/rest/v1/request", { headers: good });
+    expect(answer.status).toBe(200);
+  });
+
+  test("requests begun by one browser: five a day, and what was typed stays", async () => {
+    const visitor = caller();
+    const category_id = await categoryOf(visitor);
+    const begin = (title: string) =>
+      visitor.post("/request?category=photography", "keep_draft_input", { category_id, title });
+    const statuses: number[] = [];
+    let last: Answer | null = null;
+    for (let count = 1; count <= 6; count += 1) {
+      last = await begin(`Typed ${count}`);
+      statuses.push(last.status);
+      const draft = new URL(last.location ?? "", "http://any.test").searchParams.get("draft");
+      // Deleted again: the limit of drafts side by side is another one.
+      if (draft) await visitor.post("/request", "discard_draft", { request_id: draft });
+    }
+    expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+    expect(last?.text).toMatch(/Try again in 24 hours/);
+    expect(last?.text).toContain('value="Typed 6"');
+  });
+
+  test("ten new visitors behind one address send a request each", async () => {
+    const { address } = caller();
+    for (let count = 0; count < 10; count += 1) {
+      const visitor = caller();
+      visitor.address = address;
+      expect(await sendRequest(visitor, newEmail())).toMatch(/^\/request\/success\//);
+    }
+  });
+});
+
+async function categoryOf(visitor: Caller): Promise<string> {
+  const page = await visitor.ask("/request?category=photography");
+  return /name="category_id"[^>]*value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+}
+
+/** All screens of a request and the mailed code; where the last answer leads. */
+async function sendRequest(visitor: Caller, email: string): Promise<string | null> {
+  const details = {
+    step: "details",
+    category_id: await categoryOf(visitor),
+    title: "Wedding at the lake",
+    "answers.occasion": "wedding",
+    "answers.guests": "60",
+    "answers.wanted[]": "edited",
+    "answers.is_indoors": "no",
+  };
+  const begun = await visitor.post("/request?category=photography", "save_draft", details);
+  const request_id = new URL(begun.location ?? "", "http://any.test").searchParams.get("draft") ?? "";
+  const at = (step: string, more = "") => `/request?step=${step}&draft=${request_id}${more}`;
+  await visitor.post(at("when_where"), "save_draft", {
+    request_id,
+    step: "when_where",
+    date_flexibility: "unknown",
+    time_zone: "Europe/Berlin",
+    place_town: "Konstanz",
+    place_country: "DE",
+  });
+  const contact = { request_id, step: "contact", name: "Mara Example", email };
+  await visitor.post(at("send", "&send=1"), "save_draft", contact);
+  const { code } = await target.mailTo(email, "/activate-account");
+  return (await visitor.post(at("send"), "sign_in_by_code", { email, token: code })).location;
+}
+
+test("no secret that was issued or typed stands in any log", async () => {
+  const email = newEmail();
+  const browser = await newcomer(email);
+  // The demo's own password is public: the start says it.
+  const secrets = new Set<string>([password, ...browser.held]);
+  const wrong = "a wrong password nobody has";
+  secrets.add(wrong);
+  await caller().signIn(email, wrong);
+  const confirmed = await target.mailTo(email, "/activate-account");
+  secrets.add(confirmed.token_hash);
+  const forgetful = caller();
+  await forgetful.post("/auth/forgot-password", "recover", { email });
+  const reset = await target.mailTo(email, "/auth/reset-password");
+  secrets.add(reset.token_hash);
+  await forgetful.ask(reset.link);
+  const changed = "eleven blue herons wade";
+  secrets.add(changed);
+  const done = await forgetful.post("/auth/reset-password", "reset_by_link", {
+    token_hash: reset.token_hash,
+    password: changed,
+  });
+  expect(done.status).toBe(303);
+  await forgetful.ask(reset.link);
+  await forgetful.post("/auth/reset-password", "reset_by_link", {
+    token_hash: reset.token_hash,
+    password: changed,
+  });
+  await forgetful.ask("/auth/callback?code=00000000-aaaa-bbbb-cccc-000000000000");
+  secrets.add("00000000-aaaa-bbbb-cccc-000000000000");
+  for (const value of forgetful.held) secrets.add(value);
+  for (const one of [browser, forgetful]) {
+    if (!one.session()) continue;
+    const stored = JSON.parse(Buffer.from(one.session().replace("base64-", ""), "base64url").toString());
+    secrets.add(stored.access_token);
+    secrets.add(stored.refresh_token);
+  }
+  const bearer = "aaaa.bbbbbbbbbbbbbbbbbbbb.cccc";
+  secrets.add(bearer);
+  await caller().ask("/rest/v1/request", { headers: { authorization: `Bearer ${bearer}` } });
+  // Cookies nobody can read are worth a line, their values are not.
+  const broken = caller();
+  broken.cookies.set(
+    authCookieName,
+    `base64-${Buffer.from('{"access_token":"leak-me-not-1234","refresh_token":"leak-me-not-5678","expires_at":1}').toString("base64url")}`,
+  );
+  await broken.ask("/account");
+  secrets.add("leak-me-not-1234").add("leak-me-not-5678");
+  const logged = target.logged();
+  expect(logged).toContain('"listening"');
+  const leaked = [...secrets].filter((secret) => secret.length >= 10 && logged.includes(secret));
+  expect(leaked).toEqual([]);
+});
+
+test("who calls without end is told to come again within a minute, and nobody else is", async () => {
+  const [endless, other] = [caller(), caller()];
+  // Somebody who calls in no other test of this file's product: the minute's calls are the account's.
+  await endless.signIn("rheinbogen@demo.test");
+  await other.signIn("provider@demo.test");
+  const call = (who: Caller) =>
+    who.ask("/rest/v1/rpc/accept_offer", {
+      body: "{}",
+      headers: { authorization: `Bearer ${who.accessToken()}`, "content-type": "application/json" },
+    });
+  const statuses: number[] = [];
+  // Two minutes' worth: a new minute may begin meanwhile.
+  while (statuses.length < 640 && statuses.at(-1) !== 429)
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 16 }, () => call(endless)))).map((one) => one.status),
+    );
+  const answered = statuses.filter((status) => status !== 429);
+  expect(new Set(answered)).toEqual(new Set([422]));
+  expect(answered.length).toBeGreaterThanOrEqual(300);
+
+  const late = await call(endless);
+  expect(late.status).toBe(429);
+  expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await call(other)).status).toBe(422);
+  expect((await endless.ask("/requests")).status).toBe(200);
+}, 60_000);
+
+test("a photo of several megabytes is taken as the page promises, one of more than it says is refused", async () => {
+  const provider = caller();
+  await provider.signIn("provider@demo.test");
+  const photo = async (side: number) => {
+    const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+    const create = { width: side, height: side, channels: 3, background: "#888", noise } as const;
+    return sharp({ create }).png().toBuffer();
+  };
+  const send = async (bytes: Buffer) => {
+    const form = new FormData();
+    form.set("command", "set_profile_photo");
+    form.set("photo", new Blob([new Uint8Array(bytes)], { type: "image/png" }), "me.png");
+    const encoded = new Response(form);
+    const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
+    return provider.ask("/account/profile", { bytes: await encoded.bytes(), headers });
+  };
+  const fits = await photo(1_000);
+  expect(fits.byteLength).toBeGreaterThan(2 * 1024 * 1024);
+  expect(await send(fits)).toMatchObject({ status: 303, location: "/account/profile#photo" });
+  const tooLarge = await photo(2_400);
+  expect(tooLarge.byteLength).toBeGreaterThan(limits.photo_bytes);
+  const refused = await send(tooLarge);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("10 MB");
+}, 60_000);

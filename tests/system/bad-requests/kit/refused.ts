@@ -1,0 +1,28 @@
+// Sends lines and says what is wrong with their answers.
+import { expect } from "vitest";
+import { fingerprint } from "#tests/conformance/database-state.ts";
+import type { Line } from "./line.ts";
+import { problemsOf } from "./problems.ts";
+import { ask, world } from "./world.ts";
+
+/** What is wrong with the answers to these. */
+export async function problems(lines: readonly Line[]): Promise<string[]> {
+  const found: string[] = [];
+  const waiting = [...lines];
+  const work = async () => {
+    for (let line = waiting.shift(); line; line = waiting.shift()) {
+      found.push(...problemsOf(line, await ask(line), world.things));
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, work));
+  return found;
+}
+
+/** Each is refused as it says, nothing is half-written, and nothing is a fault of ours. */
+export async function refusedWithoutTrace(lines: readonly Line[]): Promise<void> {
+  const { owner, faults } = world.product;
+  const before = await fingerprint(owner);
+  expect(await problems(lines)).toEqual([]);
+  expect(await fingerprint(owner), "nothing is half-written").toEqual(before);
+  expect(faults(), "nothing is logged as a fault of ours").toEqual([]);
+}

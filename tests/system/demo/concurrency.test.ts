@@ -1,0 +1,233 @@
+// Many people, or one who cannot wait, press at the same moment: against the built product with its real pool of ten
+// connections, through pages and functions. Nobody meets a fault of ours; waiting is allowed.
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { m } from "#messages/messages.js";
+import { type Client, call, customerPassword, newCustomer } from "#tests/e2e/kit/api-client.ts";
+import { acceptedOffer, information, openRequest } from "#tests/e2e/kit/api-steps.ts";
+import { newRequestData } from "#tests/e2e/kit/request-data.ts";
+import {
+  alertIn,
+  FormBrowser,
+  formOf,
+  type Page,
+  pressed,
+  type ShownForm,
+} from "#tests/kit/browser/form-browser.ts";
+import { crowd, runConcurrently, tally } from "#tests/kit/product/concurrent-calls.ts";
+import { offerBy, readyDraft, requestWithTwoOffers } from "#tests/kit/product/market.ts";
+import { count, countMails } from "#tests/kit/product/market-rows.ts";
+import { lena, market, product, provideDemoMarket } from "../kit/demo-product.ts";
+
+provideDemoMarket({ isOwn: true });
+
+describe("many at once", () => {
+  let jonas: FormBrowser;
+  let keller: FormBrowser;
+
+  beforeAll(async () => {
+    [jonas, keller] = await Promise.all([
+      product.browserOf("jonas@demo.test"),
+      product.browserOf("provider@demo.test"),
+    ]);
+  });
+
+  type Answer = { status: number; code: string | undefined; booking_id: unknown };
+
+  /** Accepts through the function, under a key of its own. */
+  async function acceptByRpc(client: Client, offer: { offer_id: string; version: number }): Promise<Answer> {
+    const { data: session } = await client.auth.getSession();
+    const response = await fetch(`${product.origin}/rest/v1/rpc/accept_offer`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${session.session?.access_token}`,
+        "content-type": "application/json",
+        "idempotency-key": randomUUID(),
+      },
+      body: JSON.stringify({ offer_id: offer.offer_id, version: offer.version }),
+    });
+    const body = (await response.json()) as {
+      code?: string;
+      booking_id?: string;
+      details?: { booking_id?: string };
+    };
+    const booking_id = body.booking_id ?? body.details?.booking_id;
+    return { status: response.status, code: body.code, booking_id };
+  }
+
+  /** The page of an offer with its form to accept; each has a key of its own. */
+  async function acceptForm(browser: FormBrowser, request_id: string, offer_id: string): Promise<ShownForm> {
+    return formOf(await browser.get(`/request/${request_id}/offer/${offer_id}`), "accept_offer");
+  }
+
+  const bookingIn = (path: string | null) =>
+    /^\/request\/booking\/([^/]+)\/information(?:\?|$)/.exec(path ?? "")?.[1];
+
+  /** One booking, its offer accepted, the other parked once, one mail to each, whatever else was tried. */
+  async function expectOneAcceptance(request_id: string, booking_id: unknown, offer_ids: readonly string[]) {
+    const { owner } = product;
+    expect(await count(owner, "booking", { request_id })).toBe(1);
+    expect(await count(owner, "booking", { request_id, id: String(booking_id) })).toBe(1);
+    expect(await count(owner, "offer", { request_id, status: "accepted" })).toBe(1);
+    expect(await count(owner, "offer", { request_id, status: "parked" })).toBe(1);
+    const parkings = offer_ids.map((subject_id) => count(owner, "event", { subject_id, transition: "park" }));
+    expect((await Promise.all(parkings)).sort()).toEqual([0, 1]);
+    const about = [...offer_ids, String(booking_id)];
+    expect(await countMails(owner, about, ["offer_accepted", "booking_made", "offer_parked"])).toEqual({
+      offer_accepted: 1,
+      booking_made: 1,
+      offer_parked: 1,
+    });
+  }
+
+  test("fifty forms accept two offers of one request: one booking, and 49 are led to it", async () => {
+    const { request_id, offers } = await requestWithTwoOffers(market, market.lena);
+    const forms = await Promise.all(offers.map(({ offer_id }) => acceptForm(lena, request_id, offer_id)));
+    const answers = await runConcurrently(crowd, (index) => {
+      const form = forms[index % 2];
+      if (!form) throw new Error("no form");
+      return lena.press(form, "accept_offer", { _key: randomUUID() });
+    });
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 303: 1, 409: 49 });
+    const won = answers.find(({ status }) => status === 303);
+    const booking_id = bookingIn(won?.location ?? null);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(tally(refused.map(({ html }) => alertIn(html) ?? "nothing said"))).toEqual({
+      "An offer for this request has already been accepted. Go to the booking": 49,
+    });
+    expect(refused.every(({ html }) => html.includes(`href="/booking/${booking_id}"`))).toBe(true);
+    await expectOneAcceptance(
+      request_id,
+      booking_id,
+      offers.map(({ offer_id }) => offer_id),
+    );
+  });
+
+  test("fifty programs accept two offers of one request: one booking, and 49 are told its id", async () => {
+    const { request_id, offers } = await requestWithTwoOffers(market, market.lena);
+    const answers = await runConcurrently(crowd, (index) =>
+      acceptByRpc(market.lena, offers[index % 2] ?? offers[0]),
+    );
+    expect(tally(answers.map(({ status, code }) => code ?? status))).toEqual({
+      200: 1,
+      already_accepted: 49,
+    });
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 49 });
+    const booking_ids = new Set(answers.map(({ booking_id }) => booking_id));
+    expect(booking_ids.size, "all name the same booking").toBe(1);
+    await expectOneAcceptance(
+      request_id,
+      [...booking_ids][0],
+      offers.map(({ offer_id }) => offer_id),
+    );
+  });
+
+  test("two customers take the same hours of one provider fifty times: one booking, the other request stays open", async () => {
+    const occasion = newRequestData();
+    const sides = await Promise.all(
+      [
+        { client: market.lena, browser: lena },
+        { client: market.jonas, browser: jonas },
+      ].map(async ({ client, browser }) => {
+        const request_id = await openRequest(client, occasion);
+        const offer = await offerBy(market.keller, request_id, occasion);
+        return { request_id, offer, browser, form: await acceptForm(browser, request_id, offer.offer_id) };
+      }),
+    );
+    const answers = await runConcurrently(crowd, async (index) => {
+      const side = sides[index % 2];
+      if (!side) throw new Error("no side");
+      const { status, location, html } = await side.browser.press(side.form, "accept_offer", {
+        _key: randomUUID(),
+      });
+      return { side, status, location, html };
+    });
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 303: 1, 409: 49 });
+    const won = answers.find(({ status }) => status === 303);
+    const booking_id = bookingIn(won?.location ?? null) ?? "no booking";
+    const lost = sides.find((side) => side !== won?.side);
+    const theirs = answers.filter(({ side }) => side === lost);
+    expect(theirs).toHaveLength(25);
+    // Jonas reads German. Nobody else has made an offer, so that no link leads to other offers.
+    const said: string[] = (["en", "de"] as const).map((locale) =>
+      m.refusal_notice_provider_booked({ name: "Studio Keller" }, { locale }),
+    );
+    expect(theirs.every(({ html }) => said.includes(alertIn(html) ?? ""))).toBe(true);
+    expect(theirs.some(({ html }) => html.includes(booking_id))).toBe(false);
+    const { owner } = product;
+    expect(await count(owner, "booking", { request_id: won?.side.request_id ?? "" })).toBe(1);
+    const request_id = lost?.request_id ?? "";
+    expect(await count(owner, "booking", { request_id })).toBe(0);
+    expect(await count(owner, "request", { id: request_id, status: "open" })).toBe(1);
+    expect(await count(owner, "offer", { id: lost?.offer.offer_id ?? "", status: "sent" })).toBe(1);
+  });
+
+  /** Sends the very same form fifty times at once; all must be sent to the same place. */
+  async function submitFiftyTimes(
+    browser: FormBrowser,
+    form: ShownForm,
+    command: string,
+    changes: Record<string, string> = {},
+  ): Promise<string> {
+    const fields = pressed(form, command, changes);
+    const answers: Page[] = await runConcurrently(crowd, () => browser.post(form.action, fields));
+    const said = ({ status, html }: Page) => `${status} ${alertIn(html) ?? ""}`.trim();
+    expect(tally(answers.map(said))).toEqual({ 303: crowd });
+    const places = new Set(answers.map(({ location }) => location));
+    expect([...places], "all are sent to the same place").toHaveLength(1);
+    return [...places][0] ?? "";
+  }
+
+  test("one form to accept sent fifty times makes one booking, and all are sent to it", async () => {
+    const { request_id, offers } = await requestWithTwoOffers(market, market.lena);
+    const form = await acceptForm(lena, request_id, offers[0].offer_id);
+    const place = await submitFiftyTimes(lena, form, "accept_offer");
+    await expectOneAcceptance(
+      request_id,
+      bookingIn(place),
+      offers.map(({ offer_id }) => offer_id),
+    );
+  });
+
+  test("one form to send an offer sent fifty times makes one offer", async () => {
+    const occasion = newRequestData();
+    const request_id = await openRequest(market.lena, occasion);
+    const form = formOf(await keller.get(`/request/${request_id}`), "send_offer");
+    const place = await submitFiftyTimes(keller, form, "send_offer", {
+      "lines[0].label": "Photographs on the day",
+      "money:lines[0].unit_net_minor": "150.00",
+      message: "Gladly.",
+    });
+    expect(place).toMatch(new RegExp(`^/request/${request_id}/offer/`));
+    expect(await count(product.owner, "offer", { request_id })).toBe(1);
+    const offer_id = place.split("/").at(-1) ?? "";
+    expect(await countMails(product.owner, [offer_id], ["offer_received"])).toEqual({ offer_received: 1 });
+  });
+
+  test("one form to send a request sent fifty times opens it once", async () => {
+    // One account has ten open requests at most, and the demo's people are used by every test here.
+    const email = "fifty@forms.test";
+    const customer = await newCustomer(email);
+    const browser = await new FormBrowser(product.origin).signIn(email, customerPassword);
+    const { request_id } = await readyDraft(customer, newRequestData());
+    const form = formOf(await browser.get(`/request?step=send&draft=${request_id}`), "save_draft");
+    const place = await submitFiftyTimes(browser, form, "save_draft");
+    expect(place).toBe(`/request/success/${request_id}`);
+    expect(await count(product.owner, "request", { id: request_id, status: "open" })).toBe(1);
+    expect(await count(product.owner, "event", { subject_id: request_id, to_status: "open" })).toBe(1);
+    expect(await countMails(product.owner, [request_id], ["request_opened"])).toEqual({ request_opened: 1 });
+  });
+
+  test("one form to pay sent fifty times begins one payment, and all are sent to its page", async () => {
+    const occasion = newRequestData();
+    const { booking_id } = await acceptedOffer(market.lena, market.keller, occasion);
+    await call(market.lena, "provide_information", { booking_id, version: 1, ...information(occasion) });
+    const form = formOf(await lena.get(`/request/booking/${booking_id}/payment`), "start_payment");
+    const place = await submitFiftyTimes(lena, form, "start_payment");
+    const { rows } = await product.owner.query<{ session_url: string }>(
+      "select session_url from payment_attempt where booking_id = $1",
+      [booking_id],
+    );
+    expect(rows.map(({ session_url }) => session_url)).toEqual([place]);
+  });
+});

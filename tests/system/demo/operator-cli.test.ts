@@ -1,0 +1,82 @@
+// `npm run operator` beside the running product: what each subcommand does and prints, and how it ends.
+import { describe, expect, test } from "vitest";
+import { newCustomer } from "#tests/e2e/kit/api-client.ts";
+import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
+import { startProgram } from "#tests/kit/product/product.ts";
+import { product, provideDemoProduct } from "../kit/demo-product.ts";
+
+/** What it prints and its exit code, as a person at a terminal gets them. */
+async function operator(args: string[], settings: NodeJS.ProcessEnv = {}) {
+  const program = startProgram(process.execPath, ["scripts/operator.ts", ...args], {
+    settings: { ...product.settings, ...settings },
+  });
+  return { code: await program.ended, output: program.output() };
+}
+
+async function isOperator(email: string): Promise<boolean> {
+  const grant = "select 1 from operator_grant join account on account.id = account_id where email = $1";
+  return (await product.owner.query(grant, [email])).rowCount === 1;
+}
+
+provideDemoProduct();
+
+describe("the operator's command line", () => {
+  test("create makes an operator who chooses a password by the printed link, and says so when there is one", async () => {
+    const email = "new.operator@cli.test";
+    const made = await operator(["create", email]);
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining(`${email} is an operator now.`) });
+    const token_hash = /\/auth\/reset-password\?token_hash=([^&\s]+)/.exec(made.output)?.[1] ?? "";
+    const password = "seven grey herons wade";
+    const fields = { command: "reset_by_link", token_hash, password };
+    const browser = new FormBrowser(product.origin);
+    expect(await browser.post("/auth/reset-password", Object.entries(fields))).toMatchObject({ status: 303 });
+    await new FormBrowser(product.origin).signIn(email, password);
+    expect(await isOperator(email)).toBe(true);
+
+    const again = await operator(["create", email]);
+    expect(again).toMatchObject({ code: 0, output: `${email} was an operator already.\n` });
+  });
+
+  test("create grants somebody who has an account already, and leaves the password alone", async () => {
+    const email = "member@cli.test";
+    await newCustomer(email);
+    expect(await operator(["create", email])).toEqual({ code: 0, output: `${email} is an operator now.\n` });
+    expect(await isOperator(email)).toBe(true);
+  });
+
+  test("catalogue names every category and leaves those alone that are there", async () => {
+    const slugs = "select slug from category order by slug";
+    const before = await product.owner.query<{ slug: string }>(slugs);
+    const { code, output } = await operator(["catalogue"]);
+    expect(code).toBe(0);
+    const lines = before.rows.map(({ slug }) => `${slug}: there already, left as it is`);
+    expect(output.trim().split("\n").sort()).toEqual(lines.sort());
+    expect((await product.owner.query(slugs)).rows).toEqual(before.rows);
+  });
+
+  test("other words are answered with the usage and an exit code of 1", async () => {
+    const usage =
+      "usage: npm run operator -- setup\n       npm run operator -- create <email>\n       npm run operator -- catalogue\n";
+    const wrong = [
+      [],
+      ["delete"],
+      ["create"],
+      ["create", "nobody"],
+      ["create", "a@b.test", "c@d.test"],
+      ["catalogue", "all"],
+      ["setup", "now"],
+    ];
+    const answers = await Promise.all(wrong.map((args) => operator(args)));
+    expect(answers).toEqual(wrong.map(() => ({ code: 1, output: usage })));
+    expect(await isOperator("a@b.test")).toBe(false);
+  });
+
+  test("beside nothing that runs it says what to start", async () => {
+    const DATA_DIR = "/nowhere/at/all";
+    const { code, output } = await operator(["catalogue"], { DATA_DIR });
+    expect(code).toBe(1);
+    expect(output).toContain(
+      `Proffer does not run on the data folder ${DATA_DIR}: start it first with \`npm start\``,
+    );
+  });
+});

@@ -1,0 +1,117 @@
+// Addresses of what waits in the demo's stories, which no link of another page leads to: what an operator does to a
+// request, the sums of a decision before it is made, and an offer for a request that was edited.
+import { call, newAccount } from "#tests/e2e/kit/api-client.ts";
+import { Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
+import { kellersLines, newRequestData } from "#tests/e2e/kit/request-data.ts";
+import { formOf } from "#tests/kit/browser/form-browser.ts";
+import { market, product } from "../kit/demo-product.ts";
+
+async function idOf(query: string): Promise<string> {
+  const { rows } = await product.owner.query<{ id: string }>(query);
+  const [row] = rows;
+  if (!row) throw new Error(`the demo has nothing of: ${query}`);
+  return row.id;
+}
+
+const decision = (booking_id: string) => `/admin/disputes/${booking_id}?outcome=complete&int:share=40`;
+
+/** A confirmed booking of Jonas that he asks to cancel, as it is when the provider has let the 48 hours pass. */
+async function unansweredWish(): Promise<string> {
+  const booking_id = await idOf(
+    `select booking.id from booking where booking.status = 'confirmed' and starts_at > now() and customer_profile_id =
+       (select default_profile_id from account where email = 'jonas@demo.test')
+       and not exists (select 1 from instalment where booking_id = booking.id and status = 'due')
+     order by starts_at limit 1`,
+  );
+  const { rows } = await product.owner.query("select version from booking where id = $1", [booking_id]);
+  const reason = "The band has split up.";
+  const wish = { booking_id, version: Number(rows[0].version), refund_minor: 10_000, reason };
+  await call(market.jonas, "request_cancellation", wish);
+  await product.owner.query(
+    `update cancel_request set asked_at = now() - interval '50 hours', answer_due_at = now() - interval '2 hours'
+     where booking_id = $1`,
+    [booking_id],
+  );
+  return booking_id;
+}
+
+/** An offer of Studio Keller to an address that nobody has claimed, so that its list has the button to withdraw it. */
+async function sendDirectOffer(): Promise<void> {
+  const category_id = await idOf("select id from category where slug = 'photography'");
+  await call(market.keller, "send_direct_offer", {
+    ...{ category_id, recipient_email: "ada@forms.test", locale: "en", title: "Photos of your party" },
+    ...{ date_flexibility: "unknown", place_town: "Konstanz", place_country: "DE", message: "As we said." },
+    lines: [{ label: "Photos", quantity: 1, unit_net_minor: 50_000, tax_bp: 1_900 }],
+    ...{ policy: "moderate", deposit_bp: 0, validity_unit: "days", validity: 14 },
+  });
+}
+
+/** An offer to Jonas that he has made a link to; its page. */
+async function sharedOffer(): Promise<string> {
+  const { jonas, keller } = market;
+  const data = newRequestData();
+  const request_id = await openRequest(jonas, data);
+  const { offer_id } = await call(keller, "send_offer", termsOf(request_id, kellersLines, data), Offer);
+  await call(jonas, "share_offer", { offer_id, may_decide: true });
+  return `/request/${request_id}/offer/${offer_id}`;
+}
+
+/** A request of Jonas with an invitation to pass on; its page, and that of the link. */
+async function invitation(): Promise<string[]> {
+  const request = `/request/${await openRequest(market.jonas, newRequestData())}`;
+  await call(market.jonas, "invite_provider", { request_id: request.slice("/request/".length) });
+  const page = await (await product.browserOf("jonas@demo.test")).get(request);
+  return [request, /\/invitation\/[\w-]{43}/.exec(page.html)?.[0] ?? ""];
+}
+
+/** A request of Jonas on which Lena has accepted an offer by a link. */
+async function bookedByLink(): Promise<string> {
+  const path = await sharedOffer();
+  const jonas = await product.browserOf("jonas@demo.test");
+  const link = /\/offer\/[\w-]{43}/.exec((await jonas.get(path)).html)?.[0] ?? "";
+  const lena = await product.browserOf("customer@demo.test");
+  const form = formOf(await lena.get(link), "accept_shared_offer");
+  const { status } = await lena.press(form, "accept_shared_offer");
+  if (status !== 303) throw new Error(`the acceptance by a link answered ${status}`);
+  return path.replace(/\/offer\/.*/, "");
+}
+
+/** The operator's page of an account whose provider waits to be verified; in the demo all are. */
+async function unverifiedProvider(): Promise<string> {
+  const email = "unverified@forms.test";
+  const client = await newAccount(email);
+  await call(client, "complete_profile", {
+    ...{ kind: "provider", display_name: "Studio Neu", country: "DE", terms_version: "2026-11" },
+  });
+  return `/admin/accounts/${await idOf(`select id from account where email = '${email}'`)}`;
+}
+
+export async function waitsOfDemo(): Promise<string[]> {
+  const [held, edited, disputed, undelivered, balance, wish] = await Promise.all([
+    idOf("select id from request where status = 'on_hold'"),
+    idOf(`select request.id from request join offer on offer.request_id = request.id
+      where request.status = 'open' and offer.status = 'sent' and offer.request_revision < request.revision`),
+    idOf("select subject_id as id from operator_task where kind = 'dispute_open' and closed_at is null"),
+    idOf(`select task.subject_id as id from operator_task task join booking on booking.id = task.subject_id
+      where task.kind = 'booking_undelivered' and closed_at is null and booking.ends_at < now()`),
+    idOf(`select booking_id as id from instalment join booking on booking.id = booking_id
+      where instalment.kind = 'balance' and instalment.status = 'due' and booking.status = 'confirmed' limit 1`),
+    unansweredWish(),
+  ]);
+  await sendDirectOffer();
+  return [
+    await sharedOffer(),
+    await bookedByLink(),
+    await unverifiedProvider(),
+    ...(await invitation()),
+    "/offers/direct",
+    "/offers/new?category=photography",
+    `/admin/requests/${held}`,
+    `/admin/requests/${edited}`,
+    `/request/${edited}`,
+    decision(disputed),
+    decision(undelivered),
+    `/admin/bookings/${balance}`,
+    `/admin/bookings/${wish}?outcome=cancel`,
+  ];
+}

@@ -1,0 +1,296 @@
+// From an offer to a booking and out of it again: what is typed stays, what is over leads on, an acceptance is undone
+// in time, and a booking is cancelled from the list by either side.
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { m } from "#messages/messages.js";
+import { type Client, call, newCustomer, rowsOf } from "#tests/e2e/kit/api-client.ts";
+import { acceptedOffer, information, Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
+import { expectMail } from "#tests/e2e/kit/inbox.ts";
+import { type Provider, workerProviders } from "#tests/e2e/kit/providers.ts";
+import { kellersLines, newRequestData, type RequestData, wintersLines } from "#tests/e2e/kit/request-data.ts";
+import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
+import { provideDemoProduct } from "../kit/demo-product.ts";
+import { browserOf, customerAt, en } from "./kit.ts";
+
+const kellers = "€1,785.00";
+const winters = "€2,261.00";
+
+type Booked = { client: Client; data: RequestData; request_id: string; booking_id: string; offer_id: string };
+
+/** An accepted offer of Keller; with `is_informed` it waits for its payment. */
+async function booked(is_informed: boolean): Promise<Booked> {
+  const data = newRequestData();
+  const [client, { keller }] = await Promise.all([newCustomer(data.customer_email), workerProviders()]);
+  const made = await acceptedOffer(client, keller.client, data);
+  const { booking_id } = made;
+  if (is_informed)
+    await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
+  return { client, data, ...made };
+}
+
+/** An open request with an offer of each of these providers, its customer on its page. */
+async function offered(...lines: [Provider, typeof kellersLines][]) {
+  const customer = await customerAt("/account");
+  const request_id = await openRequest(customer.client, customer.data);
+  const offers = [];
+  for (const [provider, theirs] of lines)
+    offers.push(await call(provider.client, "send_offer", termsOf(request_id, theirs, customer.data), Offer));
+  await customer.page.open(`/request/${request_id}`);
+  return { ...customer, request_id, offers, path: `/request/${request_id}/offer/${offers[0]?.offer_id}` };
+}
+
+const accept = (page: PageBrowser, total = kellers) => page.press(m.offer_accept({ total }, en));
+const bookingIn = ({ url }: PageBrowser) =>
+  /\/request\/booking\/([0-9a-f-]{36})\/information/.exec(url)?.[1] ?? "";
+
+provideDemoProduct();
+
+describe.concurrent("an offer", () => {
+  test("accepted in one tab: the other is led to the booking", async () => {
+    const { keller } = await workerProviders();
+    const { page, path } = await offered([keller, kellersLines]);
+    const other = page.tab();
+    await Promise.all([page.open(path), other.open(path)]);
+    await accept(page);
+    const booking_id = bookingIn(page);
+    await accept(other);
+    expect([other.status, other.alert]).toEqual([
+      409,
+      expect.stringContaining(m.refusal_already_accepted({}, en)),
+    ]);
+    expect(other.one('[role="alert"]').hasAttribute("autofocus")).toBe(true);
+    expect(other.text()).toContain(m.offer_status_accepted({}, en));
+    await other.follow(m.refusal_notice_to_booking({}, en), other.one('[role="alert"]'));
+    expect(other.url).toBe(`/booking/${booking_id}`);
+  });
+
+  test("accepted, and the page before opened and pressed again: it ends at the same booking", async () => {
+    const { keller } = await workerProviders();
+    const { page, path } = await offered([keller, kellersLines]);
+    const before = await page.tab().open(path);
+    const button = before.buttons(m.offer_accept({ total: kellers }, en))[0];
+    await page.open(path);
+    await accept(page);
+    const booking_id = bookingIn(page);
+    // The browser shows the page as it was, or asks for it again: both lead on.
+    if (button) await before.submit(button);
+    expect(before.alert).toContain(m.refusal_already_accepted({}, en));
+    await page.open(path);
+    await page.follow(m.offer_to_next_step({}, en));
+    expect(page.url).toContain(`/request/booking/${booking_id}`);
+  });
+
+  test("the only one is accepted on the request's own page, with gross lines for a private customer", async () => {
+    const { keller } = await workerProviders();
+    const { page, request_id } = await offered([keller, kellersLines]);
+    expect(page.url).toBe(`/request/${request_id}`);
+    expect(page.text()).toContain(m.offer_tax_included({ rate: "19%" }, en));
+    expect(page.text()).not.toContain(m.offer_compare_title({}, en));
+    // 8 × 150.00 net.
+    expect(page.text()).toContain("€1,428.00");
+    await accept(page);
+    expect(bookingIn(page)).not.toBe("");
+    expect(page.text()).toContain(m.booking_notice_accepted({}, en));
+  });
+
+  test("for another date than asked: declined for that reason, which is written already", async () => {
+    const { keller } = await workerProviders();
+    const { page, client, request_id } = await offered();
+    // Other data are of another day.
+    const terms = termsOf(request_id, kellersLines, newRequestData());
+    const { offer_id } = await call(keller.client, "send_offer", terms, Offer);
+    await page.open(`/request/${request_id}/offer/${offer_id}`);
+    expect(page.text()).toContain(m.offer_date_differs_title({}, en));
+    const decline = () => page.one("#decline");
+    expect(decline().hasAttribute("open")).toBe(false);
+    await page.follow(m.offer_ask_date({}, en));
+    expect(decline().hasAttribute("open")).toBe(true);
+    const reason = page.valueOf(m.offer_decline_reason({}, en), decline());
+    expect(reason).toContain(m.offer_ask_date_reason({ asked: "" }, en).slice(0, 20));
+    await page.press(m.offer_decline_button({}, en), decline());
+    expect(await rowsOf(client, "offer", offer_id)).toMatchObject([{ status: "declined" }]);
+  });
+
+  test("a line more costs nothing of what was typed", async () => {
+    const { keller } = await workerProviders();
+    const data = newRequestData();
+    const request_id = await openRequest(await newCustomer(data.customer_email), data);
+    const page = await (await browserOf(keller.email)).open(`/request/${request_id}`);
+    const expected = [
+      ["Photographer", "8", "120.50", "700"],
+      ["Travel", "1", "x", "1900"],
+      ["Album", "2", "90", "1900"],
+    ] as const;
+    const labels = [m.offer_line_label, m.offer_line_quantity, m.offer_line_unit, m.offer_line_tax];
+    const line = (number: number) =>
+      page.containing("fieldset", m.offer_line_number({ number: String(number) }, en));
+    const fill = (number: number) =>
+      labels.forEach((label, at) => {
+        page.fill(label({}, en), expected[number - 1]?.[at] ?? "", line(number));
+      });
+    const values = (number: number) => labels.map((label) => page.valueOf(label({}, en), line(number)));
+    const expectTerms = () => {
+      expect(page.valueOf(m.offer_message_label({}, en))).toBe("Gladly,\nall day.");
+      expect(page.valueOf(m.offer_validity_label({}, en))).toBe("9");
+      expect(page.valueOf(m.offer_deposit_label({}, en))).toBe("3000");
+      expect((page.field(m.offer_policy_strict({}, en)) as HTMLInputElement).checked).toBe(true);
+    };
+    fill(1);
+    fill(2);
+    page.fill(m.offer_message_label({}, en), "Gladly,\nall day.");
+    page.fill(m.offer_validity_label({}, en), "9");
+    page.fill(m.offer_deposit_label({}, en), "3000");
+    page.check(m.offer_policy_strict({}, en));
+    await page.press(m.offer_line_add({}, en));
+    for (const number of [1, 2]) expect(values(number)).toEqual(expected[number - 1]);
+    expectTerms();
+    fill(3);
+    await page.press(m.offer_line_add({}, en));
+    for (const number of [1, 2, 3]) expect(values(number)).toEqual(expected[number - 1]);
+    expect(values(4)[0]).toBe("");
+    expectTerms();
+  });
+
+  test("each side of a request sees its own part", async () => {
+    const { keller } = await workerProviders();
+    const { page, client, data } = await customerAt("/account");
+    const path = `/request/${await openRequest(client, data)}`;
+    await page.open(path);
+    expect(page.text()).toContain(m.request_close_title({}, en));
+    const provider = await (await browserOf(keller.email)).open(path);
+    expect(provider.text()).toContain(m.offer_make_title({}, en));
+    expect(provider.text()).not.toContain(m.request_close_title({}, en));
+  });
+});
+
+describe.concurrent("a booking", () => {
+  test("half typed information is kept by a button, and stands there again", async () => {
+    const { data, booking_id } = await booked(false);
+    const path = `/request/booking/${booking_id}/information`;
+    const page = await (await browserOf(data.customer_email)).open(path);
+    const portfolio = () => page.containing("fieldset", "May some pictures be shown in the portfolio?");
+    page.fill("Where do we meet?", "North door, ring");
+    page.check("Yes", portfolio());
+    page.fill(m.booking_info_email({}, en), "mara@");
+    page.fill(m.booking_info_city({}, en), "Konst");
+    await page.press(m.booking_info_keep({}, en));
+    expect(page.url).toBe(`/booking/${booking_id}?notice=kept`);
+    expect(page.text()).toContain(m.booking_notice_kept({}, en));
+    expect(page.text()).toContain(m.booking_information_begun({}, en));
+    await page.follow(m.booking_action_information_go_on({}, en));
+    expect(page.url).toBe(path);
+    expect(page.valueOf("Where do we meet?")).toBe("North door, ring");
+    expect((page.field("Yes", portfolio()) as HTMLInputElement).checked).toBe(true);
+    expect(page.valueOf(m.booking_info_email({}, en))).toBe("mara@");
+    expect(page.valueOf(m.booking_info_city({}, en))).toBe("Konst");
+  });
+
+  test("the address of a later step leads to the step that is due and says so", async () => {
+    const uninformed = await booked(false);
+    const at = `/request/booking/${uninformed.booking_id}`;
+    const page = await browserOf(uninformed.data.customer_email);
+    for (const later of [`${at}/payment`, `${at}/payment/success`]) {
+      await page.open(later);
+      expect(page.url).toBe(`${at}/information?notice=information_first`);
+      expect(page.text()).toContain(m.booking_notice_information_first({}, en));
+    }
+    const { booking_id, client, data } = uninformed;
+    await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
+    await page.open(`${at}/payment/success`);
+    expect(page.url).toBe(`${at}/payment?notice=pay_first`);
+    expect(page.text()).toContain(m.booking_notice_pay_first({}, en));
+    // A step behind is open: what was given can be changed.
+    await page.open(`${at}/information`);
+    expect(page.headline).toBe(m.booking_info_title_edit({}, en));
+  });
+
+  test("to a stranger a request, an offer and a booking look like pages that do not exist", async () => {
+    const pagesOf = ({
+      request_id,
+      offer_id,
+      booking_id,
+    }: Pick<Booked, "request_id" | "offer_id" | "booking_id">) => [
+      `/request/${request_id}`,
+      `/request/${request_id}/offer/${offer_id}`,
+      `/request/success/${request_id}`,
+      `/booking/${booking_id}`,
+      ...["information", "payment", "payment/success"].map(
+        (step) => `/request/booking/${booking_id}/${step}`,
+      ),
+    ];
+    const nothing = { request_id: randomUUID(), offer_id: randomUUID(), booking_id: randomUUID() };
+    const { page } = await customerAt("/requests");
+    for (const path of [...pagesOf(await booked(true)), ...pagesOf(nothing)]) {
+      await page.open(path);
+      expect([path, page.status, page.headline]).toEqual([path, 404, m.shell_not_found_title({}, en)]);
+    }
+    await page.open("/bookings");
+    expect(page.text()).toContain(m.booking_list_empty_customer_title({}, en));
+  });
+
+  test("an acceptance taken back in time brings all offers back, and another one can be accepted", async () => {
+    const { keller, winter } = await workerProviders();
+    const { page, client, data, request_id } = await offered([keller, kellersLines], [winter, wintersLines]);
+    const views = () => page.links(new RegExp(`^${m.offer_view({}, en)}`));
+    const view = (provider: Provider) =>
+      page.follow(new RegExp(`^${m.offer_view({}, en)}.*${provider.name}`));
+    await view(keller);
+    await accept(page);
+    expect(page.text()).toContain(m.booking_notice_accepted({}, en));
+    const first = bookingIn(page);
+    await page.press(m.booking_undo_submit({}, en));
+    expect(page.url).toBe(`/request/${request_id}?notice=undone`);
+    expect(page.text()).toContain(m.request_notice_undone_title({}, en));
+    expect(views().length).toBeGreaterThanOrEqual(2);
+    for (const total of [kellers, winters]) expect(page.text()).toContain(total);
+
+    await view(winter);
+    await accept(page, winters);
+    expect(bookingIn(page)).not.toBe(first);
+    await page.open(`/booking/${first}`);
+    expect(page.text()).toContain(m.booking_state_undone_customer({}, en));
+    expect(page.text()).not.toContain(m.booking_state_lapsed_customer({}, en));
+    await page.open("/bookings?group=cancelled");
+    expect(page.text(page.containing("li", data.title))).toContain(m.booking_status_undone({}, en));
+    const states = (await rowsOf(client, "booking", request_id, "request_id")).map(({ status }) => status);
+    expect(states.sort()).toEqual(["awaiting_information", "lapsed"]);
+    await expectMail(keller.email, m.mail_booking_undone_subject({ title: data.title }, en));
+  });
+
+  test("the address with the question opens it, and once a payment was begun there is none", async () => {
+    const { data, booking_id } = await booked(true);
+    const at = `/request/booking/${booking_id}/payment`;
+    const undo = m.booking_undo_submit({}, en);
+    const page = await (await browserOf(data.customer_email)).open(`${at}?undo=1#undo`);
+    expect(page.buttons(undo)[0]?.closest("details")?.hasAttribute("open")).toBe(true);
+    const stale = await page.tab().open(`/booking/${booking_id}?undo=1#undo`);
+    await page.press(m.payment_submit({ amount: kellers }, en));
+    expect(page.headline).toMatch(/^Pay /);
+    await page.open(new URL(at, page.origin).href);
+    expect(page.headline).toBe(m.payment_title({}, en));
+    expect(page.buttons(undo)).toEqual([]);
+    // A page that was open before still has the button; it is told why not.
+    await stale.press(undo);
+    expect(stale.text()).toContain(m.refusal_payment_in_progress({}, en));
+  });
+
+  for (const side of ["customer", "provider"] as const)
+    test(`unpaid, it is cancelled from the list by the ${side}, with a reason`, async () => {
+      const { data, client, booking_id } = await booked(false);
+      const { keller } = await workerProviders();
+      const isCustomer = side === "customer";
+      const page = await browserOf(isCustomer ? data.customer_email : keller.email);
+      await page.open(isCustomer ? "/bookings" : "/bookings?group=upcoming");
+      const row = () => page.containing("li", data.title);
+      await page.follow(m.booking_row_cancel({}, en), row());
+      const submit = isCustomer ? m.booking_cancel_submit({}, en) : m.booking_cancel_submit_provider({}, en);
+      // Without a reason nothing happens, and the question stays open.
+      await page.press(submit, row());
+      expect(page.text(row())).toContain(m.refusal_issue_required_reason({}, en));
+      page.fill(m.booking_cancel_reason({}, en), "Our plans have changed.", row());
+      await page.press(submit, row());
+      expect(page.text()).toContain(m.booking_notice_row_cancelled({ title: data.title }, en));
+      expect(page.url).toMatch(/^\/bookings\?/);
+      expect(await rowsOf(client, "booking", booking_id)).toMatchObject([{ status: "cancelled" }]);
+    });
+});

@@ -1,0 +1,168 @@
+// The whole main job through the interface for machines alone, with the official client as it comes from the registry.
+// Only the hosted pay page is a form: it has no interface.
+import { randomUUID } from "node:crypto";
+import { describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { OK, payWith } from "#tests/contract/stripe/shop.ts";
+import {
+  anonymousClient,
+  ask,
+  type Client,
+  call,
+  newCustomer,
+  rowsOf,
+  signedUp,
+  signedUpCustomer,
+} from "#tests/e2e/kit/api-client.ts";
+import { Draft, information, Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
+import { expectMail } from "#tests/e2e/kit/inbox.ts";
+import { workerProviders } from "#tests/e2e/kit/providers.ts";
+import { kellersLines, newRequestData, wintersLines } from "#tests/e2e/kit/request-data.ts";
+import { urls } from "#tests/e2e/kit/urls.ts";
+import { PageBrowser } from "#tests/kit/browser/page-browser.ts";
+import { provideDemoProduct } from "../kit/demo-product.ts";
+
+const patience = { timeout: 30_000, interval: 200 };
+const Payment = z.object({ attempt_id: z.uuid(), checkout_url: z.string().nullable() });
+const Refused = z.object({ status: z.number(), error: z.object({ code: z.string() }) });
+
+async function statusOf(client: Client, relation: string, id: string): Promise<unknown> {
+  return (await rowsOf(client, relation, id))[0]?.status;
+}
+
+provideDemoProduct();
+
+describe.concurrent("the interface", () => {
+  test("through the interface alone a visitor signs up, their request becomes a paid booking, and each side reads its part", async () => {
+    const data = newRequestData();
+    const { title } = data;
+    const [customer, stranger, providers] = await Promise.all([
+      signedUpCustomer(data.customer_email),
+      newCustomer(newRequestData().customer_email),
+      workerProviders(),
+    ]);
+    const [keller, winter] = [providers.keller.client, providers.winter.client];
+    const request_id = await openRequest(customer, data);
+    await expectMail(data.customer_email, `Your request is open: ${title}`);
+
+    const best = await call(keller, "send_offer", termsOf(request_id, kellersLines, data), Offer);
+    const other = await call(winter, "send_offer", termsOf(request_id, wintersLines, data), Offer);
+    expect([best.total_minor, other.total_minor]).toEqual([178_500, 226_100]);
+    const shown = await rowsOf(customer, "offer", request_id, "request_id");
+    expect(shown.map(({ status }) => status)).toEqual(["sent", "sent"]);
+    expect(shown.map(({ net_minor, tax_minor, total_minor }) => [net_minor, tax_minor, total_minor])).toEqual(
+      expect.arrayContaining([
+        [150_000, 28_500, 178_500],
+        [190_000, 36_100, 226_100],
+      ]),
+    );
+    // A provider reads its own offer and nobody else's.
+    expect((await rowsOf(keller, "offer", request_id, "request_id")).map(({ id }) => id)).toEqual([
+      best.offer_id,
+    ]);
+
+    const { booking_id } = await call(customer, "accept_offer", {
+      offer_id: best.offer_id,
+      version: best.version,
+      total_minor: 178_500,
+    });
+    const id = z.uuid().parse(booking_id);
+    expect(await statusOf(customer, "offer", best.offer_id)).toBe("accepted");
+    expect(await statusOf(winter, "offer", other.offer_id)).toBe("parked");
+
+    const informed = await call(customer, "provide_information", {
+      booking_id: id,
+      version: 1,
+      ...information(data),
+    });
+    expect(informed.status).toBe("awaiting_payment");
+    const order = { booking_id: id, version: informed.version };
+    const first = await call(customer, "start_payment", order, Payment);
+    const second = await call(customer, "start_payment", order, Payment);
+    expect(second.attempt_id).toBe(first.attempt_id);
+
+    const page = await new PageBrowser(urls.app()).open(z.url().parse(second.checkout_url));
+    expect(page.text()).toContain("€1,785.00");
+    expect((await payWith(z.url().parse(second.checkout_url), OK)).status).toBe(303);
+    await vi.waitFor(async () => expect(await statusOf(customer, "booking", id)).toBe("confirmed"), patience);
+    await vi.waitFor(
+      async () => expect(await statusOf(winter, "offer", other.offer_id)).toBe("not_selected"),
+      patience,
+    );
+
+    const [mine] = await rowsOf(customer, "booking", id);
+    expect(mine).toMatchObject({ title, net_minor: 150_000, tax_minor: 28_500, total_minor: 178_500 });
+    expect((await rowsOf(keller, "booking", id))[0]).toEqual(mine);
+    for (const outsider of [stranger, winter]) expect(await rowsOf(outsider, "booking", id)).toEqual([]);
+    await expect(rowsOf(anonymousClient(), "booking", id)).rejects.toThrow("booking: not_authenticated");
+    expect(await rowsOf(stranger, "request", request_id)).toEqual([]);
+    expect(await rowsOf(stranger, "offer", request_id, "request_id")).toEqual([]);
+  });
+
+  test("one idempotency key runs a command once, answers again the same, and refuses another input", async () => {
+    const client = await newCustomer(newRequestData().customer_email);
+    const found = await client.from("category").select("id").eq("slug", "photography");
+    const [category] = z.array(z.object({ id: z.uuid() })).parse(found.data);
+    const input = { step: "category", category_id: category?.id };
+    const headers = { "Idempotency-Key": randomUUID() };
+    const once = await call(client, "save_draft", input, Draft, headers);
+    expect(await call(client, "save_draft", input, Draft, headers)).toEqual(once);
+    const [draft] = await rowsOf(client, "request", once.request_id);
+    expect(draft?.version).toBe(once.version);
+    const reused = await ask(client, "save_draft", { ...input, request_id: once.request_id }, headers);
+    expect(reused).toMatchObject({ status: 409, error: { code: "key_reused" } });
+  });
+
+  test("a refusal says code, message, details and hint with its status: 401, 422, 404, 403, 409", async () => {
+    const data = newRequestData();
+    const [customer, fresh, providers] = await Promise.all([
+      newCustomer(data.customer_email),
+      signedUp(newRequestData().customer_email),
+      workerProviders(),
+    ]);
+    const keller = providers.keller.client;
+    const request_id = await openRequest(customer, data);
+    const terms = termsOf(request_id, kellersLines, data);
+    const offer = await call(keller, "send_offer", terms, Offer);
+    const accept = { offer_id: offer.offer_id, version: offer.version };
+    const cases = [
+      [anonymousClient(), "accept_offer", accept, 401, "not_authenticated"],
+      [customer, "accept_offer", { ...accept, version: "one" }, 422, "invalid_input"],
+      [customer, "accept_offer", { ...accept, offer_id: randomUUID() }, 404, "not_found"],
+      [customer, "no_such_function", {}, 404, "not_found"],
+      [fresh, "accept_offer", accept, 403, "profile_required"],
+      [keller, "accept_offer", accept, 403, "forbidden"],
+      [keller, "send_offer", terms, 409, "offer_already_made"],
+      [customer, "accept_offer", { ...accept, version: offer.version + 1 }, 409, "offer_changed"],
+    ] as const;
+    const said = [];
+    for (const [client, name, input] of cases) {
+      const answered = await ask(client, name, input);
+      expect(Object.keys(answered.error ?? {})).toEqual(
+        expect.arrayContaining(["code", "message", "details", "hint"]),
+      );
+      const { status, error } = Refused.parse(answered);
+      said.push([status, error.code]);
+    }
+    expect(said).toEqual(cases.map(([, , , status, code]) => [status, code]));
+  });
+
+  test("a token that nobody issued is refused with 401, and a path that is not served with the same form", async () => {
+    const forged = await fetch(`${urls.app()}/rest/v1/booking`, {
+      headers: { authorization: "Bearer a.b.c" },
+    });
+    const absent = await fetch(`${urls.app()}/storage/v1/bucket`);
+    for (const [response, status, code] of [
+      [forged, 401, "not_authenticated"],
+      [absent, 404, "not_found"],
+    ] as const) {
+      expect(response.status).toBe(status);
+      expect(await response.json()).toEqual({
+        code,
+        message: expect.any(String),
+        details: null,
+        hint: null,
+      });
+    }
+  });
+});

@@ -1,0 +1,149 @@
+// A provider writes an offer without scripts: what is typed is kept at every button, an older tab overwrites nothing
+// unasked, own bookings are warned of and refused, and an offer begins from a template.
+import { describe, expect, test } from "vitest";
+import { m } from "#messages/messages.js";
+import { call, newCustomer, rowsOf } from "#tests/e2e/kit/api-client.ts";
+import { acceptedOffer, Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
+import { newProvider } from "#tests/e2e/kit/providers.ts";
+import { kellersLines, newRequestData } from "#tests/e2e/kit/request-data.ts";
+import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
+import { provideDemoProduct } from "../kit/demo-product.ts";
+import { browserOf, en } from "./kit.ts";
+
+/** A provider at the form for an open request. */
+async function writing(data = newRequestData()) {
+  const [provider, client] = await Promise.all([newProvider("Nora"), newCustomer(data.customer_email)]);
+  const path = `/request/${await openRequest(client, data)}`;
+  const page = await (await browserOf(provider.email)).open(path);
+  return { provider, client, data, path, page };
+}
+
+const label = 'input[name="lines[0].label"]';
+const price = 'input[name="money:lines[0].unit_net_minor"]';
+const valueIn = (page: PageBrowser, selector: string) => page.one(selector).getAttribute("value") ?? "";
+
+function type(page: PageBrowser, what: string, unit: string): void {
+  (page.one(label) as HTMLInputElement).value = what;
+  (page.one(price) as HTMLInputElement).value = unit;
+}
+
+provideDemoProduct();
+
+describe.concurrent("an offer that is being written", () => {
+  test("names the day on which it ends; revised, it shows its customer what changed on the request's page", async () => {
+    const { provider, client, data, path, page } = await writing();
+    expect(page.text()).toMatch(/With 14 days it ends at 23:59 on \d{1,2} \p{L}+\./u);
+    const terms = termsOf(path.split("/").at(-1) ?? "", kellersLines, data);
+    const { offer_id, version } = await call(provider.client, "send_offer", terms, Offer);
+    const customer = await (await browserOf(data.customer_email)).open(path);
+    const changed = m.offer_changes_title({ version: "2" }, en);
+    expect(customer.text()).not.toContain(changed);
+    const { request_id: _known, ...kept } = terms;
+    const lines = kept.lines.slice(0, 2);
+    await call(provider.client, "revise_offer", { ...kept, lines, offer_id, version });
+    await customer.open(path);
+    expect(customer.text()).toContain(changed);
+    expect((await rowsOf(client, "offer", offer_id))[0]?.revision).toBe(2);
+  });
+
+  test("is kept when its total is checked, a line is added and sending is refused, also for the next sign-in", async () => {
+    const { provider, path, page } = await writing();
+    type(page, "Photographs", "1,000.00");
+    await page.press(m.offer_check_total({}, en));
+    // Net 1,000.00 and 19 % make 1,190.00; the fee of 10 % and its VAT of 19 % leave 1,071.00.
+    expect(page.text()).toContain("€1,071.00");
+    expect(page.text()).toContain(m.offer_kept({}, en));
+    const later = await (await browserOf(provider.email)).open(path);
+    expect(later.text()).toContain(m.offer_found_again({}, en));
+    expect([valueIn(later, label), valueIn(later, price)]).toEqual(["Photographs", "1,000.00"]);
+    type(later, "Photographs and album", "oops");
+    await later.press(m.offer_line_add({}, en));
+    expect(valueIn(await later.tab().open(path), label)).toBe("Photographs and album");
+    type(later, "Photographs, album, film", "oops");
+    await later.press(m.offer_send({}, en));
+    expect(later.status).toBe(422);
+    expect(valueIn(await later.tab().open(path), price)).toBe("oops");
+    expect(valueIn(await later.tab().open(path), label)).toBe("Photographs, album, film");
+  });
+
+  test("is not overwritten by an older tab, unless its provider says so, and is gone once it is sent", async () => {
+    const { path, page } = await writing();
+    const older = await page.tab().open(path);
+    type(page, "Newer", "1,000.00");
+    await page.press(m.offer_check_total({}, en));
+    type(older, "Older", "900.00");
+    await older.press(m.offer_check_total({}, en));
+    expect(older.text()).toContain(m.offer_newer_title({}, en));
+    expect(valueIn(older, label), "nothing of this tab is lost").toBe("Older");
+    await older.press(m.offer_check_total({}, en));
+    expect(older.text(), "the same button again overwrites nothing").toContain(m.offer_newer_title({}, en));
+    expect(valueIn(await page.tab().open(path), label)).toBe("Newer");
+    await older.press(m.offer_newer_keep({}, en));
+    expect(valueIn(await page.tab().open(path), label)).toBe("Older");
+    older.fill(m.offer_message_label({}, en), "Gladly.");
+    const line = () => older.containing("fieldset", m.offer_line_number({ number: "1" }, en));
+    older.fill(m.offer_line_counts({}, en), "hour", line());
+    await older.press(m.offer_send_for({ total: "€1,071.00" }, en));
+    expect(older.headline).toBe(m.offer_yours({}, en));
+    const again = await page.tab().open(`${path}?revise`);
+    expect(again.text()).not.toContain(m.offer_found_again({}, en));
+    expect(valueIn(again, label)).toBe("Older");
+    const first = again.containing("fieldset", m.offer_line_number({ number: "1" }, en));
+    expect(again.valueOf(m.offer_line_counts({}, en), first), "revising keeps the unit").toBe("hour");
+  });
+
+  test("meets the provider's own booking: warned of in the form, refused before it is sent", async () => {
+    const data = newRequestData();
+    const { provider, client, path, page } = await writing(data);
+    expect(page.text()).not.toContain(m.offer_clash_one({}, en));
+    const { booking_id } = await acceptedOffer(client, provider.client, data);
+    await page.open(path);
+    expect(page.text()).toContain(m.offer_clash_one({}, en));
+    type(page, "Photographs", "1,000.00");
+    page.fill(m.offer_message_label({}, en), "Gladly.");
+    await page.press(m.offer_check_total({}, en));
+    expect(page.text()).toContain(m.offer_clash_refused({}, en));
+    await page.press(m.offer_send_for({ total: "€1,190.00" }, en));
+    expect([page.status, page.alert]).toEqual([
+      409,
+      expect.stringContaining(m.refusal_notice_own_time_taken({}, en)),
+    ]);
+    expect(page.one('[role="alert"] a').getAttribute("href")).toBe(`/booking/${booking_id}`);
+  });
+
+  test("whose provider is booked meanwhile: its customer asks for another date on the request's own page", async () => {
+    const data = newRequestData();
+    const { provider, client, path } = await writing(data);
+    const terms = termsOf(path.split("/").at(-1) ?? "", kellersLines, data);
+    const { offer_id } = await call(provider.client, "send_offer", terms, Offer);
+    const other = newRequestData();
+    const same = { ...other, starts_at: data.starts_at, ends_at: data.ends_at };
+    await acceptedOffer(await newCustomer(other.customer_email), provider.client, same);
+    const page = await (await browserOf(data.customer_email)).open(path);
+    expect(page.text()).toContain(m.refusal_notice_provider_booked({ name: provider.name }, en));
+    expect(page.document.querySelector('button[value="accept_offer"]')).toBeNull();
+    const message = m.offer_other_date_label({ name: provider.name }, en);
+    expect(page.valueOf(message)).toBe(m.offer_other_date_reason({}, en));
+    await page.press(m.offer_other_date_button({}, en));
+    expect(page.text()).toContain(m.flash_offer_declined({}, en));
+    expect(await rowsOf(client, "offer", offer_id)).toMatchObject([{ status: "declined" }]);
+  });
+
+  test("begins from a template, which is saved from the form and deleted there", async () => {
+    const { provider, client, page } = await writing();
+    type(page, "Whole day", "1,500.00");
+    page.fill(m.offer_template_name({}, en), "Wedding");
+    await page.press(m.offer_template_save({}, en));
+    expect(page.text()).toContain(m.flash_template_saved({}, en));
+    expect(valueIn(page, label), "the form goes on").toBe("Whole day");
+    const second = `/request/${await openRequest(client, newRequestData())}`;
+    const other = await (await browserOf(provider.email)).open(second);
+    expect(other.text()).toContain(m.offer_start_template({ name: "Wedding" }, en));
+    await other.press(m.offer_start_use({}, en));
+    expect([valueIn(other, label), valueIn(other, price)]).toEqual(["Whole day", "1,500.00"]);
+    await other.press(m.offer_template_delete({}, en));
+    expect(other.text()).toContain(m.flash_template_deleted({}, en));
+    expect(other.text()).not.toContain(m.offer_start_template({ name: "Wedding" }, en));
+    expect(valueIn(other, label), "what was begun from it stays").toBe("Whole day");
+  });
+});

@@ -1,0 +1,81 @@
+// A forgotten password, by link and by code, and every way in which it does not work.
+import { describe, expect, test } from "vitest";
+import { m } from "#messages/messages.js";
+import { newCustomer } from "#tests/e2e/kit/api-client.ts";
+import { expectMail } from "#tests/e2e/kit/inbox.ts";
+import { newRequestData } from "#tests/e2e/kit/request-data.ts";
+import { urls } from "#tests/e2e/kit/urls.ts";
+import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
+import { provideDemoProduct } from "../kit/demo-product.ts";
+import { codeIn, en, mailedLink, visitor } from "./kit.ts";
+
+const subject = "Choose a new password";
+const fresh = "another one to remember";
+
+async function ask(page: PageBrowser, email: string): Promise<void> {
+  page.fill(m.account_email({}, en), email);
+  await page.press(m.account_recover_submit({}, en));
+  expect(page.text()).toContain(m.account_reset_sent_sentence({ email }, en));
+}
+
+async function choose(page: PageBrowser, password: string): Promise<void> {
+  page.fill(m.account_reset_new({}, en), password);
+  await page.press(m.account_reset_submit({}, en));
+}
+
+async function somebody(): Promise<string> {
+  const email = newRequestData().customer_email;
+  await newCustomer(email);
+  return email;
+}
+
+provideDemoProduct();
+
+describe.concurrent("a forgotten password", () => {
+  test("by the link: looking at it uses nothing up, a weak password neither, and it works once", async () => {
+    const email = await somebody();
+    const page = await visitor().open("/auth/signin?next=%2Fbookings");
+    page.fill(m.account_email({}, en), email);
+    await page.press(m.account_sign_in_forgot({}, en));
+    expect(page.valueOf(m.account_email({}, en))).toBe(email);
+    await ask(page, email);
+    const link = await mailedLink(email, subject, "/auth/reset-password");
+    const scanner = await fetch(link);
+    expect([new URL(link).origin, scanner.status]).toEqual([urls.app(), 200]);
+    expect(scanner.headers.get("referrer-policy")).toBe("strict-origin");
+    await page.open(link);
+    await choose(page, "abababababab");
+    expect(page.text()).toContain(m.account_issue_password_repetitive({}, en));
+    await choose(page, fresh);
+    expect(page.url).toBe("/bookings");
+    expect(page.text()).toContain(m.flash_password_set({}, en));
+
+    const other = await visitor().open(link);
+    await choose(other, fresh);
+    expect(other.text()).toContain(m.account_fault_link_used_or_expired({}, en));
+    await other.follow(m.account_reset_again({}, en));
+    expect(other.headline).toBe(m.account_recover_title({}, en));
+  });
+
+  test("by the code, in another browser than the one that asked", async () => {
+    const email = await somebody();
+    await ask(await visitor().open("/auth/forgot-password"), email);
+    const code = codeIn(await expectMail(email, subject), "/auth/reset-password");
+    const other = await visitor().open("/auth/reset-password");
+    other.fill(m.account_email({}, en), email);
+    other.fill(m.account_code({}, en), code);
+    await choose(other, fresh);
+    expect(other.url).toBe("/");
+    expect(other.text()).toContain(m.flash_password_set({}, en));
+  });
+
+  test("a way back that this browser never asked for is explained", async () => {
+    const page = await visitor().open("/auth/reset-password?code=never-asked-for-here");
+    await choose(page, fresh);
+    expect(page.text()).toContain(m.account_reset_spent_text({}, en));
+  });
+
+  test("an unknown address reads the same", async () => {
+    await ask(await visitor().open("/auth/forgot-password"), newRequestData().customer_email);
+  });
+});

@@ -1,0 +1,85 @@
+// The built product as an operator watches it: with metrics, with its worker started apart, with the demo's people.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll } from "vitest";
+import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
+import { type Collector, startCollector } from "#tests/kit/product/collector.ts";
+import { freePort } from "#tests/kit/product/free-port.ts";
+import { type Market, openMarket } from "#tests/kit/product/market.ts";
+import { type Program, startProgram } from "#tests/kit/product/product.ts";
+import { openTestProduct, type TestProduct } from "#tests/kit/product/test-product.ts";
+import { untilAnswers } from "#tests/kit/product/until.ts";
+import { pointTo } from "../kit/demo-product.ts";
+
+export const metricsToken = "a-token-for-the-scraper-of-this-test";
+
+/** The product of the file that has called `provideRunningProduct`. */
+export let product: TestProduct;
+export let owner: pg.Pool;
+export let market: Market;
+/** Where its traces go. */
+export let collector: Collector;
+/** `npm run worker`, beside the product. */
+export let worker: Program;
+/** What the product was started with, for programs beside it. */
+export let settings: NodeJS.ProcessEnv;
+
+/** Starts it before the tests of a file and ends it after them. */
+export function provideRunningProduct(): void {
+  beforeAll(async () => {
+    collector = await startCollector();
+    const own = {
+      WORKER: "none",
+      WORKER_PORT: String(await freePort()),
+      METRICS_TOKEN: metricsToken,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    };
+    product = await openTestProduct(own);
+    settings = { MODE: "demo", ...product.ports, DATA_DIR: product.data_dir, ...own };
+    owner = new pg.Pool({ connectionString: attachedOwnerEnv(settings).DATABASE_OWNER_URL, max: 2 });
+    worker = startProgram(process.execPath, ["scripts/worker.ts"], { settings });
+    await untilAnswers(worker, `http://127.0.0.1:${settings.WORKER_PORT}/readyz`);
+    pointTo(product);
+    market = await openMarket();
+  });
+  afterAll(async () => {
+    await owner?.end();
+    await stopWorker();
+    await product?.stop();
+    await collector?.close();
+  });
+}
+
+/** Asks the worker to end and returns its exit code. */
+export async function stopWorker(): Promise<number | string> {
+  worker?.child.kill("SIGTERM");
+  return worker?.ended;
+}
+
+/** What a process has logged so far: the web server to its file, the worker to its output. */
+export const logOf = (name: "web" | "worker"): string =>
+  name === "worker" ? worker.output() : readFileSync(join(product.data_dir, "logs", "web.log"), "utf8");
+
+export type LogLine = Record<string, unknown> & { msg?: string };
+
+/** The lines of a log with this message. */
+export const linesOf = (name: "web" | "worker", msg: string): LogLine[] =>
+  logOf(name)
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line): LogLine => JSON.parse(line))
+    .filter((line) => line.msg === msg);
+
+/** The text that a scraper reads at this address. */
+export async function scrape(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  if (answer.status !== 200) throw new Error(`no metrics at ${origin}: ${answer.status}`);
+  return answer.text();
+}
+
+/** The values of a metric by the text of its labels. */
+export function samplesOf(text: string, name: string): Map<string, number> {
+  const samples = text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, "gm"));
+  return new Map([...samples].map(([, labels = "", value]) => [labels, Number(value)]));
+}
