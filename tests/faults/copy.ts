@@ -16,7 +16,11 @@ const longestMs = 600_000;
 /** Runs a program in the copy; answers whether it ended with 0. */
 function run({ folder, env }: Copy, command: string, args: readonly string[], more = {}): boolean {
   // Every list whole and no long forms: what a push takes of a rotated list is the report's business.
-  const { TEST_TURN: _turn, TEST_FULL: _full, ...rest } = productEnvironment(process.env, { ...env, ...more });
+  const {
+    TEST_TURN: _turn,
+    TEST_FULL: _full,
+    ...rest
+  } = productEnvironment(process.env, { ...env, ...more });
   const options = { cwd: folder, stdio: "pipe", env: rest } as const;
   return spawnSync(command, args, { ...options, maxBuffer: 2 ** 28, timeout: longestMs }).status === 0;
 }

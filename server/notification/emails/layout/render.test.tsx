@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MailTemplate, mailTemplates } from "#domain/notification/jobs.ts";
-import { inTurn } from "#scripts/test-run/turn.ts";
+import { shareOfTurn } from "#scripts/test-run/turn.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { type Locale, type MailCase, onOffer } from "#tests/kit/mail/case-states.ts";
 import { mailCases } from "#tests/kit/mail/cases.ts";
@@ -59,7 +59,7 @@ test("every template has a case", () => {
 
 describe.each(["en", "de"] as const)("in %s", (locale) => {
   const told = "$template $told has its subject, its phrases and one button, for its own profile alone";
-  test.each(inTurn(mailCases, 2))(told, async (mailCase) => {
+  test.each(shareOfTurn(mailCases, 2))(told, async (mailCase) => {
     const { message, path, to, account_id, payload } = await mailFor(mailCase, locale);
     expect(await render({ ...payload, profile_id: stranger_id })).toBeNull();
     const { html, text, subject } = message;
