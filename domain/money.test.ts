@@ -157,6 +157,11 @@ describe("the platform's fee", () => {
     );
   });
 
+  test("of a cent, which the fee takes whole, there is no VAT left to take", () => {
+    const cent = { net_minor: 1, total_minor: 1, fee_bp: 5_000, platform_vat_bp: 5_000 };
+    expect(platformFee(cent)).toEqual({ fee_minor: 1, fee_tax_minor: 0, provider_earns_minor: 0 });
+  });
+
   test("a rate outside its range or a gross below the net throws", () => {
     const sound = { net_minor: 100, total_minor: 119, fee_bp: 1_000, platform_vat_bp: 0 };
     expect(() => platformFee({ ...sound, fee_bp: 5_001 })).toThrow(RangeError);

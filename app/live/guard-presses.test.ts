@@ -51,6 +51,14 @@ test("a press right after a refresh that brought another price does nothing; a l
   expect(sent).toEqual(["250"]);
 });
 
+test("a press that is held back reaches nothing of the page either", () => {
+  const onClick = vi.fn();
+  document.querySelector("main")?.addEventListener("click", onClick);
+  refreshTo(offer("250", "b"));
+  press();
+  expect(onClick).not.toHaveBeenCalled();
+});
+
 test("a button that says and sends the same works at once, whatever its load's key is", () => {
   refreshTo(offer("100", "b"));
   press();

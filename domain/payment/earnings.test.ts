@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { currencyInfo } from "../currency.ts";
-import { splitKept } from "./earnings.ts";
+import { endSums, splitKept } from "./earnings.ts";
 
 test.each(["JPY", "EUR", "KWD"])(
   "%s: fee, its VAT and the provider's part add up to any sum that is kept",
@@ -40,4 +40,13 @@ test("keeping all of it earns what the booking agreed, and nothing earns nothing
   expect(splitKept(terms, 0)).toEqual({ fee_minor: 0, fee_tax_minor: 0, provider_minor: 0 });
   expect(() => splitKept(terms, 11_901)).toThrow(RangeError);
   expect(() => splitKept(terms, -1)).toThrow(RangeError);
+});
+
+test.each([
+  ["what was agreed goes back", 10_000, 4_000, 4_000],
+  ["of more than the price the surplus goes back, whatever was agreed", 12_000, 500, 2_000],
+  ["a surplus below what was agreed changes nothing", 12_000, 4_000, 4_000],
+])("at an end %s", (_what, paid_minor, agreed_minor, refund_minor) => {
+  const sums = { refund_minor, kept_minor: paid_minor - refund_minor };
+  expect(endSums({ total_minor: 10_000 }, paid_minor, agreed_minor)).toEqual(sums);
 });

@@ -1,7 +1,14 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sumMinor } from "../money.ts";
-import { allocate, findPayable, type InstalmentRow, openInstalments, openMinor } from "./instalments.ts";
+import {
+  allocate,
+  findPayable,
+  type InstalmentRow,
+  latestAttempt,
+  openInstalments,
+  openMinor,
+} from "./instalments.ts";
 
 const first = Date.parse("2027-03-01T10:00:00Z");
 const row = fc.record({
@@ -45,4 +52,21 @@ test("what is asked for pays whole payments and nothing besides, whatever the cu
       },
     ),
   );
+});
+
+describe("the latest attempt at what is open", () => {
+  const at = (day: number) => new Date(first + day * 86_400_000).toISOString();
+  const open = [{ status: "due" as const, instalment: "balance" as const, created_at: at(2) }];
+  const attempt = (status: "failed" | "succeeded", instalment: "balance" | "change", day: number) => ({
+    ...{ status, instalment, created_at: at(day) },
+  });
+  const failed = attempt("failed", "balance", 3);
+  test.each([
+    ["the last one of its kind", [attempt("failed", "balance", 2), failed], failed],
+    ["none that succeeded", [failed, attempt("succeeded", "balance", 4)], failed],
+    ["none of another kind", [failed, attempt("failed", "change", 4)], failed],
+    ["none from before it was asked for", [attempt("failed", "balance", 1)], null],
+  ])("is %s", (_which, attempts, expected) => {
+    expect(latestAttempt(open, attempts)).toBe(expected);
+  });
 });

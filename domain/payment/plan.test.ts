@@ -96,4 +96,9 @@ describe("the derived payment status", () => {
     expect(refundableMinor(attempts, [refund("pending", 60), refund("failed", 40)])).toBe(40);
     expect(refundableMinor(attempts, [refund("succeeded", 130)])).toBe(0);
   });
+
+  test("a refund that failed and was settled otherwise is not paid again", () => {
+    const settled = { ...refund("failed", 40), is_settled_otherwise: true };
+    expect(refundableMinor([paid(100)], [settled])).toBe(60);
+  });
 });

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { shareOfTurn, seedOf, turnOfDay, turnOfRun, turns } from "./turn.ts";
+import { seedOf, shareOfTurn, turnOfDay, turnOfRun, turns } from "./turn.ts";
 
 describe("a rotated list", () => {
   const list = Array.from({ length: 29 }, (_, index) => index);
 
   test.each([1, 2, 3, 5, 8])("in %i shares is whole after as many turns, each entry once", (shares) => {
-    const taken = Array.from({ length: shares }, (_, turn) => shareOfTurn(list, shares, 20_000 + turn)).flat();
+    const taken = Array.from({ length: shares }, (_, turn) =>
+      shareOfTurn(list, shares, 20_000 + turn),
+    ).flat();
     expect(taken.toSorted((a, b) => a - b)).toEqual(list);
   });
 

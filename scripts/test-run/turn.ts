@@ -27,7 +27,11 @@ export function turnOfDay(now: Date): number {
  * This run's share of a list: every `shares`-th entry, the next ones in the next turn; all of it where lists are not
  * rotated. At most `turns` shares, so that everything has run after so many turns.
  */
-export function shareOfTurn<Entry>(list: readonly Entry[], shares: number = turns, turn = turnOfRun()): Entry[] {
+export function shareOfTurn<Entry>(
+  list: readonly Entry[],
+  shares: number = turns,
+  turn = turnOfRun(),
+): Entry[] {
   if (shares > turns) throw new Error(`A list of ${shares} shares would not be whole after ${turns} turns.`);
   if (turn === null) return [...list];
   return list.filter((_, index) => index % shares === turn % shares);

@@ -8,8 +8,8 @@ import { type Topic, topicOf, topics } from "#domain/notification/topics.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { mailCases } from "#tests/kit/mail/cases.ts";
-import { type Deal, insertDeal, insertRequest } from "#tests/kit/mail/rows.ts";
 import { mailSink } from "#tests/kit/mail/inbox.ts";
+import { type Deal, insertDeal, insertRequest } from "#tests/kit/mail/rows.ts";
 import { sendMailJob, tellMatchingProvidersJob } from "./jobs.ts";
 
 const sink = mailSink({

@@ -8,6 +8,7 @@ import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { sendMailMessage } from "#server/services/mail.ts";
+import { mailSink } from "#tests/kit/mail/inbox.ts";
 import {
   insertCategory,
   insertDeal,
@@ -16,7 +17,6 @@ import {
   insertRequest,
   now,
 } from "#tests/kit/mail/rows.ts";
-import { mailSink } from "#tests/kit/mail/inbox.ts";
 import { renderMail } from "./emails/layout/render.tsx";
 import { sendMailJob, tellMatchingProvidersJob } from "./jobs.ts";
 import { sendOnce } from "./send-once.ts";

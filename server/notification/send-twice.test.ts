@@ -5,8 +5,8 @@ import { makePool } from "#server/kernel/database/db.ts";
 import { enqueueJob } from "#server/kernel/queue/enqueue.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { startQueue } from "#server/kernel/queue/queue.ts";
-import { insertDeal, insertOffer, insertRequest } from "#tests/kit/mail/rows.ts";
 import { mailSink } from "#tests/kit/mail/inbox.ts";
+import { insertDeal, insertOffer, insertRequest } from "#tests/kit/mail/rows.ts";
 import { sendMailJob } from "./jobs.ts";
 
 let runs = 0;

@@ -7,6 +7,7 @@ import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { encodeCursor } from "#server/kernel/keyset.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
+import { addProfile } from "#tests/kit/add-profile.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { findRequest } from "./reads.ts";
 import {
@@ -48,10 +49,17 @@ describe("the board", () => {
       .set({ place_country: "AT" })
       .where("id", "=", request_id)
       .execute();
+    const own = await kit.openRequest();
+    const beside = await addProfile(kit.owner, provider.profile?.id ?? "", "The provider as a customer");
+    await kit.owner.query("update request set account_id = $2, profile_id = $3 where id = $1", [
+      ...[own.request_id, provider.account_id, beside],
+    ]);
     const { rows } = await listBoard(as(provider), "en", noFilter);
     const ids = rows.map((row) => row.id);
     expect(ids).toContain(one.request_id);
     expect(ids).not.toContain(request_id);
+    expect(ids).not.toContain(own.request_id);
+    expect(await findRequest(as(provider), own.request_id, "en")).toBeNull();
     expect(await countBoard(as(provider), noFilter)).toEqual({ count: before.count + 1, is_more: false });
     expect((await listBoard(as(customer), "en", noFilter)).rows).toEqual([]);
   });

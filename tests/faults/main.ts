@@ -1,93 +1,63 @@
-// Plants each fault of `tests/faults/faults.ts` in a copy of the repository and runs the test file that must catch it.
-// `npm run faults` takes all, `npm run faults -- money session` those whose file or test has one of these words. It copies the
-// committed state. Ends with 1 when a fault is missed, or when a test file fails without one.
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { failuresOf } from "#scripts/test-run/failures.ts";
-import { productEnvironment } from "#tests/kit/product/environment.ts";
-import { type Fault, faults } from "./faults.ts";
+// Puts each fault of `tests/faults` in a copy of the repository and runs the test file that must catch it.
+// `npm run faults` takes all, `npm run faults -- money session` those whose area, file or test has one of these words. It
+// copies the committed state and writes `test-results/faults.md`. Ends with 1 when a fault is missed, when a test file
+// fails without one, or when each push would catch fewer than nine of ten.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
+import { type Copy, failedTests, makeCopy, putIn, removeCopy } from "./copy.ts";
+import { faults } from "./faults.ts";
+import { describeResults, type Result, shareOnEachPush } from "./report.ts";
 
-const copy = mkdtempSync(join(tmpdir(), "proffer-faults-"));
-const report = join(copy, "test-results", "fault.json");
+const SHARE_ON_EACH_PUSH_MIN = 0.9;
 
-/** Runs a program in the copy; answers whether it ended with 0. */
-function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
-  const options = { cwd: copy, stdio: "pipe", env: productEnvironment(process.env, env) } as const;
-  return spawnSync(command, args, { ...options, maxBuffer: 2 ** 28 }).status === 0;
-}
+type Chosen = (typeof faults)[number];
 
-/** The Vitest project of a test file, by the same folders as `vitest.config.ts`. */
-function projectOf(file: string): string {
-  if (/^(?:domain|app|messages|tests\/words)\//.test(file)) return "unit";
-  if (/^(?:server|db|tests\/conformance)\//.test(file)) return "integration";
-  if (/^(?:standins|tests\/contract|tests\/simulation)\//.test(file)) return "contract";
-  return /^tests\/(system|resilience)\//.exec(file)?.[1] ?? "tooling";
-}
-
-/** The failed tests of a test file, or of its runner when no test is named; none when it passed. */
-function failedTests(file: string): string[] {
-  rmSync(report, { force: true });
-  const isJourney = file.endsWith(".spec.ts");
-  const node = ["scripts/node24.mjs"];
-  if (isJourney && !run("npm", ["run", "build:fresh"])) return ["the build"];
-  const isGreen = isJourney
-    ? run("node", [...node, "node_modules/.bin/playwright", "test", file, "--reporter=json"], {
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      })
-    : run("node", [
-        ...node,
-        ...["node_modules/.bin/vitest", "run", "--project", projectOf(file), file],
-        ...["--reporter=json", `--outputFile.json=${report}`],
-      ]);
-  if (isGreen) return [];
-  const step = { counts: isJourney ? "playwright" : "vitest" } as const;
-  const titles = failuresOf(step, report).map((failure) => failure.split("\n")[0] ?? "");
-  return titles.length > 0 ? titles : ["the runner"];
-}
-
-function plant(fault: Fault): () => void {
-  const path = join(copy, fault.file);
-  const text = readFileSync(path, "utf8");
-  const count = text.split(fault.find).length - 1;
-  if (count !== 1) throw new Error(`"${fault.find}" is ${count} times in ${fault.file}, not once.`);
-  writeFileSync(
-    path,
-    text.replace(fault.find, () => fault.replace),
+/** What is red in the copy as it is: all test files in one run of each runner. */
+function redWithoutAFault(copy: Copy, chosen: readonly Chosen[]): string[] {
+  const files = [...new Set(chosen.map(({ caught_by }) => caught_by))];
+  const [specs, tests] = [true, false].map((isSpec) =>
+    files.filter((file) => file.endsWith(".spec.ts") === isSpec),
   );
-  return () => writeFileSync(path, text);
+  return [specs ?? [], tests ?? []].flatMap((some) => (some.length > 0 ? failedTests(copy, some) : []));
+}
+
+function tryFault(copy: Copy, fault: Chosen): Result {
+  const start = performance.now();
+  const takeOut = putIn(copy, fault);
+  // Beside the one that failed stand those that were not run any more.
+  const failed = failedTests(copy, [fault.caught_by], "--bail=1");
+  const first = failed.find((title) => title.endsWith("(failed)")) ?? failed[0];
+  takeOut();
+  const seconds = Math.round((performance.now() - start) / 1000);
+  const name = `${fault.area}  ${fault.file}: ${fault.find.split("\n")[0]}`;
+  const result =
+    first === undefined
+      ? `MISSED  ${name}\n        by ${fault.caught_by}`
+      : `caught  ${name}\n        by ${first}`;
+  process.stdout.write(`${result} (${seconds} s)\n`);
+  return { ...fault, is_caught: first !== undefined, seconds };
 }
 
 const words = process.argv.slice(2);
 const chosen = faults.filter(
-  ({ file, caught_by }) =>
-    words.length === 0 || words.some((word) => file.includes(word) || caught_by.includes(word)),
+  ({ area, file, caught_by }) =>
+    words.length === 0 || words.some((word) => [area, file, caught_by].some((text) => text.includes(word))),
 );
-let hasMissed = false;
+const postgres = await startThrowawayPostgres();
+const copy = makeCopy({ TEST_POSTGRES_URL: postgres.url });
 try {
-  if (!run("git", ["clone", "-q", resolve("."), copy])) throw new Error("The repository cannot be cloned.");
-  if (!run("cp", ["-al", resolve("node_modules"), join(copy, "node_modules")]))
-    throw new Error("node_modules cannot be linked into the copy.");
-  for (const file of new Set(chosen.map(({ caught_by }) => caught_by))) {
-    const failed = failedTests(file);
-    if (failed.length === 0) continue;
-    hasMissed = true;
-    process.stdout.write(`RED WITHOUT A FAULT  ${file}: ${failed[0]}\n`);
-  }
-  for (const fault of chosen) {
-    const undo = plant(fault);
-    const failed = failedTests(fault.caught_by);
-    undo();
-    hasMissed ||= failed.length === 0;
-    const place = `${fault.file}: ${fault.find.split("\n")[0]}`;
-    process.stdout.write(
-      failed.length === 0
-        ? `MISSED  ${place}\n        by ${fault.caught_by}\n`
-        : `caught  ${place}\n        by ${fault.caught_by}: ${failed[0]}${failed.length > 1 ? ` (and ${failed.length - 1} more)` : ""}\n`,
-    );
-  }
+  const red = redWithoutAFault(copy, chosen);
+  for (const test of red) process.stdout.write(`RED WITHOUT A FAULT  ${test}\n`);
+  const results = chosen.map((fault) => tryFault(copy, fault));
+  mkdirSync("test-results", { recursive: true });
+  writeFileSync("test-results/faults.md", describeResults(results));
+  const share = shareOnEachPush(results);
+  const missed = results.filter(({ is_caught }) => !is_caught).length;
+  process.stdout.write(
+    `${results.length - missed} of ${results.length} caught, ${Math.round(100 * share)} % on each push; test-results/faults.md\n`,
+  );
+  process.exitCode = red.length > 0 || missed > 0 || share < SHARE_ON_EACH_PUSH_MIN ? 1 : 0;
 } finally {
-  rmSync(copy, { recursive: true, force: true });
+  removeCopy(copy);
+  await postgres.stop();
 }
-process.exitCode = hasMissed ? 1 : 0;

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
-import { shareOfTurn, isFull, turnOfRun } from "#scripts/test-run/turn.ts";
+import { isFull, shareOfTurn, turnOfRun } from "#scripts/test-run/turn.ts";
 import type { Locale } from "./catalogue.ts";
 import type { ScreenState } from "./screen-state.ts";
 import { screenStates } from "./screen-states.ts";

@@ -66,8 +66,10 @@ async function readState(
   };
 }
 
-/** Its loader reads the whole booking of somebody who may know the other side's contact. */
-const openContacts: ReadonlySet<string> = new Set(["/request/booking/:bookingId/payment"]);
+/** Their loaders read the whole booking of somebody who may know the other side's contact. */
+const openContacts: ReadonlySet<string> = new Set(
+  ["information", "payment", "payment/success"].map((step) => `/request/booking/:bookingId/${step}`),
+);
 
 /** What somebody has given of themselves: the account's address, and the contact that the kit's customers leave. */
 const ownAddresses = ({ persona }: CheckedState, { viewer }: Target): string[] => [

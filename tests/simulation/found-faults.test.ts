@@ -1,7 +1,7 @@
 // The simulation can find what it is for: each seeded fault, by the seed that is written beside it; each turn plays a third of
 // them. The full run searches from the first seed on, and names the seed to write down when the product has changed what a seed plays.
 import { expect, test } from "vitest";
-import { shareOfTurn, isFull } from "#scripts/test-run/turn.ts";
+import { isFull, shareOfTurn } from "#scripts/test-run/turn.ts";
 import { faults } from "./faults.ts";
 import { playSeed } from "./play.ts";
 import { type SeededFault, startWorld } from "./world.ts";

@@ -3,7 +3,7 @@
 // booking has ended and no money is without its entry. `npm run simulate` plays as many seeds as one likes.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { shareOfTurn, isFull, seedOf, turnOfRun } from "#scripts/test-run/turn.ts";
+import { isFull, seedOf, shareOfTurn, turnOfRun } from "#scripts/test-run/turn.ts";
 import { playSeed, type Transcript } from "./play.ts";
 import { steps } from "./steps/all.ts";
 import { startWorld, type World } from "./world.ts";

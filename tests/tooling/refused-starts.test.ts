@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { changeUrl, ensureAppDatabase, ensureRole, withClient } from "#scripts/postgres/roles.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
-import { shareOfTurn, isFull } from "#scripts/test-run/turn.ts";
+import { isFull, shareOfTurn } from "#scripts/test-run/turn.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
 import { startProgram } from "#tests/kit/product/product.ts";
 

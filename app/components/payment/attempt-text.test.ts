@@ -16,7 +16,7 @@ import {
   plan,
   text,
 } from "#tests/kit/states/payment-views.ts";
-import { describeAttempt } from "./attempt-text.ts";
+import { describeAttempt, hasSessionExpired } from "./attempt-text.ts";
 
 function notice(instalments: Instalment[], attempts: AttemptView[], has_returned = false) {
   const { live } = summarisePayments({ total_minor: 202_362 }, attempts);
@@ -162,4 +162,11 @@ describe("the notice of attempts", () => {
     const returned = notice(plan, [deposit, open], true)?.lines.map(text).join();
     expect(returned).not.toMatch(/released|freigegeben/);
   });
+});
+
+test("a payment page is over at the instant of its end, and not while the clock is unknown", () => {
+  const live = attempt("deposit", "requires_action");
+  const end = Date.parse(live.expires_at);
+  const isOver = (at: number) => hasSessionExpired(live, new Date(at).toISOString());
+  expect([isOver(end - 1), isOver(end), hasSessionExpired(live, null)]).toEqual([false, true, false]);
 });

@@ -148,3 +148,13 @@ test("faults are listed in the order of the posted fields; a choice not made sta
   ];
   expect(Object.keys(issueTexts(issues, names))).toEqual(["title", "answers.a", "answers.b", "description"]);
 });
+
+test("a field with several faults is told the first one", () => {
+  const [first, second] = [
+    { path: "title", code: "required" },
+    { path: "title", code: "too_long", params: { max: 120 } },
+  ];
+  const told = issueTexts([first, second], { title: "title" });
+  expect(told).toEqual({ title: issueText(first) });
+  expect(issueText(second)).not.toBe(issueText(first));
+});

@@ -9,9 +9,9 @@ import {
 } from "#domain/notification/account-mails.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
+import { mailSink } from "#tests/kit/mail/inbox.ts";
 import { linksOf, oneLine, previewOf, shownTexts } from "#tests/kit/mail/parts.ts";
 import { insertPerson, publicUrl } from "#tests/kit/mail/rows.ts";
-import { mailSink } from "#tests/kit/mail/inbox.ts";
 import { sendAccountMailJob } from "../jobs.ts";
 import { accountMails } from "./account-mails.ts";
 import { renderAccountMail } from "./layout/render.tsx";

@@ -73,7 +73,7 @@ export function linkFaults(page: Document, address: string): string[] {
     if (!URL.canParse(to, here)) return [`leads nowhere: ${to}`];
     const { origin, protocol, pathname, hash } = new URL(to, here);
     if (origin !== here.origin)
-      return /^(?:https?|mailto|tel|data):$/.test(protocol) ? [] : [`leads nowhere: ${to}`];
+      return /^(?:https?|mailto|tel|data|webcal):$/.test(protocol) ? [] : [`leads nowhere: ${to}`];
     if (to.startsWith("#"))
       return page.getElementById(decodeURIComponent(hash.slice(1)))
         ? []

@@ -108,14 +108,10 @@ export const marketTexts: RouteTexts = {
     undecided: [
       "request_owner_undecided",
       "request_decide_reopen",
-      "request_decide_close_button",
+      "request_close_title",
       { absent: "request_decide_past" },
     ],
-    "undecided-too-late": [
-      "request_decide_past",
-      "request_decide_close_button",
-      { absent: "request_decide_reopen" },
-    ],
+    "undecided-too-late": ["request_decide_past", "request_close_title", { absent: "request_decide_reopen" }],
     undone: ["request_notice_undone_title"],
     "hours-left": [inHours, "request_status_open"],
     "last-hour": [inMinutes, "request_status_open"],

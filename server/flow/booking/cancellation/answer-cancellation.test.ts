@@ -33,8 +33,11 @@ describe("a request to cancel", () => {
   const answer = (made: BookingFixture, by: Member, agrees: boolean) =>
     kit.run(answerCancellation, by, { booking_id: made.booking_id, version: made.booking_version, agrees });
 
-  test("agreed to: exactly what was asked goes back", async () => {
+  test("agreed to by the other side, which was mailed: exactly what was asked goes back", async () => {
     const made = await ask();
+    expect(await mailsAbout(kit.runtime.db, made.booking_id)).toContain(
+      `cancellation_requested to ${made.provider.profile?.id}`,
+    );
     expect(await outcomeOf(answer(made, made.customer, true))).toBe("forbidden");
     expect(await answer(made, made.provider, true)).toMatchObject({
       refund_minor: 120_000,

@@ -1,0 +1,70 @@
+import type { Fault } from "./fault.ts";
+
+export const bookings: readonly Fault[] = [
+  {
+    file: "domain/booking/cancellation-policy.ts",
+    find: "free_until: { days: 7 }",
+    replace: "free_until: { days: 6 }",
+    caught_by: "domain/booking/cancellation-policy.test.ts",
+  },
+  {
+    file: "domain/booking/cancellation-policy.ts",
+    find: "Math.min(shareOf(terms, current.fee_bp), paid_minor)",
+    replace: "shareOf(terms, current.fee_bp)",
+    caught_by: "domain/booking/cancellation-policy.test.ts",
+  },
+  {
+    file: "domain/booking/cancellation-policy.ts",
+    find: "Math.min(share_minor, paidUntil(terms, period.until))",
+    replace: "Math.min(share_minor, terms.paid_minor)",
+    caught_by: "domain/booking/cancellation-cost.test.ts",
+  },
+  {
+    file: "domain/booking/plan.ts",
+    find: "now.getTime() < booking.hold_until.getTime()",
+    replace: "now.getTime() <= booking.hold_until.getTime()",
+    caught_by: "domain/booking/plan.test.ts",
+  },
+  {
+    file: "domain/booking/plan.ts",
+    find: 'return now.getTime() > latest ? "too_late" : null;',
+    replace: "return null;",
+    caught_by: "domain/booking/plan.test.ts",
+  },
+  {
+    file: "domain/booking/plan.ts",
+    find: 'if (attempts.length > 0) refuse("payment_in_progress");',
+    replace: "",
+    caught_by: "domain/booking/plan.test.ts",
+  },
+  {
+    file: "domain/booking/plan.ts",
+    find: 'isValid(sibling, now) ? "revive" : "expire"',
+    replace: '"revive"',
+    caught_by: "domain/booking/plan.test.ts",
+  },
+  {
+    file: "domain/booking/hold-extension.ts",
+    find: "Math.max(hold_until.getTime(), now.getTime())",
+    replace: "hold_until.getTime()",
+    caught_by: "domain/booking/hold-extension.test.ts",
+  },
+  {
+    file: "domain/booking/dispute.ts",
+    find: "if (!has_answer && now.getTime() < answer_due_at.getTime())",
+    replace: "if (now.getTime() < answer_due_at.getTime())",
+    caught_by: "domain/booking/dispute.test.ts",
+  },
+  {
+    file: "domain/booking/slot.ts",
+    find: "taken_until: hasEnd ? ends_at : startOfNextDay(starts_at, time_zone)",
+    replace: "taken_until: ends_at ?? startOfNextDay(starts_at, time_zone)",
+    caught_by: "domain/booking/slot.test.ts",
+  },
+  {
+    file: "server/flow/booking/lapse-booking.ts",
+    find: 'if (whole.attempts.some(isUndecided)) refuse("payment_in_progress");',
+    replace: "",
+    caught_by: "server/flow/booking/lapse-booking.test.ts",
+  },
+];

@@ -1,0 +1,81 @@
+// A copy of the repository's committed state to put faults in, and its test files run one by one.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { failuresOf } from "#scripts/test-run/failures.ts";
+import { productEnvironment } from "#tests/kit/product/environment.ts";
+import type { Fault } from "./fault.ts";
+
+/** A copy's folder, and what its tests get beside the environment of this process. */
+export type Copy = { folder: string; env: NodeJS.ProcessEnv };
+
+/** A fault may make its test wait for ever: a run that takes so long has failed. */
+const longestMs = 600_000;
+
+/** Runs a program in the copy; answers whether it ended with 0. */
+function run({ folder, env }: Copy, command: string, args: readonly string[], more = {}): boolean {
+  // Every list whole and no long forms: what a push takes of a rotated list is the report's business.
+  const {
+    TEST_TURN: _turn,
+    TEST_FULL: _full,
+    ...rest
+  } = productEnvironment(process.env, { ...env, ...more });
+  const options = { cwd: folder, stdio: "pipe", env: rest } as const;
+  return spawnSync(command, args, { ...options, maxBuffer: 2 ** 28, timeout: longestMs }).status === 0;
+}
+
+/** Copies the committed state, with the packages of this folder. */
+export function makeCopy(env: NodeJS.ProcessEnv): Copy {
+  const copy = { folder: mkdtempSync(join(tmpdir(), "proffer-faults-")), env };
+  if (!run(copy, "git", ["clone", "-q", resolve("."), copy.folder]))
+    throw new Error("The repository cannot be cloned.");
+  if (!run(copy, "cp", ["-al", resolve("node_modules"), join(copy.folder, "node_modules")]))
+    throw new Error("node_modules cannot be linked into the copy.");
+  return copy;
+}
+
+export function removeCopy({ folder }: Copy): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const node = (program: string, ...args: string[]) => [
+  "scripts/node24.mjs",
+  `node_modules/.bin/${program}`,
+  ...args,
+];
+
+/** The failed tests of these files, or of their runner when no test is named; none when all passed. */
+export function failedTests(copy: Copy, files: readonly string[], ...options: string[]): string[] {
+  const isBrowser = files.some((file) => file.endsWith(".spec.ts"));
+  const report = join(copy.folder, "test-results", "fault.json");
+  rmSync(report, { force: true });
+  if (isBrowser && !run(copy, "npm", ["run", "build:fresh"])) return ["the build"];
+  const isGreen = isBrowser
+    ? run(copy, "node", node("playwright", "test", ...files, "--reporter=json"), {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      })
+    : run(
+        copy,
+        "node",
+        node("vitest", "run", ...files, ...options, "--reporter=json", `--outputFile.json=${report}`),
+      );
+  if (isGreen) return [];
+  const titles = failuresOf({ counts: isBrowser ? "playwright" : "vitest" }, report).map(
+    (failure) => failure.split("\n")[0]?.replace(`${copy.folder}/`, "") ?? "",
+  );
+  return titles.length > 0 ? titles : ["the runner"];
+}
+
+/** Puts a fault in; the returned function takes it out. */
+export function putIn({ folder }: Copy, fault: Fault): () => void {
+  const path = join(folder, fault.file);
+  const text = readFileSync(path, "utf8");
+  const count = text.split(fault.find).length - 1;
+  if (count !== 1) throw new Error(`"${fault.find}" is ${count} times in ${fault.file}, not once.`);
+  writeFileSync(
+    path,
+    text.replace(fault.find, () => fault.replace),
+  );
+  return () => writeFileSync(path, text);
+}

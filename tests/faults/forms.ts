@@ -1,0 +1,58 @@
+import type { Fault } from "./fault.ts";
+
+export const forms: readonly Fault[] = [
+  {
+    file: "server/http/form/codec.ts",
+    find: "if (!isFilled || !fillingKinds.has(kind)) continue;",
+    replace: "if (!isFilled) continue;",
+    caught_by: "server/http/form/codec.test.ts",
+  },
+  {
+    file: "server/http/form/form.ts",
+    find: "values: form.values,",
+    replace: "",
+    caught_by: "server/http/form/contacts-told.test.ts",
+  },
+  {
+    file: "server/http/form/form.ts",
+    find: "const contacts = form.sends_contacts ? [] :",
+    replace: "const contacts =",
+    caught_by: "server/http/form/contacts-told.test.ts",
+  },
+  {
+    file: "server/http/form/issue-text.ts",
+    find: "fields[field] ??= issueText(issue);",
+    replace: "fields[field] = issueText(issue);",
+    caught_by: "server/http/form/issue-text.test.ts",
+  },
+  {
+    file: "server/http/form/due-date.ts",
+    find: "isKnownYear(noon) ? endOfDay(noon, zone.data) : noon",
+    replace: "noon",
+    caught_by: "server/http/form/due-date.test.ts",
+  },
+  {
+    file: "server/http/form/upload/multipart.ts",
+    find: "if (isCut || text_bytes > formLimits.text_bytes) tooLarge();",
+    replace: "if (text_bytes > formLimits.text_bytes) tooLarge();",
+    caught_by: "server/http/form/upload/multipart.test.ts",
+  },
+  {
+    file: "app/ui/form/form-state.ts",
+    find: "return hasResult ? false : initial;",
+    replace: "return initial;",
+    caught_by: "app/ui/form/form.test.tsx",
+  },
+  {
+    file: "app/ui/form/form-state.ts",
+    find: 'return typeof kept === "string" ? kept : initial;',
+    replace: 'return initial ?? (typeof kept === "string" ? kept : undefined);',
+    caught_by: "app/ui/form/form.test.tsx",
+  },
+  {
+    file: "app/components/request/draft/autosave.ts",
+    find: "stored = Math.max(stored, from + 1);",
+    replace: "stored = from;",
+    caught_by: "app/components/request/draft/autosave.test.ts",
+  },
+];

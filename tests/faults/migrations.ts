@@ -1,0 +1,52 @@
+import type { Fault } from "./fault.ts";
+
+export const migrations: readonly Fault[] = [
+  {
+    file: "db/migrations/0003-marketplace.sql",
+    find: "create unique index offer_one_accepted_per_request",
+    replace: "create index offer_one_accepted_per_request",
+    caught_by: "tests/conformance/database.test.ts",
+  },
+  {
+    file: "db/migrations/0031-a-booking-to-its-end.sql",
+    find: "create unique index payment_one_live_attempt on payment_attempt (booking_id)",
+    replace: "create unique index payment_one_live_attempt on payment_attempt (booking_id, attempt_no)",
+    caught_by: "tests/conformance/database.test.ts",
+  },
+  {
+    file: "db/migrations/0004-bookings-and-payments.sql",
+    find: "create trigger ledger_tx_is_append_only before update or delete on ledger_tx",
+    replace: "create trigger ledger_tx_is_append_only before update on ledger_tx",
+    caught_by: "tests/conformance/database.test.ts",
+  },
+  {
+    file: "db/migrations/0044-webhooks.sql",
+    find: ",\n  constraint webhook_delivery_once_per_event unique (endpoint_id, event_id)\n",
+    replace: ",\n  constraint webhook_delivery_once_per_event unique (endpoint_id, event_id, id)\n",
+    caught_by: "server/webhook/delivery.test.ts",
+  },
+  {
+    file: "db/migrations/0063-masked-columns.sql",
+    find: "case when made_by = 'customer' or (select claim.is_operator()) then recipient_email end as recipient_email",
+    replace: "recipient_email",
+    caught_by: "tests/conformance/masks.test.ts",
+  },
+  {
+    file: "db/grants.sql",
+    find: "revoke update, delete on command_log, event, ledger_tx, ledger_entry, legal_text from :app;",
+    replace: "revoke update, delete on command_log, event, ledger_tx, ledger_entry from :app;",
+    caught_by: "tests/conformance/database.test.ts",
+  },
+  {
+    file: "server/kernel/database/migrate.ts",
+    find: "if (rows[0]?.is_valid) return;",
+    replace: "if (rows[0]) return;",
+    caught_by: "server/kernel/database/migrate.test.ts",
+  },
+  {
+    file: "server/kernel/database/migrate.ts",
+    find: "await client.query(`set local lock_timeout = ${locks.wait_ms}`);",
+    replace: "",
+    caught_by: "server/kernel/database/migrate.test.ts",
+  },
+];
