@@ -1,10 +1,10 @@
 // What depends on the width and is not seen in the screen states: rows of a list on a tablet, the offer's lines beside a
 // rail, categories in full rows, and how much of a phone the frame takes.
 import { expect, type Page } from "@playwright/test";
+import { controlFaults, overflowFaults } from "#tests/screens/checks/layout.ts";
 import { openBrowser } from "../kit/person.ts";
 import { enter } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
-import { controlFaults, overflowFaults } from "#tests/screens/checks/layout.ts";
 
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: 900 });
 const heightOf = (page: Page, selector: string) =>
