@@ -1,5 +1,5 @@
 import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
+import type { Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type OpenWindow, openWindow } from "#tests/kit/browser/open-window.ts";
@@ -34,6 +34,8 @@ async function show(command: string | null, isRefused = false): Promise<void> {
     { path: "/", element: form },
     { path: "/home", element: <p>Home</p> },
   ]);
+  // Loaded with a window: what it finds then decides how it listens.
+  const { createRoot } = await import("react-dom/client");
   root = createRoot(document.getElementById("root") as HTMLElement);
   await act(() => root.render(<RouterProvider router={router} />));
 }

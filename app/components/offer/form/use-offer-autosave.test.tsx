@@ -1,5 +1,5 @@
 import { act } from "react";
-import { createRoot, type Root } from "react-dom/client";
+import type { Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type OpenWindow, openWindow } from "#tests/kit/browser/open-window.ts";
 import { useOfferAutosave } from "./use-offer-autosave.ts";
@@ -55,6 +55,8 @@ beforeEach(async () => {
     });
     return promise;
   });
+  // Loaded with a window: what it finds then decides how it listens.
+  const { createRoot } = await import("react-dom/client");
   root = createRoot(document.getElementById("root") as HTMLElement);
   await show();
 });
