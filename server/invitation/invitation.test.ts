@@ -14,7 +14,7 @@ import { findRequest } from "#server/request/reads.ts";
 import { listInvited } from "#server/request/reads-lists.ts";
 import { theDay } from "#tests/kit/drafts.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { findTextEverywhere } from "#tests/kit/product/find-text.ts";
+import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
 import { inviteProvider } from "./invite-provider.ts";
 import { listInvitations } from "./reads.ts";
 import { revokeInvitation } from "./revoke-invitation.ts";

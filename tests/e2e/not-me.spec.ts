@@ -2,7 +2,7 @@
 // the page erases nothing.
 import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { findTextEverywhere } from "#tests/kit/product/find-text.ts";
+import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
 import { ask, call, customerPassword } from "./kit/api-client.ts";
 import { expectMail, linkIn } from "./kit/inbox.ts";
 import { asOwner } from "./kit/owner.ts";

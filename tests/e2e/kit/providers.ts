@@ -1,7 +1,7 @@
 // Providers of this worker alone. Those of the demo are shared by all workers: two of them accepting an offer of the
 // same provider for the same day would be refused, and the provider's lists would depend on what ran before.
 import { z } from "zod";
-import { randomWord } from "#tests/kit/product/random-word.ts";
+import { randomWord } from "#tests/kit/text/random-word.ts";
 import { type Client, call, customerPassword, newAccount } from "./api-client.ts";
 import { asOwner } from "./owner.ts";
 

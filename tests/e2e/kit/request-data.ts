@@ -1,7 +1,7 @@
 // What a test's request says. Each has a title of its own, by which its rows and mails are found, and a day of its own
 // within its worker: an accepted offer of an exclusive category occupies its provider's day, and each worker has
 // providers of its own (`providers.ts`).
-import { randomWord } from "#tests/kit/product/random-word.ts";
+import { randomWord } from "#tests/kit/text/random-word.ts";
 
 const dayMs = 86_400_000;
 /** Days ahead of today; the last one given out. */

@@ -1,7 +1,7 @@
 // Deals of the demo's people, made through functions up to the step that a test is about.
 import { randomUUID } from "node:crypto";
-import { randomWord } from "#tests/kit/product/random-word.ts";
 import { until } from "#tests/kit/product/until.ts";
+import { randomWord } from "#tests/kit/text/random-word.ts";
 import { statusOf } from "./outcome.ts";
 import { formWith, type Person, type PostForm, signIn } from "./person.ts";
 import type { GatedProduct } from "./product.ts";

@@ -1,8 +1,8 @@
 // Links to offers in the wrong hands: guessed, opened by programs that scan mails, and looked for in all that is stored.
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { findTextEverywhere } from "#tests/kit/product/find-text.ts";
 import { until } from "#tests/kit/product/until.ts";
+import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
 import { newEmail } from "./people.ts";
 import { shared, stateOf } from "./shared-links.ts";
 import { type Answer, Caller, provideTarget, target } from "./target.ts";
