@@ -48,7 +48,9 @@ export async function openBrowser(browser: Browser, who: Who, has_scripts: boole
   const faults: string[] = [];
   page.on("pageerror", (error) => {
     // A navigation that another one replaces is given up; the product reports that as no error either.
-    if (error.name !== "AbortError") faults.push(`${page.url()}: ${error.stack ?? error.message}`);
+    // The rejection of a document that is gone already has lost its words, and with them that name.
+    const text = error.stack || error.message;
+    if (error.name !== "AbortError" && text) faults.push(`${page.url()}: ${text}`);
   });
   page.on("console", (message) => {
     if (message.type() === "error" && !isRefusedForm(message.text()) && !hasLeftBoard(page, message)) {
