@@ -55,10 +55,14 @@ export const rotatedFiles: Readonly<Record<string, Rotated>> = {
       "server/kernel/database/migrate.test.ts",
       "server/flow/export/plans.test.ts",
       "server/services/traces.test.ts",
+      "tests/conformance/readers/others.test.ts",
+      "tests/conformance/readers/readers.test.ts",
+      "tests/conformance/readers/mails.test.ts",
+      "tests/conformance/readers/acts.test.ts",
     ],
   },
   system: {
-    shares: 5,
+    shares: 8,
     files: [
       // Each starts a product of its own; dear and cheap ones alternate, and so do the files of a folder.
       "tests/system/bad-requests/lines.test.ts",

@@ -11,7 +11,7 @@ import { checkWithoutScripts } from "./checks/no-script-check.ts";
 import { pictureFaults } from "./checks/picture-faults.ts";
 import { hasPassed, recordPass } from "./checks/structure.ts";
 import { enhancements, readContent, readTexts, readVisible } from "./content.ts";
-import { browserLocales, hasColourCheck, hasPictures } from "./depth.ts";
+import { browserLocales, hasAllScreens, hasColourCheck, hasPictures } from "./depth.ts";
 import { expectedTextFaults, selectorsOf } from "./expected-text.ts";
 import { saveFaults, savePicture } from "./pictures.ts";
 import type { ScreenProduct } from "./product.ts";
@@ -30,7 +30,13 @@ export async function visitInBrowser(
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const locale of browserLocales) {
-    const found = await checkInBrowser(browsers[locale], product, screenState, target, hasPassed(structure));
+    const found = await checkInBrowser(
+      browsers[locale],
+      product,
+      screenState,
+      target,
+      hasPassed(structure) || !hasAllScreens(screenState),
+    );
     saveFaults(screenState, locale, found);
     faults.push(...found);
   }

@@ -33,6 +33,9 @@ export const hasColourCheck = (screenState: ScreenState) =>
 /** Whether each run looks at this screen state in a browser, even where another one of its structure has passed. */
 export const isFirst = (screenState: ScreenState) => first.pages.has(screenState);
 
+/** Whether it is looked at on every screen: in a turn the first state of each route is, the others on the extremes. */
+export const hasAllScreens = (screenState: ScreenState) => turnOfRun() === null || isFirst(screenState);
+
 /** The routes whose module has changed since the commit TEST_CHANGED_SINCE, if it is set. */
 function changedRoutes(since = process.env.TEST_CHANGED_SINCE): ReadonlySet<string> {
   if (!since) return new Set();

@@ -4,11 +4,15 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { shareOfTurn } from "#scripts/test-run/turn.ts";
 import { type Installation, install } from "#tests/start/installation.ts";
 import { isRoot, normalUser } from "#tests/start/people.ts";
 import * as promises from "#tests/start/promises.ts";
 
 const isReal = process.env.TEST_INSTALL === "1";
+const ways = ["user", "dev", ...(isRoot ? ["root"] : [])];
+/** Each turn tries one way to start. */
+const parts = new Set(shareOfTurn(ways, isReal ? 1 : ways.length));
 const user = normalUser();
 let fresh: Installation;
 const installations: Installation[] = [];
@@ -30,33 +34,37 @@ afterAll(() => {
   user.remove();
 });
 
-describe("npm start in a fresh clone as a normal user", () => {
-  test(`${isReal ? "installs, builds and" : "with its packages and build"} runs; a second start on its data folder is refused; SIGTERM ends it with nothing left`, async () => {
-    const program = await promises.startsAndAnswers(fresh);
-    for (const step of isReal ? ["Installing", "Building"] : []) expect(program.output()).toContain(step);
-    await promises.refusesToRunTwice(fresh);
-    await promises.endsWithNothingLeft(fresh, program);
+if (parts.has("user")) {
+  describe("npm start in a fresh clone as a normal user", () => {
+    test(`${isReal ? "installs, builds and" : "with its packages and build"} runs; a second start on its data folder is refused; SIGTERM ends it with nothing left`, async () => {
+      const program = await promises.startsAndAnswers(fresh);
+      for (const step of isReal ? ["Installing", "Building"] : []) expect(program.output()).toContain(step);
+      await promises.refusesToRunTwice(fresh);
+      await promises.endsWithNothingLeft(fresh, program);
+    });
+
+    test("the next start keeps the data; after a kill -9 the one after it stops what was left and runs; SIGINT ends it with nothing left", async () => {
+      const program = await promises.startsWithItsData(fresh);
+      const again = await promises.recoversFromAKill(fresh, program);
+      await promises.endsWithNothingLeft(fresh, again, "SIGINT");
+    });
+
+    test("a data folder of somebody else is named together with its owner", () =>
+      promises.refusesSomebodyElsesFolder(fresh, "/usr", "root"));
+
+    test("a taken port is named together with its setting", () => promises.refusesATakenPort(fresh));
+
+    test("nothing is left when npm itself is killed", () => promises.endsWithNpm(fresh));
   });
+}
 
-  test("the next start keeps the data; after a kill -9 the one after it stops what was left and runs; SIGINT ends it with nothing left", async () => {
-    const program = await promises.startsWithItsData(fresh);
-    const again = await promises.recoversFromAKill(fresh, program);
-    await promises.endsWithNothingLeft(fresh, again, "SIGINT");
-  });
-
-  test("a data folder of somebody else is named together with its owner", () =>
-    promises.refusesSomebodyElsesFolder(fresh, "/usr", "root"));
-
-  test("a taken port is named together with its setting", () => promises.refusesATakenPort(fresh));
-
-  test("nothing is left when npm itself is killed", () => promises.endsWithNpm(fresh));
-
+if (parts.has("dev")) {
   test("npm run dev answers with a page whose scripts load, and ends with nothing left", () =>
     promises.developsOnTheSameData(fresh));
-});
+}
 
-// Registered for root alone: nobody else can meet what is proved here.
-if (isRoot) {
+// For root alone: nobody else can meet what is proved here.
+if (parts.has("root")) {
   describe("npm start in a clone as root", () => {
     let installation: Installation;
     let folder: string;

@@ -18,8 +18,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   try {
     // The stand-ins take orders: what is to go otherwise than planned.
     const open = (turnOfRun() ?? 1) % 2 === 1 ? openSpreadProduct : openTestProduct;
-    running.push(await open({ STANDINS_CONTROL: "1" }));
-    running.push(await openTestProduct({ WORKER: "none", SEED: "none" }));
+    const starting = [open({ STANDINS_CONTROL: "1" }), openTestProduct({ WORKER: "none", SEED: "none" })];
+    for (const started of await Promise.allSettled(starting))
+      if (started.status === "fulfilled") running.push(started.value);
+    await Promise.all(starting);
   } catch (error) {
     await stop();
     throw error;
