@@ -14,8 +14,8 @@ import { findOpenedShare, listShares } from "#server/offer-share/reads.ts";
 import { shareOffer } from "#server/offer-share/share-offer.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
-import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
 import { disownAddress } from "./disown-address.ts";
 import { reportNotMe } from "./report-not-me.ts";
 
