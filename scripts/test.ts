@@ -45,10 +45,21 @@ function decideChance({ kind }: Wanted): void {
   );
 }
 
+/** What has changed since the last full run; null where there is none, or its commit is not known here. */
+function changedSinceFullRun(): string[] | null {
+  const last = readLastFullRun();
+  return last && commitOf(last.commit) ? changedSince(last.commit) : null;
+}
+
+/** Packages are installed from nothing in the full run, and where what installs them has changed since the last one. */
+function installsFromNothing(kind: Wanted["kind"]): boolean {
+  const installers = ["package-lock.json", ".npmrc", "scripts/ensure.mjs", "scripts/run-child.mjs"];
+  return kind === "full" || (changedSinceFullRun() ?? []).some((path) => installers.includes(path));
+}
+
 /** The steps of a push whose tests depend on something that has changed since the last full run. */
 function dueSteps(): Step[] {
-  const last = readLastFullRun();
-  const changed = last && commitOf(last.commit) ? changedSince(last.commit) : null;
+  const changed = changedSinceFullRun();
   return steps.filter((step) => {
     const reason = reasonToRun(step, changed);
     if (reason === null)
@@ -129,8 +140,11 @@ let results: StepResult[] = [];
 try {
   results = await runSteps(chosen, {
     folder,
-    // The start tests bring their own database, as an installation does.
-    envOf: ({ script }) => (script === "test:start" ? {} : { TEST_POSTGRES_URL: postgres.url }),
+    envOf: ({ script }) => {
+      if (script !== "test:start") return { TEST_POSTGRES_URL: postgres.url };
+      // The start tests bring their own database, as an installation does.
+      return installsFromNothing(wanted.kind) ? { TEST_INSTALL: "1" } : {};
+    },
     isOver: () => isInterrupted,
   });
 } finally {

@@ -34,7 +34,7 @@ async function show(command: string | null, isRefused = false): Promise<void> {
     { path: "/", element: form },
     { path: "/home", element: <p>Home</p> },
   ]);
-  // Loaded with a window: what it finds then decides how it listens.
+  // Loaded with a window: it keeps what it finds then for every later test.
   const { createRoot } = await import("react-dom/client");
   root = createRoot(document.getElementById("root") as HTMLElement);
   await act(() => root.render(<RouterProvider router={router} />));

@@ -28,7 +28,7 @@ export function openWindow(html: string, address = "http://localhost/"): OpenWin
   const { href, pathname, search, protocol } = new URL(address);
   const leave = { replace: (to: string) => left.push(to), reload: () => left.push("reload") };
   vi.stubGlobal("location", { href, pathname, search, protocol, ...leave });
-  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("navigator", { onLine: true, userAgent: window.navigator.userAgent });
   window.HTMLFormElement.prototype.submit = function submit() {
     const fields = Object.fromEntries(
       [...new window.FormData(this)].map(([name, value]) => [name, `${value}`]),

@@ -34,12 +34,15 @@ function type(text: string, name = "message"): void {
 const texts = () => saves.map(({ body }) => body.get("message"));
 
 beforeEach(async () => {
-  vi.useFakeTimers();
   page = openWindow(`<div id="root"></div>`, "http://localhost/offers/1");
   vi.stubGlobal("window", page.window);
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  // Loaded with a window and the timers of Node: it keeps what it finds then for every later test.
+  const { createRoot } = await import("react-dom/client");
+  vi.useFakeTimers();
   [saves, isOnline] = [[], true];
   vi.stubGlobal("navigator", {
+    userAgent: page.window.navigator.userAgent,
     get onLine() {
       return isOnline;
     },
@@ -55,8 +58,6 @@ beforeEach(async () => {
     });
     return promise;
   });
-  // Loaded with a window: what it finds then decides how it listens.
-  const { createRoot } = await import("react-dom/client");
   root = createRoot(document.getElementById("root") as HTMLElement);
   await show();
 });
