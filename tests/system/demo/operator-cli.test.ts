@@ -1,5 +1,7 @@
 // `npm run operator` beside the running product: what each subcommand does and prints, and how it ends.
+
 import { describe, expect, test } from "vitest";
+import { catalogue } from "#db/seed/catalogue/all.ts";
 import { newCustomer } from "#tests/e2e/kit/api-client.ts";
 import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
 import { startProgram } from "#tests/kit/product/product.ts";
@@ -45,13 +47,14 @@ describe("the operator's command line", () => {
   });
 
   test("catalogue names every category and leaves those alone that are there", async () => {
-    const slugs = "select slug from category order by slug";
-    const before = await product.owner.query<{ slug: string }>(slugs);
     const { code, output } = await operator(["catalogue"]);
     expect(code).toBe(0);
-    const lines = before.rows.map(({ slug }) => `${slug}: there already, left as it is`);
+    const lines = catalogue.map(({ slug }) => `${slug}: there already, left as it is`);
     expect(output.trim().split("\n").sort()).toEqual(lines.sort());
-    expect((await product.owner.query(slugs)).rows).toEqual(before.rows);
+    // Other files define categories of their own on the same product meanwhile, but none of the catalogue's.
+    const slugs = catalogue.map(({ slug }) => slug);
+    const twice = await product.owner.query("select slug from category where slug = any($1)", [slugs]);
+    expect(twice.rows).toHaveLength(catalogue.length);
   });
 
   test("other words are answered with the usage and an exit code of 1", async () => {
