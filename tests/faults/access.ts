@@ -42,7 +42,7 @@ export const access: readonly Fault[] = [
     file: "server/account/access.ts",
     find: 'if (actor.on_behalf_of) refuse("impersonation_not_allowed");',
     replace: "",
-    caught_by: "server/operator/impersonation/impersonation.test.ts",
+    caught_by: "server/account/access.test.ts",
   },
   {
     file: "server/operator/access.ts",
