@@ -20,8 +20,6 @@ export type Step = {
   is_decisive?: true;
   /** It runs when one of these files or folders has changed since the last full run; without them, always. */
   inputs?: readonly string[];
-  /** The full run alone. */
-  is_full_only?: true;
 };
 
 /** What a step is called in reports and summaries. */
@@ -59,9 +57,7 @@ const vitest = (name: string, args: string, more: Partial<Step> = {}): Step => (
 });
 
 /** What the full run has besides, after all others. */
-export const fullSteps: readonly Step[] = [
-  { script: "faults", counts: "one", budget_seconds: 1_200, is_full_only: true },
-];
+export const fullSteps: readonly Step[] = [{ script: "faults", counts: "one", budget_seconds: 1_200 }];
 
 /** The steps for some test files; the build is made when one of them may need it. */
 export function stepsForFiles(chosen: {

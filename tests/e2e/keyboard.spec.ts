@@ -1,6 +1,5 @@
-// The product by keyboard alone: the main job up to the page of the payment service in English at a desk and in German on a phone's width, what errors do
-// with the focus, what Escape closes, and that no page keeps the focus.
-
+// The product by keyboard alone: the main job up to the page of the payment service, in English at a desk and in German on
+// a phone's width, what errors do with the focus, what Escape closes, and that no page keeps the focus.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { shareOfTurn } from "#scripts/test-run/turn.ts";
