@@ -26,15 +26,15 @@ export const enhancements = [
 export function readContent(excluded: readonly string[]): PageContent {
   const main = document.querySelector("main");
   if (!main) return { text: "", reachable: [] };
-  const selector = excluded.join(", ");
+  const left = [...main.querySelectorAll(excluded.join(", "))];
   const isShown = (element: Element) =>
-    !element.closest(selector) &&
+    !left.some((one) => one.contains(element)) &&
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const words: string[] = [];
   const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (parent && !parent.closest("script, style") && isShown(parent)) words.push(node.textContent ?? "");
+    if (parent && !["script", "style"].includes(parent.localName) && isShown(parent)) words.push(node.textContent ?? "");
   }
   const reachable = [...main.querySelectorAll("a[href], button, summary, input, select, textarea")]
     .filter(isShown)
@@ -57,15 +57,16 @@ export function readContent(excluded: readonly string[]): PageContent {
 /** All texts of a page, visible or only for screen readers; runs in the browser. */
 export function readTexts(): string[] {
   const texts = [document.title];
+  // What is typed in another language says so.
+  const unread = [...document.body.querySelectorAll("script, style, textarea[lang]")];
+  // Made to be copied: the digest of an error, and for operators what Stripe and the database know a thing by.
+  const codes = location.pathname.startsWith("/admin") ? "code, pre" : ".digest code";
+  const identifiers = [...document.body.querySelectorAll(codes)];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
-    // What is typed in another language says so.
-    if (!parent || parent.closest("script, style, textarea[lang]")) continue;
-    // Made to be copied: the digest of an error, and for operators what Stripe and the database know a thing by.
-    const isIdentifier = parent.closest(
-      location.pathname.startsWith("/admin") ? "code, pre" : ".digest code",
-    );
+    if (!parent || unread.includes(parent)) continue;
+    const isIdentifier = identifiers.some((one) => one.contains(parent));
     texts.push(isIdentifier ? "" : (node.textContent ?? ""));
   }
   for (const element of document.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
@@ -78,10 +79,11 @@ export function readTexts(): string[] {
 /** The visible texts of the whole page, and which of these elements are there; runs in the browser. */
 export function readVisible(wanted: readonly string[]): { texts: string[]; selectors: string[] } {
   const texts: string[] = [];
+  const unread = [...document.body.querySelectorAll("script, style, noscript")];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (!parent || !node.textContent?.trim() || parent.closest("script, style, noscript")) continue;
+    if (!parent || !node.textContent?.trim() || unread.some((one) => one.contains(parent))) continue;
     if (parent.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       texts.push(node.textContent);
   }

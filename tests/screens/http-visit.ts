@@ -18,18 +18,18 @@ import type { ScreenProduct } from "./product.ts";
 import type { CheckedState, Target } from "./screen-state.ts";
 import { wordFaults } from "./words.ts";
 
-type Reading = { faults: string[]; content: PageContent; structure: string };
+type Reading = { faults: string[]; content: PageContent; document: Document };
 
-/** What is wrong with a screen state by its HTML, and the name of its structure. */
+/** What is wrong with a screen state by its HTML, and what gives its structure's name. */
 export async function visitOverHttp(
   product: ScreenProduct,
   screenState: CheckedState,
   target: Target,
-): Promise<{ faults: string[]; structure: string }> {
+): Promise<{ faults: string[]; structure: () => string }> {
   const german = await readState(product, screenState, target, "de");
   const english = await readState(product, screenState, target, "en");
   const faults = [...german.faults, ...english.faults, ...languageFaults([german.content, english.content])];
-  return { faults, structure: german.structure };
+  return { faults, structure: () => structureName(german.document, screenState) };
 }
 
 async function readState(
@@ -55,14 +55,14 @@ async function readState(
     ...formFaults(document, target.viewer !== null && "profile_id" in target.viewer),
     ...(openContacts.has(screenState.route)
       ? []
-      : hiddenFaults(document, html, ownAddresses(screenState, target))),
+      : hiddenFaults(html, ownAddresses(screenState, target))),
     ...scriptFaults(document, screenState.route),
     ...(await pictureFaults(page)),
   ];
   return {
     faults: faults.map((fault) => `[${locale} HTML] ${fault}`),
     content: read(readContent, enhancements),
-    structure: structureName(document, screenState),
+    document,
   };
 }
 

@@ -36,6 +36,9 @@ function makeRules(): WordRules {
 
 let cached: WordRules | undefined;
 
+/** By language and text: the frame of a page says the same on each. */
+const judged = new Map<string, readonly string[]>();
+
 /**
  * An id of the database's. People read short numbers, and the digest of an error is no such id. The people of the tests
  * have addresses that begin with one.
@@ -58,22 +61,28 @@ const missingValues: readonly RegExp[] = [
 
 /** What is wrong with these texts of a page in this language. */
 export function wordFaults(texts: readonly string[], locale: Locale): string[] {
+  const faults = [...new Set(texts.map(plain))].flatMap((text) => {
+    const known = judged.get(`${locale} ${text}`) ?? faultsOf(text, locale);
+    judged.set(`${locale} ${text}`, known);
+    return known;
+  });
+  return [...new Set(faults)];
+}
+
+function faultsOf(text: string, locale: Locale): string[] {
+  if (!text) return [];
   cached ??= makeRules();
   const { keys, whole, pieces } = cached;
   const other = locale === "en" ? "de" : "en";
-  const faults = new Set<string>();
-  for (const raw of texts) {
-    const text = plain(raw);
-    if (!text) continue;
-    for (const pattern of missingValues)
-      if (pattern.test(text)) faults.add(`a value is missing in a text: "${text.slice(0, 80)}"`);
-    if (rawId.test(text)) faults.add(`an id of the database: "${text.slice(0, 80)}"`);
-    const key = text.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g)?.find((word) => keys.has(word));
-    if (key) faults.add(`a message's key: "${key}"`);
-    const isForeign =
-      (whole[other].has(text) && !whole[locale].has(text) && !isCountry(text, locale)) ||
-      pieces[other].some((piece) => text.includes(piece));
-    if (isForeign) faults.add(`${other} on a page in ${locale}: "${text.slice(0, 80)}"`);
-  }
-  return [...faults];
+  const faults: string[] = [];
+  if (missingValues.some((pattern) => pattern.test(text)))
+    faults.push(`a value is missing in a text: "${text.slice(0, 80)}"`);
+  if (rawId.test(text)) faults.push(`an id of the database: "${text.slice(0, 80)}"`);
+  const key = text.match(/\b[a-z]+(?:_[a-z0-9]+)+\b/g)?.find((word) => keys.has(word));
+  if (key) faults.push(`a message's key: "${key}"`);
+  const isForeign =
+    (whole[other].has(text) && !whole[locale].has(text) && !isCountry(text, locale)) ||
+    pieces[other].some((piece) => text.includes(piece));
+  if (isForeign) faults.push(`${other} on a page in ${locale}: "${text.slice(0, 80)}"`);
+  return faults;
 }

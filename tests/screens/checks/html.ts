@@ -37,14 +37,18 @@ export function outlineFaults(page: Document, locale: string): string[] {
 
 /** Links, buttons, fields, folds and pictures that a screen reader has no name for. */
 export function unnamedFaults(page: Document): string[] {
+  // A field asked for its labels reads the whole page each time.
+  const labelsFor = Map.groupBy(page.querySelectorAll("label[for]"), (label) => label.getAttribute("for"));
   const textOf = (element: Element): string =>
     plain(element.textContent) + [...element.querySelectorAll("img")].map(({ alt }) => alt).join("");
   const isNamed = (element: Element): boolean => {
     if (plain(element.getAttribute("aria-label")) || element.getAttribute("aria-labelledby")) return true;
     if (element.localName === "img") return element.hasAttribute("alt");
     if (!element.matches("input, select, textarea")) return textOf(element) !== "";
-    const labels = [...((element as HTMLInputElement).labels ?? [])];
-    return labels.some((label) => textOf(label) !== "") || plain(element.getAttribute("title")) !== "";
+    const labels = [element.closest("label"), ...(labelsFor.get(element.id) ?? [])];
+    return (
+      labels.some((label) => label && textOf(label) !== "") || plain(element.getAttribute("title")) !== ""
+    );
   };
   const usable = 'a[href], button, summary, img, select, textarea, input:not([type="hidden"])';
   return [...page.querySelectorAll(usable)]
@@ -104,10 +108,8 @@ export function formFaults(page: Document, hasProfile: boolean): string[] {
 const addressPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
 /** Mail addresses that the page holds, most likely among the data of its scripts, and does not show. */
-export function hiddenFaults(page: Document, html: string, own: readonly string[]): string[] {
-  const shown = page.documentElement.cloneNode(true) as Element;
-  for (const script of shown.querySelectorAll("script")) script.remove();
-  const visible = shown.outerHTML.toLowerCase();
+export function hiddenFaults(html: string, own: readonly string[]): string[] {
+  const visible = html.replaceAll(/<script\b.*?<\/script>/gs, "").toLowerCase();
   // Within the data of scripts the end of a line is written as a letter.
   const held = new Set(
     html
