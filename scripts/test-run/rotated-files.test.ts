@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { filesOfOtherTurns, rotatedFiles } from "./rotated-files.ts";
 import { turns } from "./turn.ts";
 
-describe.each(Object.entries(rotatedFiles))("the rotated files of %s", (project, { files }) => {
+describe.each(Object.entries(rotatedFiles))("the rotated files of %s", (project, groups) => {
+  const files = groups.flatMap((group) => group.files).filter(Boolean);
+
   test("are there, each once", () => {
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
     expect(new Set(files).size).toBe(files.length);

@@ -4,7 +4,7 @@ import { shareOfTurn, turnOfRun, turns } from "./turn.ts";
 
 type Rotated = { shares: number; files: readonly string[] };
 
-/** Journeys beside the main ones, eight turns in a row: files of one column of these groups run in the same turn. */
+/** Journeys beside the main ones, eight turns in a row: files of one column run in the same turn; no name, none in that row. */
 const journeys = [
   "request-changes",
   "typed-kept",
@@ -41,114 +41,167 @@ const journeys = [
   "not-me",
   "offer/offer-share",
   "account/show-password",
-].map((name) => `tests/e2e/${name}.spec.ts`);
 
-/** By the project of vitest.config.ts, or "e2e". The order decides which turn takes what: neighbours run on other days. */
-export const rotatedFiles: Readonly<Record<string, Rotated>> = {
-  integration: {
-    shares: 4,
-    files: [
-      "server/kernel/database/history-migration.test.ts",
-      "server/kernel/database/pooler.test.ts",
-      "tests/conformance/short-numbers.test.ts",
-      "server/http/auth/answer-floor.test.ts",
-      "server/kernel/database/migrate.test.ts",
-      "server/flow/export/plans.test.ts",
-      "server/services/traces.test.ts",
-      "tests/conformance/readers/others.test.ts",
-      "tests/conformance/readers/readers.test.ts",
-      "tests/conformance/readers/mails.test.ts",
-      "tests/conformance/readers/acts.test.ts",
-    ],
-  },
-  system: {
-    shares: 8,
-    files: [
-      // Each starts a product of its own; dear and cheap ones alternate, and so do the files of a folder.
-      "tests/system/bad-requests/lines.test.ts",
-      "tests/system/bad-requests/readers.test.ts",
-      "tests/system/bad-requests/fuzz/any-form.test.ts",
-      "tests/system/bad-requests/fuzz/from-document.test.ts",
-      "tests/system/bad-requests/clients-that-leave.test.ts",
-      "tests/system/running/traces.test.ts",
-      "tests/system/bad-requests/kept-connections.test.ts",
-      "tests/system/abuse/offer-links.test.ts",
-      "tests/system/abuse/sessions.test.ts",
-      "tests/system/opening.test.ts",
-      "tests/system/errors/processes.test.ts",
-      "tests/system/demo/forms.test.ts",
-      "tests/system/running/metrics.test.ts",
-      "tests/system/live.test.ts",
-      "tests/system/bad-requests/large-bodies.test.ts",
-      "tests/system/shutdown.test.ts",
-      "tests/system/errors/places.test.ts",
-      "tests/system/demo/concurrency.test.ts",
-      "tests/system/running/doctor.test.ts",
-      "tests/system/abuse/offer-decisions.test.ts",
-      "tests/system/abuse/answers.test.ts",
-      "tests/system/forms-over-http/first-load.test.ts",
-      "tests/system/bad-requests/typed-client.test.ts",
-      "tests/system/abuse/documents.test.ts",
-      "tests/system/errors/browser.test.ts",
-      "tests/system/running/environment.test.ts",
-      "tests/system/running/logs.test.ts",
-      // These use the shared product.
-      "tests/system/forms-over-http/second-factor.test.ts",
-      "tests/system/limits-told/limits-told.test.ts",
-      "tests/system/typed-over-http/requests.test.ts",
-      "tests/system/forms-over-http/operator.test.ts",
-      "tests/system/demo/operator-cli.test.ts",
-      "tests/system/typed-over-http/dates.test.ts",
-      "tests/system/forms-over-http/place-time.test.ts",
-      "tests/system/forms-over-http/interface.test.ts",
-      "tests/system/forms-over-http/account.test.ts",
-      "tests/system/typed-over-http/files.test.ts",
-      "tests/system/forms-over-http/operator-decides.test.ts",
-      "tests/system/typed-over-http/contacts.test.ts",
-      "tests/system/typed-over-http/tables.test.ts",
-      "tests/system/forms-over-http/pictures.test.ts",
-      "tests/system/forms-over-http/leaving.test.ts",
-      "tests/system/typed-over-http/offers.test.ts",
-      "tests/system/forms-over-http/kept-forms.test.ts",
-      "tests/system/typed-over-http/billing.test.ts",
-    ],
-  },
-  resilience: {
-    shares: 8,
-    files: [
-      "tests/resilience/releases/rolling.test.ts",
-      "tests/resilience/processes/hanging.test.ts",
-      "tests/resilience/small-container.test.ts",
-      "tests/resilience/killed/cancelling.test.ts",
-      "tests/resilience/backup.test.ts",
-      "tests/resilience/killed-together.test.ts",
-      "tests/resilience/killed/foundations.test.ts",
-      "tests/resilience/killed/services-away.test.ts",
-      "tests/resilience/releases/cached.test.ts",
-      "tests/resilience/processes/rolling-restart.test.ts",
-      "tests/resilience/processes/live-events.test.ts",
-      "tests/resilience/processes/supervised.test.ts",
-      "tests/resilience/processes/several.test.ts",
-    ],
-  },
-  tooling: {
-    shares: 8,
-    files: [
-      "tests/tooling/soak.test.ts",
-      "scripts/backup/interrupted-restore.test.ts",
-      "tests/tooling/deploy.test.ts",
-      "tests/tooling/moved-data.test.ts",
-      "scripts/backup/foreign-archive.test.ts",
-      "tests/tooling/daily-backup.test.ts",
-    ],
-  },
-  e2e: { shares: 8, files: journeys },
+  "typed-early",
+  "undo-and-cancel",
+  "page/session-tabs",
+  "api-reference",
+  "page/route-transition",
+  "",
+  "drafts",
+  "",
+].map((name) => name && `tests/e2e/${name}.spec.ts`);
+
+/**
+ * By the project of vitest.config.ts, or "e2e": groups of files, each with its number of shares. The order decides which turn
+ * takes what: neighbours run on other days.
+ */
+export const rotatedFiles: Readonly<Record<string, readonly Rotated[]>> = {
+  integration: [
+    {
+      shares: turns,
+      files: [
+        "tests/conformance/readers/others.test.ts",
+        "server/http/auth/answer-floor.test.ts",
+        "db/seed/demo.test.ts",
+        "server/http/session/session-undecided.test.ts",
+        "server/services/pictures.test.ts",
+        "server/kernel/live/listen.test.ts",
+        "server/operator/watch/tell-operators.test.ts",
+        "tests/conformance/readers/readers.test.ts",
+        "server/kernel/database/history-migration.test.ts",
+        "server/kernel/database/pooler.test.ts",
+        "tests/conformance/short-numbers.test.ts",
+        "server/flow/export/plans.test.ts",
+        "server/kernel/database/migrate.test.ts",
+        "server/services/traces.test.ts",
+        "tests/conformance/readers/mails.test.ts",
+        "tests/conformance/hidden-contacts-outgoing.test.ts",
+        "tests/conformance/readers/acts.test.ts",
+        "server/http/auth/limits.test.ts",
+        "tests/conformance/readers/hidden-contacts.test.ts",
+      ],
+    },
+    {
+      shares: 2,
+      files: ["server/notification/emails/layout/parts.test.tsx", "server/flow/timer/tick.test.ts"],
+    },
+  ],
+  contract: [
+    {
+      shares: 4,
+      files: [
+        "tests/contract/payment/last-second.test.ts",
+        "tests/contract/payment/demo-bookings.test.ts",
+        "tests/contract/payment/order.test.ts",
+        "tests/contract/payment/last-second-drawn.test.ts",
+      ],
+    },
+  ],
+  system: [
+    {
+      shares: turns,
+      files: [
+        // Each starts a product of its own; dear and cheap ones alternate, and so do the files of a folder.
+        "tests/system/bad-requests/lines.test.ts",
+        "tests/system/bad-requests/readers.test.ts",
+        "tests/system/bad-requests/fuzz/any-form.test.ts",
+        "tests/system/bad-requests/fuzz/from-document.test.ts",
+        "tests/system/bad-requests/clients-that-leave.test.ts",
+        "tests/system/running/traces.test.ts",
+        "tests/system/bad-requests/kept-connections.test.ts",
+        "tests/system/abuse/offer-links.test.ts",
+        "tests/system/abuse/sessions.test.ts",
+        "tests/system/opening.test.ts",
+        "tests/system/errors/processes.test.ts",
+        "tests/system/demo/forms.test.ts",
+        "tests/system/running/metrics.test.ts",
+        "tests/system/live.test.ts",
+        "tests/system/bad-requests/large-bodies.test.ts",
+        "tests/system/shutdown.test.ts",
+        "tests/system/errors/places.test.ts",
+        "tests/system/demo/concurrency.test.ts",
+        "tests/system/running/doctor.test.ts",
+        "tests/system/abuse/offer-decisions.test.ts",
+        "tests/system/abuse/answers.test.ts",
+        "tests/system/forms-over-http/first-load.test.ts",
+        "tests/system/bad-requests/typed-client.test.ts",
+        "tests/system/abuse/documents.test.ts",
+        "tests/system/errors/browser.test.ts",
+        "tests/system/running/environment.test.ts",
+        "tests/system/running/logs.test.ts",
+        // These use the shared product.
+        "tests/system/forms-over-http/second-factor.test.ts",
+        "tests/system/limits-told/limits-told.test.ts",
+        "tests/system/typed-over-http/requests.test.ts",
+        "tests/system/forms-over-http/operator.test.ts",
+        "tests/system/demo/operator-cli.test.ts",
+        "tests/system/typed-over-http/dates.test.ts",
+        "tests/system/forms-over-http/place-time.test.ts",
+        "tests/system/forms-over-http/interface.test.ts",
+        "tests/system/forms-over-http/account.test.ts",
+        "tests/system/typed-over-http/files.test.ts",
+        "tests/system/forms-over-http/operator-decides.test.ts",
+        "tests/system/typed-over-http/contacts.test.ts",
+        "tests/system/typed-over-http/tables.test.ts",
+        "tests/system/forms-over-http/pictures.test.ts",
+        "tests/system/forms-over-http/leaving.test.ts",
+        "tests/system/typed-over-http/offers.test.ts",
+        "tests/system/forms-over-http/kept-forms.test.ts",
+        "tests/system/typed-over-http/billing.test.ts",
+      ],
+    },
+    {
+      shares: 2,
+      files: [
+        // The shared product again: the stories of offers and of bookings.
+        "tests/system/forms-over-http/booking.test.ts",
+        "tests/system/forms-over-http/offer.test.ts",
+      ],
+    },
+  ],
+  resilience: [
+    {
+      shares: turns,
+      files: [
+        "tests/resilience/releases/rolling.test.ts",
+        "tests/resilience/processes/hanging.test.ts",
+        "tests/resilience/small-container.test.ts",
+        "tests/resilience/killed/cancelling.test.ts",
+        "tests/resilience/backup.test.ts",
+        "tests/resilience/killed-together.test.ts",
+        "tests/resilience/killed/foundations.test.ts",
+        "tests/resilience/killed/services-away.test.ts",
+        "tests/resilience/releases/cached.test.ts",
+        "tests/resilience/processes/rolling-restart.test.ts",
+        "tests/resilience/processes/live-events.test.ts",
+        "tests/resilience/processes/supervised.test.ts",
+        "tests/resilience/processes/several.test.ts",
+      ],
+    },
+  ],
+  tooling: [
+    {
+      shares: turns,
+      files: [
+        "tests/tooling/refused-starts.test.ts",
+        "scripts/supervisor/supervised-program.test.ts",
+        "tests/tooling/soak.test.ts",
+        "scripts/backup/interrupted-restore.test.ts",
+        "tests/tooling/deploy.test.ts",
+        "tests/tooling/moved-data.test.ts",
+        "scripts/backup/foreign-archive.test.ts",
+        "tests/tooling/daily-backup.test.ts",
+      ],
+    },
+  ],
+  e2e: [{ shares: turns, files: journeys }],
 };
 
 /** The files of a project that another turn takes. */
 export function filesOfOtherTurns(project: string, turn = turnOfRun()): string[] {
-  const rotated = rotatedFiles[project];
-  if (!rotated) return [];
-  const taken = new Set(shareOfTurn(rotated.files, Math.min(rotated.shares, turns), turn));
-  return rotated.files.filter((file) => !taken.has(file));
+  return (rotatedFiles[project] ?? []).flatMap(({ shares, files }) => {
+    const taken = new Set(shareOfTurn(files, shares, turn));
+    return files.filter((file) => file && !taken.has(file));
+  });
 }

@@ -22,7 +22,9 @@ export const layerOf = (file: string): string => layers.find(([path]) => path.te
 
 /** Whether each push runs a test file whole: neither the file nor a part of it takes turns. */
 export function isOnEachPush(file: string): boolean {
-  const isRotated = Object.values(rotatedFiles).some(({ files }) => files.includes(file));
+  const isRotated = Object.values(rotatedFiles)
+    .flat()
+    .some(({ files }) => files.includes(file));
   return !isRotated && !readFileSync(file, "utf8").includes(`${shareOfTurn.name}(`);
 }
 
