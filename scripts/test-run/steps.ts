@@ -48,7 +48,13 @@ export const steps: readonly Step[] = [
   { script: "test:e2e", counts: "playwright", budget_seconds: 430 },
   { script: "test:system", counts: "vitest", budget_seconds: 160 },
   { script: "test:resilience", counts: "vitest", budget_seconds: 90 },
-  { script: "test:start", counts: "vitest", budget_seconds: 120 },
+  {
+    ...({ script: "test:start", counts: "vitest", budget_seconds: 120 } as const),
+    inputs: [
+      ...["scripts/", "db/", "standins/", "tests/start/"],
+      ...["package.json", ".npmrc", ".env.example", "vite.config.ts", "react-router.config.ts"],
+    ],
+  },
 ];
 
 const vitest = (name: string, args: string, more: Partial<Step> = {}): Step => ({

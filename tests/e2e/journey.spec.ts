@@ -1,7 +1,8 @@
-// The main job on screen, in a real browser on the built product: once with scripts and once without any.
+// The main job on screen, in a real browser on the built product: with scripts, and in turns without any.
 // The customer holds a phone (360 px), the providers sit at desks (1440 px), one of them reads German.
 import type { Browser } from "@playwright/test";
 import { m } from "#messages/messages.js";
+import { shareOfTurn } from "#scripts/test-run/turn.ts";
 import { customerPassword } from "./kit/api-client.ts";
 import { expectMail, expectMailLike } from "./kit/inbox.ts";
 import { expectNoFaults, openBrowser, type Person } from "./kit/person.ts";
@@ -61,7 +62,7 @@ async function expectAllMails(cast: Cast, { title }: RequestData): Promise<void>
 // The two longest: one in each worker.
 test.describe.configure({ mode: "parallel" });
 
-for (const has_scripts of [true, false]) {
+for (const has_scripts of [true, ...shareOfTurn([false], 4)]) {
   const how = has_scripts ? "with scripts" : "without any script";
   test(`${how}: a visitor's request becomes a paid booking, the offer not chosen waits and then ends, all get their mail`, async ({
     browser,
