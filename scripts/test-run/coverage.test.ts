@@ -19,7 +19,7 @@ const place = (path: string, text: string) => {
   writeFileSync(join(root, path), text);
 };
 const run = (path: string, env: NodeJS.ProcessEnv) =>
-  execFileSync(process.execPath, [join(root, path)], { env: { ...process.env, TEST_COVERAGE: "", ...env } });
+  execFileSync(process.execPath, [join(root, path)], { env });
 
 /** What vitest's provider says of a file: how often the statement of each line was executed. */
 const statements = (path: string, counts: Record<number, number>) => ({

@@ -25,6 +25,15 @@ function note(lines: Map<string, Set<number>>, file: string, line: number): void
   else lines.set(file, new Set([line]));
 }
 
+/** What a report holds; null when the process that wrote it was killed meanwhile. */
+function read<Report>(report: string): Report | null {
+  try {
+    return JSON.parse(readFileSync(report, "utf8")) as Report;
+  } catch {
+    return null;
+  }
+}
+
 /** The offsets at which the lines of a text begin. */
 const lineStarts = (text: string) => [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
 
@@ -96,10 +105,8 @@ export class Coverage {
 
   /** Takes up what was written since the last time, and deletes it. */
   take(): void {
-    for (const runner of ["unit", "vitest"] as const) {
-      const report = join(this.#folder, runner, "coverage-final.json");
-      if (existsSync(report)) this.#takeVitest(runner, report);
-    }
+    for (const runner of ["unit", "vitest"] as const)
+      this.#takeVitest(runner, join(this.#folder, runner, "coverage-final.json"));
     const processes = join(this.#folder, "processes");
     if (existsSync(processes))
       for (const name of readdirSync(processes)) this.#takeProcess(join(processes, name));
@@ -108,7 +115,7 @@ export class Coverage {
   }
 
   #takeVitest(runner: Runner, report: string): void {
-    const files = JSON.parse(readFileSync(report, "utf8")) as Record<string, Statements>;
+    const files = read<Record<string, Statements>>(report) ?? {};
     for (const [path, { statementMap, s }] of Object.entries(files)) {
       const file = relative(this.#root, path);
       if (!isProduct(file)) continue;
@@ -120,12 +127,7 @@ export class Coverage {
   }
 
   #takeProcess(report: string): void {
-    let scripts: Script[];
-    try {
-      scripts = (JSON.parse(readFileSync(report, "utf8")) as { result: Script[] }).result;
-    } catch {
-      return; // Its process was killed while it wrote.
-    }
+    const scripts = read<{ result: Script[] }>(report)?.result ?? [];
     if (scripts.some(({ url }) => transformers.test(url))) return;
     for (const script of scripts) {
       if (!script.url.startsWith("file://")) continue;
