@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { configDefaults, defineConfig } from "vitest/config";
+import { configDefaults, defineConfig, type TestUserConfig } from "vitest/config";
 import { filesOfOtherTurns } from "#scripts/test-run/rotated-files.ts";
 
 const seededProperties = "scripts/test-run/seeded-properties.ts";
@@ -15,11 +15,27 @@ const seededProduct = ["tests/kit/messages-setup.ts", "tests/kit/product/seeded-
 
 const excluded = (project: string) => [...configDefaults.exclude, ...filesOfOtherTurns(project)];
 
+/** The full run sets where a step writes its coverage: `scripts/test-run/coverage.ts` makes one table of all. */
+function coverage({ TEST_COVERAGE, TEST_COVERAGE_OF_ALL }: NodeJS.ProcessEnv): TestUserConfig {
+  if (!TEST_COVERAGE) return {};
+  const product = ["{app,domain,server,standins,scripts,db,messages}/**/*.{ts,tsx,mjs}"];
+  return {
+    coverage: {
+      ...{ enabled: true, provider: "v8", reporter: ["json"], reportsDirectory: TEST_COVERAGE },
+      reportOnFailure: true,
+      exclude: ["tests/**", "**/*.test.{ts,tsx}", "messages/compiled/**"],
+      // Of the files that nothing loads as well.
+      ...(TEST_COVERAGE_OF_ALL ? { include: product } : {}),
+    },
+  };
+}
+
 /** One project for each kind of test, so that each runs alone by name: `vitest run --project unit`. */
 export default defineConfig({
   test: {
     // By itself one core is left idle: of two, as continuous integration has, that is half of them.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    ...coverage(process.env),
     projects: [
       {
         test: {

@@ -4,11 +4,12 @@
 import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 import { type Wanted, wantedOf } from "#scripts/test-run/arguments.ts";
 import { filesAbout, sortFiles } from "#scripts/test-run/choose-files.ts";
 import { reasonToRun } from "#scripts/test-run/conditions.ts";
+import { Coverage } from "#scripts/test-run/coverage.ts";
 import { baseOfWork, changedSince, commitOf, isClean } from "#scripts/test-run/git.ts";
 import { readLastFullRun, writeLastFullRun } from "#scripts/test-run/last-full-run.ts";
 import { missingOn } from "#scripts/test-run/preflight.ts";
@@ -135,27 +136,31 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
+const coverage = wanted.kind === "full" ? new Coverage(resolve("test-results/coverage")) : null;
 const postgres = await startThrowawayPostgres();
 let results: StepResult[] = [];
 try {
   results = await runSteps(chosen, {
     folder,
-    envOf: ({ script }) => {
-      if (script !== "test:start") return { TEST_POSTGRES_URL: postgres.url };
+    envOf: (step) => {
+      const counting = coverage?.envOf(step);
+      if (step.script !== "test:start") return { ...counting, TEST_POSTGRES_URL: postgres.url };
       // The start tests bring their own database, as an installation does.
-      return installsFromNothing(wanted.kind) ? { TEST_INSTALL: "1" } : {};
+      return { ...counting, ...(installsFromNothing(wanted.kind) ? { TEST_INSTALL: "1" } : {}) };
     },
     isOver: () => isInterrupted,
   });
 } finally {
   await postgres.stop();
 }
+coverage?.write();
 const sum = (of: "passed" | "failed") => results.reduce((total, result) => total + result[of], 0);
 const hasBudgets = wanted.kind === "push";
 const tooSlow = hasBudgets && process.env.CI ? farOverBudget(results) : [];
 const failed = sum("failed") + tooSlow.length + (isInterrupted ? 1 : 0);
 print(...summaryLines(results, { hasBudgets }));
 print(...tooSlow.map(({ step }) => `failed: ${nameOf(step)} is more than a quarter over its budget`));
+if (coverage) print(`executed lines by folder: ${relative("", coverage.table)}`);
 if (wanted.kind === "full" && failed === 0) noteFullRun(results, began);
 print(`${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
 print(`${sum("passed")} passed, ${failed} failed`);

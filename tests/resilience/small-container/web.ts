@@ -29,7 +29,8 @@ export function provideSmallWeb(): void {
     origin = `http://localhost:${port}`;
     const settings = { MODE: "demo", ...product.ports, DATA_DIR: product.data_dir, RATE_LIMITS: "off" };
     const own = { PORT: String(port), PUBLIC_URL: origin, WORKER: "none", MALLOC_ARENA_MAX: "2" };
-    const env = { ...settings, ...own };
+    // Counting executed lines would take memory, which is what is measured here.
+    const env = { ...settings, ...own, NODE_V8_COVERAGE: "" };
     web = startProgram(process.execPath, [...heap, "server/web.ts"], {
       settings: { ...env, ...attachedEnv(env) },
     });
