@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { ensureBrowser } from "#scripts/browser.ts";
+import { toolTestsLeftOut } from "#scripts/test-run/conditions.ts";
 import { filesOfOtherTurns } from "#scripts/test-run/rotated-files.ts";
 
 // The workers inherit what the first process found, so that only one ever installs a browser.
@@ -9,7 +10,7 @@ process.env.CHROME_PATH = ensureBrowser();
 export default defineConfig({
   testDir: "tests",
   testMatch: "{e2e,screens}/**/*.spec.ts",
-  testIgnore: filesOfOtherTurns("e2e"),
+  testIgnore: [...filesOfOtherTurns("e2e"), ...toolTestsLeftOut()],
   globalSetup: "./tests/e2e/kit/global-setup.ts",
   outputDir: "test-results/e2e",
   workers: 2,

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig, type TestUserConfig } from "vitest/config";
+import { toolTestsLeftOut } from "#scripts/test-run/conditions.ts";
 import { filesOfOtherTurns } from "#scripts/test-run/rotated-files.ts";
 
 const seededProperties = "scripts/test-run/seeded-properties.ts";
@@ -13,7 +14,11 @@ const database = {
 
 const seededProduct = ["tests/kit/messages-setup.ts", "tests/kit/product/seeded-setup.ts"];
 
-const excluded = (project: string) => [...configDefaults.exclude, ...filesOfOtherTurns(project)];
+const excluded = (project: string) => [
+  ...configDefaults.exclude,
+  ...filesOfOtherTurns(project),
+  ...toolTestsLeftOut(),
+];
 
 /** The full run sets where a step writes its coverage: `scripts/test-run/coverage.ts` makes one table of all. */
 function coverage({ TEST_COVERAGE, TEST_COVERAGE_OF_ALL }: NodeJS.ProcessEnv): TestUserConfig {

@@ -8,7 +8,7 @@ import { relative, resolve } from "node:path";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 import { type Wanted, wantedOf } from "#scripts/test-run/arguments.ts";
 import { filesAbout, sortFiles } from "#scripts/test-run/choose-files.ts";
-import { reasonToRun } from "#scripts/test-run/conditions.ts";
+import { reasonToRun, toolTests } from "#scripts/test-run/conditions.ts";
 import { Coverage } from "#scripts/test-run/coverage.ts";
 import { baseOfWork, changedSince, commitOf, isClean } from "#scripts/test-run/git.ts";
 import { readLastFullRun, writeLastFullRun } from "#scripts/test-run/last-full-run.ts";
@@ -61,12 +61,13 @@ function installsFromNothing(kind: Wanted["kind"]): boolean {
 /** The steps of a push whose tests depend on something that has changed since the last full run. */
 function dueSteps(): Step[] {
   const changed = changedSinceFullRun();
-  return steps.filter((step) => {
-    const reason = reasonToRun(step, changed);
-    if (reason === null)
-      print(`left out: ${nameOf(step)}, of which nothing has changed since the last full run`);
+  const isDue = (name: string, part: Parameters<typeof reasonToRun>[0]) => {
+    const reason = reasonToRun(part, changed);
+    if (reason === null) print(`left out: ${name}, of which nothing has changed since the last full run`);
     return reason !== null;
-  });
+  };
+  if (!isDue("the tests of test tools", toolTests)) process.env.TEST_TOOLS = "unchanged";
+  return steps.filter((step) => isDue(nameOf(step), step));
 }
 
 function stepsFor(wanted: Wanted): Step[] {

@@ -1,5 +1,6 @@
+import { globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { reasonToRun } from "./conditions.ts";
+import { reasonToRun, toolTests, toolTestsLeftOut } from "./conditions.ts";
 
 const step = { inputs: ["standins/", "tests/contract/auth/", "bench/kit/short.ts"] };
 
@@ -14,4 +15,10 @@ test.each([
   ["how tests are run", step, ["tests/kit/postgres.ts"], "tests/kit/postgres.ts"],
 ])("%s", (_, inputs, changed, reason) => {
   expect(reasonToRun(inputs, changed)).toBe(reason);
+});
+
+test("the tests of test tools are there, and are left out where the run says that nothing has changed", () => {
+  for (const file of toolTests.files) expect(globSync(file), file).not.toEqual([]);
+  expect(toolTestsLeftOut({})).toEqual([]);
+  expect(toolTestsLeftOut({ TEST_TOOLS: "unchanged" })).toEqual(toolTests.files);
 });

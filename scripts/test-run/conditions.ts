@@ -4,6 +4,19 @@ import type { Step } from "#scripts/test-run/steps.ts";
 /** What every test depends on: what is installed, and how tests are run. */
 const always = ["package-lock.json", "vitest.config.ts", "tsconfig.json", "scripts/test-run/", "tests/kit/"];
 
+/** The tests of the screens' and plans' detectors and of what runs the tests: the tools have not changed on most days. */
+export const toolTests = {
+  inputs: ["tests/screens/", "tests/growth/", "bench/kit/plan-faults.ts", "scripts/test.ts"],
+  files: [
+    ...["tests/screens/detectors.spec.ts", "tests/screens/detectors-of-content.spec.ts"],
+    ...["tests/growth/plan-faults.test.ts", "tests/tooling/waiting.test.ts", "scripts/test-run/*.test.ts"],
+  ],
+};
+
+/** The tests of test tools where this run leaves them out (TEST_TOOLS=unchanged, which `npm test` sets). */
+export const toolTestsLeftOut = (env: NodeJS.ProcessEnv = process.env): readonly string[] =>
+  env.TEST_TOOLS === "unchanged" ? toolTests.files : [];
+
 /** Whether a path is one of these files or below one of these folders, which end with a slash. */
 export const isBelow = (path: string, inputs: readonly string[]): boolean =>
   inputs.some((input) => (input.endsWith("/") ? path.startsWith(input) : path === input));
