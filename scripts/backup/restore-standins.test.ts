@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withClient } from "#scripts/postgres/roles.ts";
 import { createEmptyDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
-import { discardStandins, stageStandins, swapStandins } from "./stage-standins.ts";
+import { discardStandins, prepareStandins, swapStandins } from "./restore-standins.ts";
 import { readStatements } from "./write-backup.ts";
 
 let database: TestDatabase;
@@ -30,11 +30,11 @@ test("what is made beside leaves the database alone until it takes its name", as
   const place = { url: database.ownerUrl, adminUrl: process.env.TEST_POSTGRES_URL ?? "" };
   const statements = await withClient(place.url, readStatements);
   expect(statements.length).toBeGreaterThan(0);
-  await stageStandins(place, statements);
+  await prepareStandins(place, statements);
   await discardStandins(place);
   await swapStandins(place);
   expect(await hasEarlier()).toBe(true);
-  await stageStandins(place, statements);
+  await prepareStandins(place, statements);
   expect(await hasEarlier()).toBe(true);
   await swapStandins(place);
   expect(await hasEarlier()).toBe(false);

@@ -9,7 +9,7 @@ const beside = "standins_restoring";
 const replaced = "standins_replaced";
 
 /** Makes the database beside, and lets the stand-ins make their tables there; they are only started by their path. */
-export async function stageStandins(place: StandinsPlace, statements: readonly string[]): Promise<string> {
+export async function prepareStandins(place: StandinsPlace, statements: readonly string[]): Promise<string> {
   await discardStandins(place);
   const { username } = new URL(place.url);
   await ensureDatabase(place.adminUrl, beside, decodeURIComponent(username));
