@@ -125,6 +125,7 @@ export const rotatedFiles: Readonly<Record<string, Rotated>> = {
       "tests/resilience/killed/foundations.test.ts",
       "tests/resilience/killed/services-away.test.ts",
       "tests/resilience/releases/cached.test.ts",
+      "tests/resilience/releases/kept-backups.test.ts",
       "tests/resilience/processes/rolling-restart.test.ts",
       "tests/resilience/processes/live-events.test.ts",
       "tests/resilience/processes/supervised.test.ts",
