@@ -59,8 +59,8 @@ const vitest = (name: string, args: string, more: Partial<Step> = {}): Step => (
 /** Dates on which rules of days, months and years go wrong. The long forms have run by then: these are whole, but short. */
 const dates: readonly { name: string; now: string; zone?: string }[] = [
   { name: "29 February 2028", now: "2028-02-29T10:00:00Z" },
-  // Five minutes before an hour that Berlin does not have.
-  { name: "the night of a clock change", now: "2027-03-28T00:55:00Z" },
+  // Berlin's day has 25 hours: what adds 24 ends an hour early, and one of its hours comes twice.
+  { name: "the night of a clock change", now: "2026-10-24T23:30:00Z" },
   // In Berlin the next year has begun.
   { name: "31 December 23:59", now: "2026-12-31T23:59:00Z" },
   // 23:30 on 30 April for the programs, 1 May for PostgreSQL and in Berlin.
