@@ -5,7 +5,7 @@ import { defineCategory } from "#server/category/define-category.ts";
 import { discardDraft } from "#server/flow/request/discard-draft.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
 import { kitCategory } from "#tests/kit/category.ts";
-import { firstMoment } from "#tests/kit/first-moment.ts";
+import { firstMoment } from "#tests/kit/date/first-moment.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";

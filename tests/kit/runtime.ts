@@ -8,7 +8,7 @@ import { parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
-import { firstMoment } from "#tests/kit/first-moment.ts";
+import { firstMoment } from "#tests/kit/date/first-moment.ts";
 import { createTestDatabase, endPool, type TestDatabase } from "#tests/kit/postgres.ts";
 import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 

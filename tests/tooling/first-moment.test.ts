@@ -1,6 +1,6 @@
 // The full run repeats tests on other dates: TEST_NOW decides the first moment of the clock and of the machine's date.
 import { expect, test } from "vitest";
-import { dateFrom, firstMomentOf } from "#tests/kit/first-moment.ts";
+import { dateFrom, firstMomentOf } from "#tests/kit/date/first-moment.ts";
 
 test.each([
   [undefined, "2026-06-10T10:00:00.000Z"],
