@@ -48,7 +48,7 @@ export default defineConfig({
           exclude: excluded("unit"),
           globalSetup: ["tests/kit/messages-setup.ts"],
           include: ["{domain,app,messages}/**/*.test.{ts,tsx}", "tests/words/**/*.test.ts"],
-          setupFiles: ["tests/kit/no-console-error.ts", seededProperties],
+          setupFiles: ["tests/kit/no-console-error.ts", "tests/kit/date/moved-date.ts", seededProperties],
           // Nothing here keeps state in a module: half of the time went into loading the same modules for each file.
           isolate: false,
           testTimeout: 20_000,

@@ -3,6 +3,9 @@ import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { setUp } from "./operator-setup.ts";
 
+/** That of the machine is offered. */
+const zoneHere = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 let kit: TestKit;
 beforeAll(async () => {
   kit = await startKit();
@@ -71,7 +74,7 @@ test("answers become the marketplace's details, categories in its currency and t
   expect(asked.filter((question) => question.startsWith("Please enter "))).toEqual([
     "Please enter an address such as you@example.org.\nE-mail address of the first operator: ",
     "Please enter two letters, such as DE.\nCountry [DE]: ",
-    "Please enter a name such as Europe/Berlin.\nTime zone [UTC]: ",
+    `Please enter a name such as Europe/Berlin.\nTime zone [${zoneHere}]: `,
     "Please enter a number from 0 to 50, such as 10.\nYour fee in percent of the price [10]: ",
     "Please enter one that this country has.\nPostal code in CH: ",
     expect.stringMatching(/^Please enter all, none, or names from the list\./),

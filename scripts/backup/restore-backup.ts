@@ -15,11 +15,11 @@ import { hasFiles } from "./files.ts";
 import { type Loader, startLoading, startLoadingJobs } from "./import-database.ts";
 import type { Installation } from "./installation.ts";
 import { type Manifest, manifestName, partFolders } from "./manifest.ts";
+import { type UnpackedFiles, unpackFiles } from "./restore-files.ts";
+import { prepareStandins } from "./restore-standins.ts";
 import { markRestored, settleRestore } from "./settle-restore.ts";
 import { keysIn, type ShortNumberKeys, setShortNumberKeys } from "./short-number-keys.ts";
 import { requireSpace } from "./space.ts";
-import { type StagedFiles, stageFiles } from "./stage-files.ts";
-import { stageStandins } from "./stage-standins.ts";
 import { fingerprint, productSchemas, standinsSchemas, standinsStatements } from "./write-backup.ts";
 
 /** The word that allows a restore to remove what is there. */
@@ -106,9 +106,9 @@ export async function replaceDatabase(
   installation: Installation,
 ): Promise<void> {
   const { urls, standins, filesFolder, env } = installation;
-  const files = await stageFiles(filesFolder);
+  const files = await unpackFiles(filesFolder);
   const standinsUrl =
-    standins && manifest.standins ? await stageStandins(standins, manifest.standins.statements) : null;
+    standins && manifest.standins ? await prepareStandins(standins, manifest.standins.statements) : null;
   await underLock(urls.DATABASE_OWNER_URL, (client) =>
     inTransaction(client, async () => {
       await dropEverything(client);
@@ -132,7 +132,7 @@ export async function replaceDatabase(
   );
 }
 
-type Source = { archive: ArchiveFile; manifest: Manifest; files: StagedFiles };
+type Source = { archive: ArchiveFile; manifest: Manifest; files: UnpackedFiles };
 
 /** Fills both databases and compares them with the manifest; the stand-ins' one is committed, the product's is not. */
 async function load(
@@ -174,7 +174,7 @@ function shortNumberKeysOf({ short_number_keys, drawn_functions = [] }: Manifest
   return keys;
 }
 
-type Targets = { database: Loader; jobs: Loader; standins: Loader | undefined; files: StagedFiles };
+type Targets = { database: Loader; jobs: Loader; standins: Loader | undefined; files: UnpackedFiles };
 
 async function loadParts(archive: ArchiveFile, { database, jobs, standins, files }: Targets): Promise<void> {
   const { database: ofDatabase, jobs: ofJobs, standins: ofStandins, files: ofFiles } = partFolders;

@@ -6,8 +6,8 @@ import type { Client } from "pg";
 import { withClient } from "#scripts/postgres/roles.ts";
 import { replaceCookieSecret } from "#scripts/supervisor/secrets.ts";
 import type { Installation } from "./installation.ts";
-import { discardStagedFiles, hasStagedFiles, readJournal, swapFiles } from "./stage-files.ts";
-import { discardStandins, swapStandins } from "./stage-standins.ts";
+import { discardUnpackedFiles, hasUnpackedFiles, readJournal, swapFiles } from "./restore-files.ts";
+import { discardStandins, swapStandins } from "./restore-standins.ts";
 
 /** What a restore changes besides the rows. */
 export type RestorePlaces = Pick<Installation, "urls" | "standins" | "filesFolder" | "clockFile"> & {
@@ -34,11 +34,11 @@ async function readMark(ownerUrl: string): Promise<string | null> {
 /** Finishes or undoes what a restore has left; `nothing` where none has. Safe to repeat after a crash in it. */
 export async function settleRestore(places: RestorePlaces): Promise<"finished" | "undone" | "nothing"> {
   const { urls, standins, filesFolder, clockFile, env } = places;
-  if (!hasStagedFiles(filesFolder)) return "nothing";
+  if (!hasUnpackedFiles(filesFolder)) return "nothing";
   const journal = await readJournal(filesFolder);
   if (journal === null || journal.id !== (await readMark(urls.DATABASE_OWNER_URL))) {
     if (standins) await discardStandins(standins);
-    await discardStagedFiles(filesFolder);
+    await discardUnpackedFiles(filesFolder);
     return "undone";
   }
   if (standins) await swapStandins(standins);

@@ -166,6 +166,7 @@ export const rotatedFiles: Readonly<Record<string, readonly Rotated[]>> = {
       files: [
         "tests/resilience/releases/rolling.test.ts",
         "tests/resilience/processes/hanging.test.ts",
+        "tests/resilience/releases/kept-backups.test.ts",
         "tests/resilience/small-container.test.ts",
         "tests/resilience/killed/cancelling.test.ts",
         "tests/resilience/backup.test.ts",

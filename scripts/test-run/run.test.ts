@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runSteps } from "./run.ts";
-import type { Step } from "./steps.ts";
+import { fullSteps, nameOf, type Step, steps } from "./steps.ts";
 import { farOverBudget } from "./summary.ts";
 
 let folder: string;
@@ -39,8 +39,24 @@ test("a decisive one does", async () => {
 
 test("steps that stand together run at the same time and are told in their order", async () => {
   const together = { together: "sources" } as const;
-  const steps = [step("a", true, together), step("b", true, together), step("c", true)];
-  expect(await run(...steps)).toEqual(["a ok", "b ok", "c ok"]);
+  const neighbours = [step("a", true, together), step("b", true, together), step("c", true)];
+  expect(await run(...neighbours)).toEqual(["a ok", "b ok", "c ok"]);
+});
+
+test("one script runs several times, each time with an environment and a report of its own", async () => {
+  const commands = { write: 'echo "$TEXT" > "$REPORT"; true' };
+  const none = { numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
+  const counted = (count: number): Step => {
+    const TEXT = JSON.stringify({ ...none, numPassedTests: count });
+    const name = `on ${count}`;
+    const env = { TEXT, REPORT: join(folder, `on-${count}.json`) };
+    return { ...step(name, true, { env }), script: "write", counts: "vitest" };
+  };
+  const chosen = [3, 5].map(counted);
+  const results = await runSteps(chosen, { folder, envOf: () => ({}), isOver: () => false, commands });
+  expect(results.map(({ passed }) => passed)).toEqual([3, 5]);
+  const names = [...steps, ...fullSteps].map((each) => nameOf(each).replaceAll(/[^\w-]+/g, "-"));
+  expect(new Set(names).size).toBe(names.length);
 });
 
 test.each([

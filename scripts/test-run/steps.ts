@@ -62,8 +62,27 @@ const vitest = (name: string, args: string, more: Partial<Step> = {}): Step => (
   ...more,
 });
 
+/** Dates on which rules of days, months and years go wrong. The long forms have run by then: these are whole, but short. */
+const dates: readonly { name: string; now: string; zone?: string }[] = [
+  { name: "29 February 2028", now: "2028-02-29T10:00:00Z" },
+  // Berlin's day has 25 hours: what adds 24 ends an hour early, and one of its hours comes twice.
+  { name: "the night of a clock change", now: "2026-10-24T23:30:00Z" },
+  // In Berlin the next year has begun.
+  { name: "31 December 23:59", now: "2026-12-31T23:59:00Z" },
+  // 23:30 on 30 April for the programs, 1 May for PostgreSQL and in Berlin.
+  { name: "a month's end in another zone", now: "2027-05-01T09:30:00Z", zone: "Pacific/Honolulu" },
+];
+
 /** What the full run has besides, after all others. */
-export const fullSteps: readonly Step[] = [{ script: "faults", counts: "one", budget_seconds: 1_200 }];
+export const fullSteps: readonly Step[] = [
+  ...dates.map(({ name, now, zone = "UTC" }) =>
+    vitest(`unit and integration on ${name}`, " --project unit --project integration", {
+      env: { TEST_NOW: now, TZ: zone, TEST_FULL: "" },
+      budget_seconds: 330,
+    }),
+  ),
+  { script: "faults", counts: "one", budget_seconds: 1_200 },
+];
 
 /** The steps for some test files; the build is made when one of them may need it. */
 export function stepsForFiles(chosen: {

@@ -1,6 +1,7 @@
 // Which offers each actor sees, and the figures the owner compares.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { units } from "#domain/limits.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -124,11 +125,14 @@ describe("the provider of an offer", () => {
     const [first] = offers;
     if (!first) throw new Error("no offer");
     const provider_id = first.provider.profile?.id;
+    const joined = (days: number) =>
+      kit.owner.query("update profile set created_at = $2 where id = $1", [
+        provider_id,
+        new Date(kit.clock.now().getTime() + days * units.day_ms),
+      ]);
     const answer = async (hours: number) => {
       const { offer_id, request_id } = offers.at(-1) ?? first;
-      await kit.owner.query("update profile set created_at = now() - interval '1 year' where id = $1", [
-        provider_id,
-      ]);
+      await joined(-365);
       await kit.owner.query(
         `update offer set profile_id = $1, created_at = request.opened_at + $3 * interval '1 hour'
          from request where request.id = $4 and offer.id = $2`,
@@ -143,9 +147,7 @@ describe("the provider of an offer", () => {
     }
     expect((await cardOf(first))?.response).toEqual({ unit: "hour", count: 5 });
     // Who joined after the requests were opened is not said to have been slow.
-    await kit.owner.query("update profile set created_at = now() + interval '1 year' where id = $1", [
-      provider_id,
-    ]);
+    await joined(365);
     expect((await cardOf(first))?.response).toEqual({ unit: "hour", count: 1 });
   });
 

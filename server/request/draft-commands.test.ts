@@ -5,6 +5,7 @@ import { defineCategory } from "#server/category/define-category.ts";
 import { discardDraft } from "#server/flow/request/discard-draft.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
 import { kitCategory } from "#tests/kit/category.ts";
+import { firstMoment } from "#tests/kit/date/first-moment.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
@@ -18,6 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => kit.stop());
 
+/** In June of the year after the first moment: ahead, and in summer time. */
+const june = (rest: string) => `${firstMoment.getUTCFullYear() + 1}-06-${rest}`;
 const row = (id: string) => rowOf(kit.runtime.db, "request", id);
 const refusal = (call: Promise<unknown>) => call.then(() => null).catch((error: unknown) => error);
 
@@ -190,7 +193,7 @@ describe("a draft", () => {
   });
 
   describe("the zone of a draft", () => {
-    const times = { start_date: "2027-06-12", start_time: "13:00", end_time: "02:00" };
+    const times = { start_date: june("12"), start_time: "13:00", end_time: "02:00" };
     const save = async (place: Record<string, string>) => {
       const { visitor, request_id } = await kit.draft();
       const when = { step: "when_where" as const, request_id, date_flexibility: "exact" as const, ...times };
@@ -199,14 +202,14 @@ describe("a draft", () => {
     };
 
     test.each([
-      [{ place_country: "DE", place_postal_code: "50667" }, "Europe/Berlin", "2027-06-12T11:00:00.000Z"],
-      [{ place_country: "US", place_postal_code: "60601" }, "America/Chicago", "2027-06-12T18:00:00.000Z"],
+      [{ place_country: "DE", place_postal_code: "50667" }, "Europe/Berlin", june("12T11:00:00.000Z")],
+      [{ place_country: "US", place_postal_code: "60601" }, "America/Chicago", june("12T18:00:00.000Z")],
       [
         { place_country: "US", place_postal_code: "10001", time_zone: "America/Chicago" },
         "America/New_York",
-        "2027-06-12T17:00:00.000Z",
+        june("12T17:00:00.000Z"),
       ],
-      [{ place_country: "US", time_zone: "America/Denver" }, "America/Denver", "2027-06-12T19:00:00.000Z"],
+      [{ place_country: "US", time_zone: "America/Denver" }, "America/Denver", june("12T19:00:00.000Z")],
     ])("of %j is %s, and 13:00 is a time there", async (place, time_zone, starts_at) => {
       const { request_id, saved } = await save(place);
       await saved;
@@ -247,11 +250,11 @@ describe("a draft", () => {
         ],
       },
     });
-    await kit.run(saveDraft, visitor, { ...input, first_date: "2027-06-12", last_date: "2027-06-20" });
+    await kit.run(saveDraft, visitor, { ...input, first_date: june("12"), last_date: june("20") });
     const stored = await row(request_id);
     expect([stored.starts_at?.toISOString(), stored.ends_at?.toISOString()]).toEqual([
-      "2027-06-11T22:00:00.000Z",
-      "2027-06-20T21:59:00.000Z",
+      june("11T22:00:00.000Z"),
+      june("20T21:59:00.000Z"),
     ]);
   });
 

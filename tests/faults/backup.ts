@@ -8,22 +8,22 @@ export const backup: readonly Fault[] = [
     caught_by: "scripts/backup/files.test.ts",
   },
   {
-    file: "scripts/backup/stage-files.ts",
+    file: "scripts/backup/restore-files.ts",
     find: "(name) => !own.includes(name)",
     replace: "() => true",
-    caught_by: "scripts/backup/stage-files.test.ts",
+    caught_by: "scripts/backup/restore-files.test.ts",
   },
   {
-    file: "scripts/backup/stage-files.ts",
+    file: "scripts/backup/restore-files.ts",
     find: "await moveAll(incoming, folder, () => true);",
     replace: "",
-    caught_by: "scripts/backup/stage-files.test.ts",
+    caught_by: "scripts/backup/restore-files.test.ts",
   },
   {
-    file: "scripts/backup/stage-files.ts",
+    file: "scripts/backup/restore-files.ts",
     find: "await rename(current, over);\n",
     replace: "",
-    caught_by: "scripts/backup/stage-files.test.ts",
+    caught_by: "scripts/backup/restore-files.test.ts",
   },
   {
     file: "scripts/backup/restore-backup.ts",
@@ -38,11 +38,17 @@ export const backup: readonly Fault[] = [
     caught_by: "scripts/backup/restore-backup.test.ts",
   },
   {
-    file: "scripts/backup/stage-standins.ts",
+    file: "scripts/backup/restore-standins.ts",
     find: 'await client.query("begin");\n',
     replace:
       'await client.query(`drop database if exists ${name} with (force)`);\n    await client.query("begin");\n',
-    caught_by: "scripts/backup/stage-standins.test.ts",
+    caught_by: "scripts/backup/restore-standins.test.ts",
+  },
+  {
+    file: "standins/make-tables.ts",
+    find: "statements.slice(0, count)",
+    replace: "statements",
+    caught_by: "scripts/backup/restore-standins.test.ts",
   },
   {
     file: "scripts/backup/write-backup.ts",

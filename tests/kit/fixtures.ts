@@ -85,7 +85,7 @@ export type Kit = {
   /** What the clock shows that commands see. */
   now(): Date;
   /** Moves the clock that commands see. */
-  passTime(by: { days: number } | { hours: number }): Promise<void>;
+  passTime(by: { days?: number; hours?: number }): Promise<void>;
   /** The terms that people agree to now. */
   termsVersion(): Promise<string>;
   /** The details of who runs the marketplace, entered by this operator. */

@@ -43,6 +43,10 @@ export type PlainKit = Kit &
   ReturnType<typeof makeDirectOffers> & { run: Caller };
 export type TestKit = PlainKit & TestRuntime;
 
+/** The length of what `passTime` lets pass. */
+export const msOf = ({ days = 0, hours = 0 }: Parameters<Kit["passTime"]>[0]) =>
+  days * units.day_ms + hours * units.hour_ms;
+
 /** A kit on any runtime, that of a running product as well; `passTime` moves the clock its commands see. */
 export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
   const run = callerOf(runtime, "test");
@@ -80,7 +84,6 @@ export async function startKit(options: { at?: Date; jobs?: Runtime["jobs"] } = 
   const bench = await startRuntime(options);
   await publishFirstTexts(bench.runtime);
   const { runtime, clock } = bench;
-  const passTime: Kit["passTime"] = async (by) =>
-    clock.move("days" in by ? by.days * units.day_ms : by.hours * units.hour_ms);
+  const passTime: Kit["passTime"] = async (by) => clock.move(msOf(by));
   return { ...bench, ...kitOn(runtime, passTime) };
 }

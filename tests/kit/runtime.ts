@@ -8,6 +8,7 @@ import { parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
+import { firstMoment } from "#tests/kit/date/first-moment.ts";
 import { createTestDatabase, endPool, type TestDatabase } from "#tests/kit/postgres.ts";
 import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 
@@ -24,9 +25,6 @@ export type TestRuntime = {
   urls: TestDatabase;
   stop(): Promise<void>;
 };
-
-/** No test depends on the day and hour of its run: in Berlin this is a Wednesday noon, far from any change of the clocks. */
-const firstMoment = new Date("2026-06-10T10:00:00Z");
 
 /** Starts it; `stop` leaves nothing behind. Jobs are none unless given: a run-now job then waits in the queue. */
 export async function startRuntime(

@@ -144,15 +144,13 @@ async function columnsWith(mark: string): Promise<string[]> {
        and (data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY') or udt_name = 'citext' or domain_name is not null)`,
   );
   expect(columns.rows.length).toBeGreaterThan(120);
-  const places: string[] = [];
-  for (const { schema, table, column } of columns.rows) {
-    const { rows } = await kit.owner.query(
-      `select 1 from "${schema}"."${table}" where position(lower($1) in lower("${column}"::text)) > 0 limit 1`,
-      [mark],
-    );
-    if (rows.length > 0) places.push(`${schema === "public" ? "" : `${schema}.`}${table}.${column}`);
-  }
-  return places.sort();
+  const searches = columns.rows.map(({ schema, table, column }) => {
+    const place = `${schema === "public" ? "" : `${schema}.`}${table}.${column}`;
+    const holds = `position(lower($1) in lower("${column}"::text)) > 0`;
+    return `select '${place}' as place where exists (select 1 from "${schema}"."${table}" where ${holds})`;
+  });
+  const { rows } = await kit.owner.query<{ place: string }>(searches.join(" union all "), [mark]);
+  return rows.map(({ place }) => place).sort();
 }
 
 async function plant(member: Member): Promise<void> {

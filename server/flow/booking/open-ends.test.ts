@@ -79,7 +79,7 @@ describe("an offer of an exclusive category without an end", () => {
       code: "invalid_input",
       details: { issues: [{ path: "ends_at", code: "required" }] },
     });
-    const typed = { starts_at: null, ends_at: null, start_date: "2026-07-03", start_time: "16:00" };
+    const typed = { starts_at: null, ends_at: null, start_date: starts_at.slice(0, 10), start_time: "16:00" };
     await expect(kit.offerFor(request, typed)).rejects.toMatchObject({
       details: { issues: [{ path: "end_time", code: "required" }] },
     });

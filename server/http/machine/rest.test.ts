@@ -4,13 +4,12 @@ import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { units } from "#domain/limits.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { relations } from "#server/registry.ts";
 import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
 import { makeEveryNoun, type People, type Refused } from "#tests/kit/every-noun.ts";
-import { kitOn, type PlainKit } from "#tests/kit/kit.ts";
+import { kitOn, msOf, type PlainKit } from "#tests/kit/kit.ts";
 import { readIn } from "#tests/kit/relations.ts";
 import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import { type RequestEnv, requestId } from "../middleware/security.ts";
@@ -25,9 +24,7 @@ let refused: Refused;
 let anyToken: string;
 beforeAll(async () => {
   bench = await startAuthBench();
-  kit = kitOn(bench.runtime, async (by) =>
-    bench.clock.move("days" in by ? by.days * units.day_ms : by.hours * units.hour_ms),
-  );
+  kit = kitOn(bench.runtime, async (by) => bench.clock.move(msOf(by)));
   ({ people, refused } = await makeEveryNoun(kit));
   ({ token: anyToken } = await signedIn(bench));
   app = new Hono<RequestEnv>();

@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
-import { units } from "#domain/limits.ts";
 import { addressesAt } from "#scripts/supervisor/database.ts";
 import type { Secrets } from "#scripts/supervisor/secrets.ts";
 import { fileClock, moveFileClock } from "#server/kernel/clock.ts";
@@ -14,7 +13,7 @@ import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
 import { silentFaults } from "#tests/kit/product/silent-faults.ts";
-import { kitOn, type PlainKit } from "../kit.ts";
+import { kitOn, msOf, type PlainKit } from "../kit.ts";
 import type { freePorts } from "./product.ts";
 import { makeTokens, type Tokens } from "./tokens.ts";
 
@@ -78,7 +77,7 @@ export async function attachTo(
   const owner = new pg.Pool({ connectionString: urls.DATABASE_OWNER_URL, max: 2 });
   return {
     env,
-    kit: kitOn(runtime, (by) => moveClock("days" in by ? by.days * units.day_ms : by.hours * units.hour_ms)),
+    kit: kitOn(runtime, (by) => moveClock(msOf(by))),
     tokens: await makeTokens(urls.STANDINS_DATABASE_URL, `${env.SUPABASE_URL}/auth/v1`),
     owner,
     db: runtime.db,

@@ -30,6 +30,8 @@ const disputes = (id: string) =>
     "select opened_by, kind, from_status, outcome, refund_minor::int, kept_minor::int from booking_dispute where booking_id = $1",
     id,
   );
+/** The fortnight of local days in which the clocks are put back has an hour more. */
+const longerDay = { hours: 2 };
 const seen = ({ booking_id, booking_version: version }: BookingFixture) => ({ booking_id, version });
 const next = (made: BookingFixture) => ({ ...made, booking_version: made.booking_version + 1 });
 const report = (made: BookingFixture, more: object = {}) =>
@@ -112,8 +114,7 @@ describe("reporting a problem", () => {
   test("of a completed booking is possible for fourteen days", async () => {
     const made = await kit.reportedBooking();
     await kit.run(acceptDelivery, made.customer, seen(made));
-    await kit.passTime({ days: limits.dispute_after_completion_days });
-    await kit.passTime({ hours: 1 });
+    await kit.passTime({ days: limits.dispute_after_completion_days, ...longerDay });
     expect(await outcomeOf(report(next(made)))).toBe("too_late");
   });
 });
@@ -135,8 +136,7 @@ describe("what both sides say", () => {
 
   test("ends after fourteen days", async () => {
     const made = await kit.disputedBooking();
-    await kit.passTime({ days: limits.dispute_statement_days });
-    await kit.passTime({ hours: 1 });
+    await kit.passTime({ days: limits.dispute_statement_days, ...longerDay });
     const late = kit.run(addStatement, made.provider, { ...seen(made), text: "Sorry." });
     expect(await outcomeOf(late)).toBe("too_late");
   });

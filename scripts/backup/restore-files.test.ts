@@ -4,23 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { hasUnpackedFiles, swapFiles, unpackFiles } from "./restore-files.ts";
 import { requireSpace } from "./space.ts";
-import { hasStagedFiles, stageFiles, swapFiles } from "./stage-files.ts";
 
 let folder: string;
 const inCurrent = (...names: string[]) => join(folder, ".restoring", ...names);
 const names = () => readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "stage-files-"));
+  folder = mkdtempSync(join(tmpdir(), "restore-files-"));
   for (const name of ["bookings", "requests"]) {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, "old.pdf"), "old");
   }
-  const staged = await stageFiles(folder);
-  await staged.write("requests/new.pdf", Readable.from(["new"]));
-  await staged.write("profiles/new.webp", Readable.from(["new"]));
-  await staged.complete({
+  const unpacked = await unpackFiles(folder);
+  await unpacked.write("requests/new.pdf", Readable.from(["new"]));
+  await unpacked.write("profiles/new.webp", Readable.from(["new"]));
+  await unpacked.complete({
     id: "8c5f2b3e-3f0e-4a53-9a4f-0f2f3c1d7a11",
     clock_offset_ms: 0,
     cookie_secret: null,
@@ -59,14 +59,14 @@ test.each(crashes)("files are exchanged after a crash %s", async (_when, crash) 
   crash();
   await swapFiles(folder);
   expect(names()).toEqual(["profiles", "profiles/new.webp", "requests", "requests/new.pdf"]);
-  expect(hasStagedFiles(folder)).toBe(false);
+  expect(hasUnpackedFiles(folder)).toBe(false);
   await swapFiles(folder);
   expect(names()).toHaveLength(4);
 });
 
 test("a file with a path out of the folder is refused", async () => {
-  const staged = await stageFiles(folder);
-  await expect(staged.write("../../x", Readable.from([""]))).rejects.toThrow("has a file with the path");
+  const unpacked = await unpackFiles(folder);
+  await expect(unpacked.write("../../x", Readable.from([""]))).rejects.toThrow("has a file with the path");
 });
 
 test("a backup that has no room is refused with both figures; both folders on one disk are added up", () => {

@@ -33,14 +33,14 @@ const placesIn = (folder: string) => {
 };
 
 /** Takes the files of an archive. */
-export type StagedFiles = {
+export type UnpackedFiles = {
   write(key: string, content: Readable): Promise<void>;
   /** Forces everything to the disk, then writes the journal: from here on a crash loses nothing of it. */
   complete(journal: Omit<Journal, "files">): Promise<void>;
 };
 
 /** Begins to unpack files beside those of the folder; an earlier attempt is removed. */
-export async function stageFiles(folder: string): Promise<StagedFiles> {
+export async function unpackFiles(folder: string): Promise<UnpackedFiles> {
   const { current, incoming, journal } = placesIn(folder);
   await rm(current, { recursive: true, force: true });
   await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -67,7 +67,7 @@ export async function stageFiles(folder: string): Promise<StagedFiles> {
 }
 
 /** Whether a restore has left anything here. */
-export function hasStagedFiles(folder: string): boolean {
+export function hasUnpackedFiles(folder: string): boolean {
   const { current, over } = placesIn(folder);
   return existsSync(current) || existsSync(over);
 }
@@ -82,7 +82,7 @@ export async function readJournal(folder: string): Promise<Journal | null> {
 }
 
 /** Removes what was unpacked; the files of before were not touched. */
-export async function discardStagedFiles(folder: string): Promise<void> {
+export async function discardUnpackedFiles(folder: string): Promise<void> {
   const { current, over } = placesIn(folder);
   for (const each of [current, over]) await rm(each, { recursive: true, force: true });
 }

@@ -3,26 +3,31 @@ import { spawnSync } from "node:child_process";
 import { changeUrl, ensureDatabase, withClient } from "#scripts/postgres/roles.ts";
 import { Problem } from "#server/kernel/start/problem.ts";
 import type { StandinsPlace } from "./installation.ts";
-import { readStatements } from "./write-backup.ts";
+import { readStatements, standinsSchemas } from "./write-backup.ts";
 
 const beside = "standins_restoring";
 const replaced = "standins_replaced";
 
-/** Makes the database beside, and lets the stand-ins make their tables there; they are only started by their path. */
-export async function stageStandins(place: StandinsPlace, statements: readonly string[]): Promise<string> {
+/**
+ * Makes the database beside, and lets the stand-ins make their tables there as they were when they had run these
+ * statements; they are only started by their path.
+ */
+export async function prepareStandins(place: StandinsPlace, statements: readonly string[]): Promise<string> {
   await discardStandins(place);
   const { username } = new URL(place.url);
   await ensureDatabase(place.adminUrl, beside, decodeURIComponent(username));
   const url = changeUrl(place.url, { database: beside });
-  const hasAuth = statements.some((statement) => statement.startsWith("auth "));
-  const { status, stderr } = spawnSync(process.execPath, ["standins/make-tables.ts"], {
-    env: { ...process.env, STANDINS_DATABASE_URL: url, STANDINS_AUTH: hasAuth ? "1" : "0" },
+  const countOf = (schema: string) =>
+    statements.filter((statement) => statement.startsWith(`${schema} `)).length;
+  const counts = standinsSchemas.map((schema) => `${schema}=${countOf(schema)}`);
+  const { status, stderr } = spawnSync(process.execPath, ["standins/make-tables.ts", ...counts], {
+    env: { ...process.env, STANDINS_DATABASE_URL: url },
     encoding: "utf8",
   });
   if (status !== 0) throw new Problem(`The tables of the stand-ins could not be made: ${stderr.trim()}`);
   const here = await withClient(url, readStatements);
   if (here.join() !== statements.join())
-    throw new Problem("The stand-ins of the backup are of another version than these.");
+    throw new Problem("The stand-ins of the backup had other tables than these have, or later ones.");
   return url;
 }
 
