@@ -1,7 +1,7 @@
 // Reads from what the runners report how long each test took.
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
-import type { Step } from "#scripts/test-run/steps.ts";
+import { nameOf, type Step } from "#scripts/test-run/steps.ts";
 
 export type Duration = { test: string; seconds: number };
 
@@ -35,12 +35,12 @@ function ofPlaywright({ suites = [], specs = [] }: PlaywrightSuite): Duration[] 
 }
 
 /** The tests of a step with their seconds, hooks not counted. */
-export function durationsOf(step: Pick<Step, "script" | "counts">, reportFile: string): Duration[] {
+export function durationsOf(step: Pick<Step, "script" | "name" | "counts">, reportFile: string): Duration[] {
   if (step.counts === "one" || !existsSync(reportFile)) return [];
   const report: unknown = JSON.parse(readFileSync(reportFile, "utf8"));
   const durations =
     step.counts === "vitest" ? ofVitest(report as VitestReport) : ofPlaywright(report as PlaywrightSuite);
-  return durations.map(({ test, seconds }) => ({ test: `${step.script}: ${test}`, seconds }));
+  return durations.map(({ test, seconds }) => ({ test: `${nameOf(step)}: ${test}`, seconds }));
 }
 
 /** The slowest of them, slowest first, one to a line. */
