@@ -7,6 +7,7 @@ import { json } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { insertBooking } from "#tests/kit/mail/booking-rows.ts";
 import {
+  actorOf,
   type Deal,
   insertDeal,
   insertOffer,
@@ -24,20 +25,10 @@ let bench: TestRuntime;
 let deal: Deal;
 let stranger: Person;
 
-const member = (person: Person, kind: "customer" | "provider"): Actor => ({
-  kind: "member",
-  account_id: person.account_id,
-  email: "somebody@people.example",
-  is_operator: false,
-  profile: { id: person.profile_id, kind, display_name: "Somebody", country: "DE", is_verified: true },
-  visitor_id: null,
-  on_behalf_of: null,
-  assurance: { is_two_factor: false, proved_at: null },
-});
 const scopeOf = (actor: Actor) => new ReadScope(bench.runtime.db, actor, now);
-const asCustomer = () => scopeOf(member(deal.customer, "customer"));
-const asProvider = () => scopeOf(member(deal.provider, "provider"));
-const asStranger = () => scopeOf(member(stranger, "provider"));
+const asCustomer = () => scopeOf(actorOf(deal.customer, "customer"));
+const asProvider = () => scopeOf(actorOf(deal.provider, "provider"));
+const asStranger = () => scopeOf(actorOf(stranger, "provider"));
 
 async function makeBooking(row: Partial<Insertable<DB["booking"]>> = {}): Promise<string> {
   const { db } = bench.runtime;
@@ -87,9 +78,9 @@ afterAll(() => bench.stop());
 describe("one booking", () => {
   test("strangers, visitors and operators without a side find nothing", async () => {
     const id = await makeBooking();
-    const operator = { ...member(stranger, "provider"), is_operator: true } as Actor;
+    const operator = { ...actorOf(stranger, "provider"), is_operator: true } as Actor;
     for (const actor of [
-      member(stranger, "provider"),
+      actorOf(stranger, "provider"),
       operator,
       { kind: "visitor", visitor_id: null } as const,
     ]) {

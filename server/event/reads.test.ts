@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Actor } from "#server/kernel/actor.ts";
 import { json } from "#server/kernel/database/db.ts";
 import { newId } from "#server/kernel/ids.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { findAttempt, listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import { insertBooking } from "#tests/kit/mail/booking-rows.ts";
 import {
+  actorOf,
   type Deal,
   insertDeal,
   insertOffer,
@@ -23,20 +23,7 @@ let attempt_id: string;
 const id = () => newId(new Date());
 
 const scopeOf = (person: Deal["customer"], kind: "customer" | "provider") =>
-  new ReadScope(
-    bench.runtime.db,
-    {
-      kind: "member",
-      account_id: person.account_id,
-      email: "somebody@people.example",
-      is_operator: false,
-      profile: { id: person.profile_id, kind, display_name: "Somebody", country: "DE", is_verified: true },
-      visitor_id: null,
-      on_behalf_of: null,
-      assurance: { is_two_factor: false, proved_at: null },
-    } satisfies Actor,
-    now,
-  );
+  new ReadScope(bench.runtime.db, actorOf(person, kind), now);
 
 type EventInput = { noun: string; subject_id: string; transition: string; version: number; reason?: string };
 

@@ -100,9 +100,7 @@ async function pagesOf(actor: Member, made: OfferFixture & { booking_id?: string
   const pages: Sent = {};
   for (const path of paths)
     for (const locale of ["en", "de"] as const) {
-      const found = screenOf(path);
-      if (!found) throw new Error(`no screen at ${path}`);
-      const { screen, params } = found;
+      const { screen, params } = await screenOf(path);
       pages[`${locale} ${path}`] = (
         await openPage(kit.runtime, screen, { actor, locale, path, params })
       ).text;

@@ -49,4 +49,10 @@ export const liveEvents: readonly Fault[] = [
     replace: "",
     caught_by: "app/live/guard-presses.test.ts",
   },
+  {
+    file: "server/event/reads-live.ts",
+    find: "const from = Math.max(after - overlap.ids, 0);",
+    replace: "const from = after;",
+    caught_by: "server/http/live/live.test.ts",
+  },
 ];

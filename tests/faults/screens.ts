@@ -109,4 +109,10 @@ export const screens: readonly Fault[] = [
     replace: "",
     caught_by: "tests/words/messages.test.ts",
   },
+  {
+    file: "app/routes/booking/payment.tsx",
+    find: 'if (booking.side !== "customer") return refusePage("not_found");',
+    replace: "",
+    caught_by: "tests/conformance/screens/money-screens.test.ts",
+  },
 ];

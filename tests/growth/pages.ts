@@ -2,6 +2,7 @@
 import type pg from "pg";
 import { feedDigest } from "#server/booking/feed/feed-token.ts";
 import { hashLinkToken } from "#server/kernel/link-token.ts";
+import { pathsIn } from "#tests/routes/table.ts";
 import { fillPartners } from "./partners.ts";
 import { fillWebhooks } from "./webhooks.ts";
 
@@ -12,34 +13,19 @@ const monthIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISO
 
 /** Routes whose loader asks the database nothing of the market, and why; every other one is visited. */
 export const unvisited: Readonly<Record<string, string>> = {
+  // Of these folders each asks nothing, asks the auth service, or asks by a unique hash for a row of its own.
+  ...Object.fromEntries(
+    pathsIn("auth", "not-me", "preferences", "ui").map((path) => [path, "asks nothing of it"]),
+  ),
   "/deadlines": "asks nothing",
   "/error": "asks nothing",
-  "/activate-account": "asks the auth service",
-  "/auth/complete-profile": "asks for an account's own rows",
-  "/auth/forgot-password": "asks nothing",
-  "/auth/impersonation-callback": "its address is good once",
-  "/auth/not-authenticated": "asks nothing",
-  "/auth/reset-password": "asks the auth service",
-  "/auth/signin": "asks nothing",
-  "/auth/signup": "asks for one draft, as /request does",
-  "/auth/callback": "asks the auth service",
-  "/auth/code": "asks nothing",
-  "/auth/impersonation-stop": "a switch without a page",
-  "/auth/reauthenticate": "asks the auth service",
-  "/auth/second-factor": "asks the auth service",
-  "/auth/sign-out": "a switch without a page",
   "/account/security": "asks the auth service",
   "/account/devices": "asks the auth service who this is",
   "/account/delete": "asks the auth service",
   "/account/export/:token": "asks by a unique digest for a row that is the mail's",
   "/account/export/:token/zip": "a file, no page",
   "/booking/:id/calendar.ics": "a file; reads the booking as its page does",
-  "/not-me": "asks nothing",
-  "/not-me/:token": "asks by a unique hash for a row that is the mail's",
-  "/preferences": "a switch without a page",
-  "/preferences/profile": "a switch without a page",
   "/request/:id/offer-form": "takes input; asks what the page of the request asks",
-  "/ui": "asks nothing",
   "/*": "asks nothing",
 };
 

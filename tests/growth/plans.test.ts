@@ -1,9 +1,7 @@
 // Plans of everything the application asks on a market of 100,000 requests and 60,000 bookings (in a turn 40,000 and
 // 24,000): pages, relations, commands and what mails read. Nothing reads a growing table whole, and no step looks at far
 // more than it returns.
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import routes from "#app/routes.ts";
 import { units } from "#domain/limits.ts";
 import { shareOfTurn, turnOfRun } from "#scripts/test-run/turn.ts";
 import {
@@ -21,6 +19,7 @@ import { findOffer } from "#server/notification/reads-offer.ts";
 import { commands, relations } from "#server/registry.ts";
 import { exampleOf } from "#tests/conformance/examples.ts";
 import { readPage } from "#tests/kit/relations.ts";
+import { routeTable, tableFaults } from "#tests/routes/table.ts";
 import { findPlanFaults } from "../../bench/kit/plan-faults.ts";
 import { loaderArgs, type Market, openMarket } from "./market.ts";
 import { unvisited, type Visit, visitsOf } from "./pages.ts";
@@ -60,13 +59,10 @@ async function faultsIn(work: () => Promise<unknown>): Promise<string[]> {
   );
 }
 
-const table = routes as RouteConfigEntry[];
-const pathOf = ({ path = "" }: RouteConfigEntry) => `/${path}`;
-
 /** Runs the route's loader; redirects and refused pages are answers too. */
 async function visit({ route, who, params = {}, search = "" }: Visit): Promise<unknown> {
-  const file = table.find((entry) => pathOf(entry) === route)?.file;
-  const { loader } = await import(/* @vite-ignore */ `../../app/${file}`);
+  const file = routeTable.find(({ path }) => path === route)?.file;
+  const { loader } = await import(/* @vite-ignore */ `../../${file}`);
   const path = route.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "") + search;
   const member = who === "visitor" ? null : market.members[who];
   const args = await loaderArgs(market, member, { path, params });
@@ -118,8 +114,8 @@ describe.each(modes)("%s", (mode) => {
   });
 
   test("every route is visited, or asks nothing of the market", () => {
-    const visited = new Set([...visits.map(({ route }) => route), ...Object.keys(unvisited)]);
-    expect(table.map(pathOf).filter((path) => !visited.has(path))).toEqual([]);
+    const listed = [...visits.map(({ route }) => route), ...Object.keys(unvisited)];
+    expect(tableFaults("tests/growth/pages.ts", listed)).toEqual([]);
   });
 
   test("pages", async () => {

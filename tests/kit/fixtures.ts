@@ -205,7 +205,7 @@ export type Kit = {
   /** A provider's file for a booking, which it has said nothing with. */
   bookingFile(): Promise<BookingFixture & { file_id: string }>;
   /** cancel_requested */
-  cancelRequestedBooking(): Promise<BookingFixture>;
+  cancelRequestedBooking(): Promise<BookingFixture & { asked_minor: number }>;
   /** awarded, with its confirmed booking cancelled */
   undecidedRequest(): Promise<BookingFixture>;
   /** A refund that was requested and not sent to Stripe yet (a late payment that could not be taken). */

@@ -101,12 +101,13 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
   }
 
   /** The customer wants to leave a booking outside the policy; the provider's answer is due. */
-  async function requestCancel(made: BookingFixture): Promise<BookingFixture> {
+  async function requestCancel(made: BookingFixture): Promise<BookingFixture & { asked_minor: number }> {
     const { booking_id, customer } = made;
     const { version } = await rowOf(db, "booking", booking_id);
-    const input = { booking_id, version, refund_minor: 10_000, reason: "Our plans have changed." };
+    const asked_minor = 10_000;
+    const input = { booking_id, version, refund_minor: asked_minor, reason: "Our plans have changed." };
     await run(requestCancellation, customer, input);
-    return { ...made, booking_version: version + 1 };
+    return { ...made, booking_version: version + 1, asked_minor };
   }
   const cancelRequestedBooking = async () => requestCancel(await confirmedBooking());
 

@@ -1,13 +1,8 @@
 import { readFile } from "node:fs/promises";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
-import routes from "#app/routes.ts";
+import { paths, routeTable } from "./table.ts";
 
 const fallback = "/*";
-
-function pathOf(entry: RouteConfigEntry): string {
-  return `/${entry.path ?? ""}`;
-}
 
 async function specified(): Promise<{ specification: string[]; ours: string[] }> {
   const text = await readFile(new URL("../../docs/specification-routes.md", import.meta.url), "utf8");
@@ -16,27 +11,25 @@ async function specified(): Promise<{ specification: string[]; ours: string[] }>
   return { specification: paths(specification), ours: paths(ours) };
 }
 
-const entries = routes as RouteConfigEntry[];
-
 test("the route table begins with the specification's routes, all of them, in its order", async () => {
   const { specification } = await specified();
   expect(specification).toHaveLength(28);
-  expect(entries.map(pathOf).slice(0, specification.length)).toEqual(specification);
+  expect(paths.slice(0, specification.length)).toEqual(specification);
 });
 
 test("every other route is listed as ours, and nothing listed is missing", async () => {
   const { specification, ours } = await specified();
-  const others = entries.map(pathOf).slice(specification.length);
+  const others = paths.slice(specification.length);
   expect(others.at(-1)).toBe(fallback);
   expect(others.slice(0, -1).sort()).toEqual(ours.sort());
 });
 
 test("every route of the specification has a screen of its own: no stub stands in for one", async () => {
   const { specification } = await specified();
-  const files = entries.slice(0, specification.length).map(({ file }) => file);
+  const files = routeTable.slice(0, specification.length).map(({ file }) => file);
   expect(new Set(files).size).toBe(specification.length);
   for (const file of files) {
-    const source = await readFile(new URL(`../../app/${file}`, import.meta.url), "utf8");
+    const source = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
     expect(source, file).toMatch(/export default function/);
   }
 });

@@ -1,18 +1,15 @@
 // The screen states against the route table: every route with a screen has a state for every persona that it answers.
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
-import routes from "#app/routes.ts";
 import { accessCases } from "#tests/screens/access-cases.ts";
 import { personas } from "#tests/screens/persona.ts";
-import { expectedTexts, screenStates, withoutScreen } from "#tests/screens/screen-states.ts";
+import { expectedTexts, screenStates } from "#tests/screens/screen-states.ts";
+import { tableFaults, withoutScreen } from "./table.ts";
 
-const table = (routes as RouteConfigEntry[]).map(({ path }) => `/${path ?? ""}`);
 const shown = new Set(screenStates.map(({ route }) => route));
 
 test("every route with a screen has a screen state, and every screen state a route", () => {
   const silent = new Set(Object.keys(withoutScreen));
-  expect(table.filter((route) => !shown.has(route) && !silent.has(route))).toEqual([]);
-  expect([...shown, ...silent].filter((route) => !table.includes(route))).toEqual([]);
+  expect(tableFaults("tests/screens/states or tests/routes/table.ts", [...shown, ...silent])).toEqual([]);
   expect([...shown].filter((route) => silent.has(route))).toEqual([]);
 });
 

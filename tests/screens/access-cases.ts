@@ -1,5 +1,6 @@
 // The answer of a route to a persona that it has no screen for: a redirect to sign in or to the start, or a status.
 
+import { pathsIn } from "#tests/routes/table.ts";
 import type { Persona } from "./persona.ts";
 import { bookingIn } from "./prepare/bookings.ts";
 import { requestIn } from "./prepare/market.ts";
@@ -50,48 +51,21 @@ const targetAt =
     path: typeof path === "string" ? path : await path(product),
   });
 
+/** An address of a route of operators: of no row where one is asked for. */
+const operatorPath = (route: string) =>
+  route.replace(":kind", "terms").replace("event/:id", "event/evt_1").replace(":id", unknownId);
+
 const operatorPaths: Record<string, string> = {
-  "/admin": "/admin",
-  "/admin/accounts": "/admin/accounts",
-  "/admin/accounts/:id": `/admin/accounts/${unknownId}`,
+  ...Object.fromEntries(pathsIn("admin").map((route) => [route, operatorPath(route)])),
   "/auth/impersonation-callback": "/auth/impersonation-callback?code=spent",
-  "/admin/event/:id": "/admin/event/evt_1",
-  "/admin/refund/:id": `/admin/refund/${unknownId}`,
-  "/admin/alerts": "/admin/alerts",
-  "/admin/faults": "/admin/faults",
-  "/admin/jobs": "/admin/jobs",
-  "/admin/mails": "/admin/mails",
-  "/admin/setup": "/admin/setup",
-  "/admin/texts/:kind": "/admin/texts/terms",
-  "/admin/partners": "/admin/partners",
-  "/admin/partners/new": "/admin/partners/new",
-  "/admin/partners/:id": `/admin/partners/${unknownId}`,
-  "/admin/requests/:id": `/admin/requests/${unknownId}`,
-  "/admin/task/:id": `/admin/task/${unknownId}`,
-  "/admin/bookings/:id": `/admin/bookings/${unknownId}`,
-  "/admin/disputes": "/admin/disputes",
-  "/admin/disputes/:id": `/admin/disputes/${unknownId}`,
 };
 
-const memberPaths: Record<string, string> = {
-  "/requests": "/requests",
-  "/bookings": "/bookings",
-  "/offers/direct": "/offers/direct",
-  "/offers/new": "/offers/new",
-  "/bookings/feed": "/bookings/feed",
-  "/account": "/account",
-  "/account/profile": "/account/profile",
-  "/account/profiles": "/account/profiles",
-  "/account/security": "/account/security",
-  "/account/devices": "/account/devices",
-  "/account/webhooks": "/account/webhooks",
-  "/account/tokens": "/account/tokens",
-  "/account/export": "/account/export",
-  "/account/delete": "/account/delete",
-  "/auth/reauthenticate": "/auth/reauthenticate",
-  "/partner": "/partner",
-  "/auth/complete-profile": "/auth/complete-profile",
-};
+/** Of members alone; those of an account are all that ask for no row. */
+const memberRoutes = [
+  ...pathsIn("account").filter((route) => !route.includes(":")),
+  ...["/requests", "/bookings", "/offers/direct", "/offers/new", "/bookings/feed", "/partner"],
+  ...["/auth/reauthenticate", "/auth/complete-profile"],
+];
 
 export const accessCases: readonly AccessCase[] = [
   // A visitor is asked to sign in for every row; a member gets 404 for a stranger's row.
@@ -101,7 +75,7 @@ export const accessCases: readonly AccessCase[] = [
       .filter((persona) => persona !== "operator" || !forOperators.has(route))
       .map((persona): AccessCase => ({ route, persona, prepare: targetAt(persona, path), expected: 404 })),
   ]),
-  ...Object.entries({ ...memberPaths, ...operatorPaths }).map(
+  ...[...memberRoutes.map((route) => [route, route] as const), ...Object.entries(operatorPaths)].map(
     ([route, path]): AccessCase => ({
       route,
       persona: "visitor",

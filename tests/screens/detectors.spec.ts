@@ -3,6 +3,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page } from "@playwright/test";
+import { openBrowser } from "#tests/e2e/kit/person.ts";
 import { test } from "#tests/e2e/kit/test.ts";
 import { axeFaults } from "./checks/axe.ts";
 import { collectErrors } from "./checks/browser-errors.ts";
@@ -225,6 +226,7 @@ test.describe("errors that a browser reports", () => {
     "/sound": [200, "<p>Fine</p>"],
     "/console": [200, `<script>console.error("it went wrong")</script>`],
     "/throws": [200, `<script>throw new Error("unexpected")</script>`],
+    "/rejects": [200, `<script>Promise.reject("")</script>`],
     "/missing": [200, `<img alt="" src="/none.png">`],
     "/dead": [200, `<img alt="" src="http://127.0.0.1:9/">`],
     "/policy": [200, "<script>1</script>", "script-src 'none'"],
@@ -258,6 +260,15 @@ test.describe("errors that a browser reports", () => {
       await expect.poll(() => errors.drain().join()).toContain(message);
     });
   }
+
+  test("of a person who is followed, a rejection without words too, with its place", async ({ browser }) => {
+    const person = await openBrowser(browser, { email: "", name: "Mara", width: 360 }, true);
+    await person.page.goto(`${origin}/rejects`);
+    await expect
+      .poll(() => person.faults.join())
+      .toContain(`a rejection without words at ${origin}/rejects:`);
+    await person.context.close();
+  });
 
   test("a sound page and an expected refusal are no faults", async ({ page }) => {
     const errors = collectErrors(page, true);

@@ -89,18 +89,3 @@ export const screenStates: readonly CheckedState[] = listed.map((screenState) =>
   ...screenState,
   texts: textsOf(screenState),
 }));
-
-/** Routes that have no screen: they redirect, or answer bytes. */
-export const withoutScreen: Readonly<Record<string, string>> = {
-  "/auth/impersonation-stop": "ends acting for somebody and leads to the account",
-  "/auth/sign-out": "ends the session and leads to the start",
-  "/account/export/:token/zip": "answers the bytes of a copy",
-  "/booking/:id/calendar.ics": "answers the bytes of a file",
-  "/bookings.csv": "answers the bytes of a file",
-  "/feed/:token.ics": "answers the bytes of a file, to whoever has its address",
-  "/files/:id": "answers the bytes of a file",
-  "/partner/statement.csv": "answers the bytes of a file",
-  "/request/:id/offer-form": "answers a script that checks and keeps an offer while it is typed",
-  "/preferences": "takes a setting and leads back",
-  "/preferences/profile": "switches the profile and leads back",
-};

@@ -143,6 +143,16 @@ test("from an empty database to a paid booking", async () => {
   expect(operator.text()).toContain(m.setup_missing({}, en));
   await operator.follow(m.setup_title({}, en));
   expect(operator.valueOf(m.setup_name({}, en))).toBe("Markt GmbH");
+  for (const [fee, answer] of [
+    ["80", m.refusal_issue_fee_too_high({ max: "50" }, en)],
+    ["10", m.flash_saved({}, en)],
+  ] as const) {
+    operator.fill(m.setup_street({}, en), "Hafenstraße 2");
+    operator.fill(m.setup_fee({}, en), fee);
+    await operator.press(m.setup_details_save({}, en));
+    expect(operator.text()).toContain(answer);
+    expect(operator.valueOf(m.setup_street({}, en))).toBe("Hafenstraße 2");
+  }
   operator.check("Music & DJ");
   await operator.press(m.setup_categories_load({}, en));
   expect(operator.text()).toContain("Photography, Music & DJ");

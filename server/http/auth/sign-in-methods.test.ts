@@ -50,10 +50,8 @@ function lastMail(email: string) {
   return { type, token_hash, token: /\b(\d{6})\b/.exec(text.replace(token_hash, ""))?.[1] ?? "" };
 }
 
-async function accountOf(email: string) {
-  const { rows } = await bench.owner.query("select * from account where email = $1", [email]);
-  return rows[0];
-}
+const accountOf = async (email: string) =>
+  (await bench.owner.query("select * from account where email = $1", [email])).rows[0];
 
 const signingUp = { password, terms_version: firstTextVersion };
 

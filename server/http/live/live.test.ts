@@ -2,12 +2,13 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { endDevice } from "#server/account/device/end-device.ts";
-import { findLatestEventId } from "#server/event/reads-live.ts";
+import { findLatestEventId, listMissedEvents } from "#server/event/reads-live.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { removeRequest } from "#server/flow/request/remove-request.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { makePool } from "#server/kernel/database/db.ts";
 import { announcementChannel } from "#server/kernel/live/announcement.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { suspendAccount } from "#server/operator/suspend-account.ts";
 import { nounsOf, openFor as openStreamFor } from "#tests/kit/browser/live-stream.ts";
@@ -161,6 +162,22 @@ describe("what was missed", () => {
     expect(stream.messages.some(({ data }) => data.id === others.offer_id)).toBe(false);
     // So that a stream that nothing came on can be resumed too.
     expect(stream.text).toContain(`id: ${await findLatestEventId(kit.runtime.db)}\n`);
+  });
+
+  test("is sent too where it was committed after an event with a larger id, unless that is minutes ago", async () => {
+    const [late, old] = [await kit.sentOffer(), await kit.sentOffer()];
+    await decline(old);
+    kit.clock.move(61_000);
+    await decline(late);
+    await kit.sentOffer();
+    // As if both had been committed after the browser was told of the newest event.
+    const after = await findLatestEventId(kit.runtime.db);
+    const resumed = async ({ customer }: OfferFixture) =>
+      (
+        await listMissedEvents(new ReadScope(kit.runtime.db, customer, kit.now()), { after, latest: after })
+      )?.map(({ id }) => id);
+    expect(await resumed(late)).toContain(late.offer_id);
+    expect(await resumed(old)).toEqual([]);
   });
 
   test("is what happened since the page was read, for a first stream", async () => {

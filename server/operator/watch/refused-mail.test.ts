@@ -2,11 +2,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
+import { maskedAddress } from "#domain/offer/share.ts";
 import { clearAddressRefusal } from "#server/account/clear-address-refusal.ts";
 import { inviteProvider } from "#server/invitation/invite-provider.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { shareOffer } from "#server/offer-share/share-offer.ts";
 import { jobs } from "#server/registry.ts";
 import { closeMailTransports } from "#server/services/mail.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -61,6 +63,16 @@ async function runWaiting(rounds = 4): Promise<void> {
 const tellOperators = () => runJob(jobContext(runtime), "tell_operators", {});
 const mailsTo = (to: string) => smtp.taken.filter((mail) => mail.to === to).map(({ raw }) => subjectOf(raw));
 const subjectOf = (raw: string) => /^Subject: (.*)\r?$/m.exec(raw)?.[1] ?? "";
+/** Decoded, all in one. */
+const textsTo = (to: string) => {
+  const raw = smtp.taken.flatMap((mail) => (mail.to === to ? mail.raw : [])).join("");
+  return decodeURIComponent(
+    raw
+      .replaceAll("=\r\n", "")
+      .replaceAll("%", "%25")
+      .replaceAll(/=([0-9A-F]{2})/g, "%$1"),
+  );
+};
 const failures = (email: string) =>
   kit.owner
     .query(
@@ -130,6 +142,22 @@ test("a marked address gets nothing more, opens no further task, and its sender 
   expect((await failures(address)).map(({ reason }) => reason)).toEqual(["address_refused", "held_back"]);
   expect(await openTasks()).toHaveLength(before);
   expect(mailsTo(other.email)).toContain(`Your mail to ${address} was not delivered`);
+});
+
+test("a provider whose link did not arrive reads no address of the customer's; the customer reads the one it typed", async () => {
+  const { customer, provider, offer_id } = await kit.sentOffer();
+  const typed = "friend@unknown.example";
+  answers.set(customer.email, unknown).set(typed, unknown);
+  await kit.run(shareOffer, provider, { offer_id, may_decide: false });
+  await runWaiting();
+  answers.delete(customer.email);
+  await kit.owner.query("delete from refused_address where email = $1", [customer.email]);
+  await kit.run(shareOffer, customer, { offer_id, may_decide: false, recipient_email: typed });
+  await runWaiting();
+  const toProvider = textsTo(provider.email);
+  expect(toProvider).toContain(`The mail server of ${maskedAddress(customer.email)} does not take our mail.`);
+  expect(toProvider).not.toContain(customer.email);
+  expect(mailsTo(customer.email)).toContain(`Your mail to ${typed} was not delivered`);
 });
 
 test("a refusal for the moment is tried again, and marks nothing", async () => {

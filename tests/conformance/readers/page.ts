@@ -21,7 +21,7 @@ export type Asked = {
   params?: Record<string, string>;
 };
 /** `status` 302: the page leads elsewhere. */
-export type Page = { status: number; text: string; links: string[] };
+export type Page = { status: number; html: string; text: string; links: string[] };
 
 /** Opens the page. */
 export async function openPage(runtime: Runtime, screen: Screen, asked: Asked): Promise<Page> {
@@ -29,7 +29,7 @@ export async function openPage(runtime: Runtime, screen: Screen, asked: Asked): 
   overwriteGetLocale(() => asked.locale);
   try {
     const data = await loadScreen(runtime, screen, asked);
-    if (data instanceof Response) return { status: data.status, text: "", links: [] };
+    if (data instanceof Response) return { status: data.status, html: "", text: "", links: [] };
     return { status: 200, ...(await render(screen, asked, data, runtime)) };
   } finally {
     overwriteGetLocale(before);
@@ -95,7 +95,7 @@ export function isWrapped(answer: unknown): answer is { data: unknown; init: { s
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", nbsp: " " };
 
-function readHtml(html: string): Pick<Page, "text" | "links"> {
+function readHtml(html: string): Omit<Page, "status"> {
   const decode = (text: string) =>
     text.replaceAll(/&([\w#]+);/g, (all, name: string) => entities[name] ?? all);
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => decode(href));
@@ -109,5 +109,5 @@ function readHtml(html: string): Pick<Page, "text" | "links"> {
       )
       .replaceAll(/<[^>]*>/g, ""),
   );
-  return { text, links };
+  return { html, text, links };
 }

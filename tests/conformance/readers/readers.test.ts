@@ -1,6 +1,5 @@
 // Each page as each of its readers reads it, in both languages: no sentence speaks to somebody else, and no link leads to
 // a page that this reader does not have.
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
@@ -10,7 +9,6 @@ import { declineOffer } from "#server/offer/decline-offer.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { addressedTexts, foreignSentences, type Reader, readers, readersOf } from "./addressed.ts";
 import { openAs, readPages } from "./reading.ts";
-import { screens } from "./screens.ts";
 
 let kit: TestKit;
 beforeAll(async () => {
@@ -133,14 +131,6 @@ test("every sentence that speaks to somebody has a reader", () => {
   expect(texts.length).toBeGreaterThan(300);
   expect(texts.filter(({ readers: of }) => of === null).map(({ key }) => key)).toEqual([]);
   expect(readersOf("booking_surprise", "You win.")).toBeNull();
-});
-
-test("every page of a request, an offer and a booking is read", () => {
-  const source = readFileSync("app/routes.ts", "utf8");
-  const routes = [...source.matchAll(/route\("([^"]+)", "routes\/(?:request|offer|booking)\/[^"]+\.tsx"/g)];
-  const others = ["bookings/feed", "files/:id", "request"];
-  const unread = routes.map(([, path = ""]) => path).filter((path) => !(path in screens));
-  expect(unread.sort()).toEqual(others);
 });
 
 test("a sentence to somebody else is seen", async () => {

@@ -3,7 +3,7 @@ import type { Actor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { addressedTexts, foreignSentences, type Reader } from "./addressed.ts";
 import { openPage } from "./page.ts";
-import { screenOf } from "./screens.ts";
+import { routeOf, screenOf } from "./screens.ts";
 
 export type Read = {
   /** The addresses that opened. */
@@ -13,10 +13,9 @@ export type Read = {
 };
 
 /** Opens an address as its reader does. */
-export function openAs(runtime: Runtime, actor: Actor, locale: "en" | "de", path: string) {
-  const found = screenOf(path);
-  if (!found) throw new Error(`no screen for ${path}`);
-  return openPage(runtime, found.screen, { actor, locale, path, params: found.params });
+export async function openAs(runtime: Runtime, actor: Actor, locale: "en" | "de", path: string) {
+  const { screen, params } = await screenOf(path);
+  return openPage(runtime, screen, { actor, locale, path, params });
 }
 
 /** Reads these pages: faults are sentences to somebody else, and links to a page that this reader does not have. */
@@ -35,7 +34,7 @@ export async function readPages(
     read.texts.push(page.text);
     const where = `${reader} ${screenName(path)}`;
     for (const fault of foreignSentences(page.text, reader, all)) read.faults.push(`${where}: ${fault}`);
-    for (const link of page.links) if (link.startsWith("/") && screenOf(link)) links.set(link, where);
+    for (const link of page.links) if (link.startsWith("/") && routeOf(link)) links.set(link, where);
   }
   for (const [link, where] of links)
     if ((await openAs(runtime, actor, locale, link)).status === 404)

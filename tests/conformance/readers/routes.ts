@@ -8,11 +8,14 @@ import { writeFile } from "#server/services/files.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import type { TestKit } from "#tests/kit/kit.ts";
 import { addRequestFile } from "#tests/kit/states/request-file.ts";
+import { pathsIn } from "#tests/routes/table.ts";
 
 export type Side = "customer" | "provider";
 const both = ["customer", "provider"] as const;
 const customer = ["customer"] as const;
 const provider = ["provider"] as const;
+const all = (reason: string, routes: readonly string[]) =>
+  Object.fromEntries(routes.map((route) => [route, reason]));
 
 /** Who gets an answer from which route, in one state of a request at least; the other side is refused or led elsewhere. */
 export const opened: Readonly<Record<string, readonly Side[]>> = {
@@ -41,8 +44,13 @@ export const opened: Readonly<Record<string, readonly Side[]>> = {
   "/account/webhooks/:id": both,
 };
 
-/** Routes that show no text of another person, and why. Those of operators refuse both sides. */
+/** Routes that show no text of another person, and why. */
 export const textless: Readonly<Record<string, string>> = {
+  ...all("operators alone", pathsIn("admin")),
+  ...all("the sign-in", pathsIn("auth")),
+  ...all("the marketplace's texts", ["/error", "/*", "/join/:name", ...pathsIn("legal", "ui")]),
+  ...all("a name and no text", pathsIn("not-me")),
+  ...all("a switch without a page", pathsIn("preferences")),
   "/account": "the account's own rows",
   "/account/profile": "the account's own rows",
   "/account/profiles": "the account's own rows",
@@ -53,34 +61,8 @@ export const textless: Readonly<Record<string, string>> = {
   "/account/export": "the account's own rows",
   "/account/export/:token": "a link to the archive",
   "/account/export/:token/zip": "the archive, which is looked through by itself",
-  "/activate-account": "the sign-in",
-  "/auth/callback": "the sign-in",
-  "/auth/code": "the sign-in",
-  "/auth/complete-profile": "the sign-in",
-  "/auth/forgot-password": "the sign-in",
-  "/auth/impersonation-callback": "the sign-in",
-  "/auth/impersonation-stop": "the sign-in",
-  "/auth/not-authenticated": "the sign-in",
-  "/auth/reauthenticate": "the sign-in",
-  "/auth/reset-password": "the sign-in",
-  "/auth/second-factor": "the sign-in",
-  "/auth/sign-out": "the sign-in",
-  "/auth/signin": "the sign-in",
-  "/auth/signup": "the sign-in",
-  "/deadlines": "the marketplace's texts",
-  "/error": "the marketplace's texts",
-  "/legal": "the marketplace's texts",
-  "/privacy-policy": "the marketplace's texts",
-  "/terms": "the marketplace's texts",
-  "/join/:name": "the marketplace's texts",
-  "/ui": "the marketplace's texts",
-  "/*": "the marketplace's texts",
-  "/not-me": "a name and no text",
-  "/not-me/:token": "a name and no text",
   "/partner": "numbers and names",
   "/partner/statement.csv": "numbers and names",
-  "/preferences": "a switch without a page",
-  "/preferences/profile": "a switch without a page",
   "/request/:id/offer-form": "takes input and shows no page",
 };
 

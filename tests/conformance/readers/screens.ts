@@ -1,62 +1,39 @@
-// The pages of requests, offers, bookings and payments, for operators as well, by the pattern of their address.
-import * as adminAccount from "#app/routes/admin/account.tsx";
-import * as admin from "#app/routes/admin/admin.tsx";
-import * as adminBooking from "#app/routes/admin/booking.tsx";
-import * as adminDispute from "#app/routes/admin/dispute.tsx";
-import * as adminDisputes from "#app/routes/admin/disputes.tsx";
-import * as adminRequest from "#app/routes/admin/request.tsx";
-import * as booking from "#app/routes/booking/booking.tsx";
-import * as bookings from "#app/routes/booking/bookings.tsx";
-import * as information from "#app/routes/booking/information.tsx";
-import * as payment from "#app/routes/booking/payment.tsx";
-import * as paymentSuccess from "#app/routes/booking/payment-success.tsx";
-import * as home from "#app/routes/home.tsx";
-import * as invitation from "#app/routes/invitation/invitation.tsx";
-import * as direct from "#app/routes/offer/direct.tsx";
-import * as directNew from "#app/routes/offer/direct-new.tsx";
-import * as shared from "#app/routes/offer/shared.tsx";
-import * as edit from "#app/routes/request/edit.tsx";
-import * as offer from "#app/routes/request/offer.tsx";
-import * as request from "#app/routes/request/request.tsx";
-import * as requests from "#app/routes/request/requests.tsx";
-import * as success from "#app/routes/request/success.tsx";
+// The pages of requests, offers, bookings and payments, for operators as well, by their address.
+import { routeTable, type TableRoute, withoutScreen } from "#tests/routes/table.ts";
 import type { Screen } from "./page.ts";
 
-export const screens: Readonly<Record<string, Screen>> = {
-  "": home,
-  admin,
-  "admin/accounts/:id": adminAccount,
-  "admin/bookings/:id": adminBooking,
-  "admin/disputes": adminDisputes,
-  "admin/disputes/:id": adminDispute,
-  "admin/requests/:id": adminRequest,
-  "booking/:id": booking,
-  bookings,
-  "invitation/:token": invitation,
-  "offer/:token": shared,
-  "offers/direct": direct,
-  "offers/new": directNew,
-  "request/:id": request,
-  "request/:id/edit": edit,
-  "request/:id/offer/:offerId": offer,
-  "request/booking/:bookingId/information": information,
-  "request/booking/:bookingId/payment": payment,
-  "request/booking/:bookingId/payment/success": paymentSuccess,
-  "request/success/:id": success,
-  requests,
-};
+const folders = ["request", "booking", "offer", "invitation", "partner", "admin"];
+const besides = ["/", "/account/webhooks/:id"];
+/** Of these folders, what is no deal's: forms, and a page for everybody. */
+const others = ["/request", "/bookings/feed", "/join/:name"];
 
-/** The screen of an address, with its parameters; null for addresses of other pages. */
-export function screenOf(path: string): { screen: Screen; params: Record<string, string> } | null {
-  const parts = (path.split(/[?#]/)[0] ?? "").split("/").slice(1);
-  for (const [pattern, screen] of Object.entries(screens)) {
-    const names = pattern.split("/");
+const screens = routeTable.filter(
+  ({ path, folder }) =>
+    besides.includes(path) ||
+    (folders.includes(folder) && !others.includes(path) && !(path in withoutScreen)),
+);
+
+type Found = { route: TableRoute; params: Record<string, string> };
+
+/** The route of an address, with its parameters; null for addresses of other pages. */
+export function routeOf(path: string): Found | null {
+  const parts = (path.split(/[?#]/)[0] ?? "").split("/");
+  for (const route of screens) {
+    const names = route.path.split("/");
     if (names.length !== parts.length) continue;
     if (!names.every((name, at) => name.startsWith(":") || name === parts[at])) continue;
     const params = names.flatMap((name, at) =>
       name.startsWith(":") ? [[name.slice(1), parts[at] ?? ""]] : [],
     );
-    return { screen, params: Object.fromEntries(params) };
+    return { route, params: Object.fromEntries(params) };
   }
   return null;
+}
+
+/** The screen of an address, with its parameters. */
+export async function screenOf(path: string): Promise<{ screen: Screen; params: Record<string, string> }> {
+  const found = routeOf(path);
+  if (!found) throw new Error(`no screen for ${path}`);
+  const screen: Screen = await import(/* @vite-ignore */ `../../../${found.route.file}`);
+  return { screen, params: found.params };
 }

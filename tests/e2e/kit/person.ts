@@ -7,6 +7,7 @@ import {
   expect,
   type Locator,
   type Page,
+  type WebError,
 } from "@playwright/test";
 import { demoPassword, urls } from "./urls.ts";
 
@@ -46,11 +47,11 @@ export async function openBrowser(browser: Browser, who: Who, has_scripts: boole
   });
   const page = await context.newPage();
   const faults: string[] = [];
-  page.on("pageerror", (error) => {
+  context.on("weberror", (thrown) => {
+    const error = thrown.error();
     // A navigation that another one replaces is given up; the product reports that as no error either.
-    // The rejection of a document that is gone already has lost its words, and with them that name.
-    const text = error.stack || error.message;
-    if (error.name !== "AbortError" && text) faults.push(`${page.url()}: ${text}`);
+    if (thrown.page() !== page || error.name === "AbortError") return;
+    faults.push(`${page.url()}: ${error.stack || error.message || wordless(thrown)}`);
   });
   page.on("console", (message) => {
     if (message.type() === "error" && !isRefusedForm(message.text()) && !hasLeftBoard(page, message)) {
@@ -61,6 +62,12 @@ export async function openBrowser(browser: Browser, who: Who, has_scripts: boole
     if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
   });
   return { email, password, name, locale, has_scripts, context, page, faults };
+}
+
+/** What can be told of a rejection whose reason is an empty text. */
+function wordless(thrown: WebError): string {
+  const { url, line, column } = thrown.location();
+  return `a rejection without words${url ? ` at ${url}:${line + 1}:${column + 1}` : ""}`;
 }
 
 /** Chromium reports every answer of 4xx as an error; a refused form (422, 409) is one by design. */

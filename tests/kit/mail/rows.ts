@@ -2,6 +2,7 @@
 // (its booking: mail-booking-rows.ts). Written directly, because the commands that make them belong to other nouns.
 import type { Insertable } from "kysely";
 import type { DB } from "#db/schema.d.ts";
+import type { Member } from "#server/kernel/actor.ts";
 import { stoppedClock } from "#server/kernel/clock.ts";
 import { type Database, json, makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { parseEnv } from "#server/kernel/env.ts";
@@ -198,3 +199,15 @@ export async function insertOffer(
     .execute();
   return offer_id;
 }
+
+/** The person as whoever acts with this profile. */
+export const actorOf = (person: Deal["customer"], kind: "customer" | "provider"): Member => ({
+  kind: "member",
+  account_id: person.account_id,
+  email: "somebody@people.example",
+  is_operator: false,
+  profile: { id: person.profile_id, kind, display_name: "Somebody", country: "DE", is_verified: true },
+  visitor_id: null,
+  on_behalf_of: null,
+  assurance: { is_two_factor: false, proved_at: null },
+});

@@ -1,9 +1,9 @@
 // What a page's HTML alone decides: its language and title, the order of its headings, names of what can be used, links
 // that lead somewhere, forms that send what their commands need, and data that the page holds without showing it. All of
 // them read a parsed page.
-import type { RouteConfigEntry } from "@react-router/dev/routes";
-import routes from "#app/routes.ts";
+
 import { isCommand, lacks } from "#tests/kit/browser/form-promises.ts";
+import { paths } from "#tests/routes/table.ts";
 
 const plain = (text: string | null | undefined) => (text ?? "").replaceAll(/\s+/g, " ").trim();
 const short = (element: Element) => element.outerHTML.slice(0, 120);
@@ -56,10 +56,9 @@ export function unnamedFaults(page: Document): string[] {
     .map((element) => `without a name: ${short(element)}`);
 }
 
-const ownPaths = (routes as RouteConfigEntry[])
-  .map(({ path = "" }) => path)
-  .filter((path) => path !== "*")
-  .map((path) => new RegExp(`^/${path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}$`));
+const ownPaths = paths
+  .filter((path) => path !== "/*")
+  .map((path) => new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}$`));
 /** What the web server answers beside the routes. */
 const servedPaths = /^\/(?:assets|api)\/|^\/(?:api|healthz|preferences\/clock)$/;
 

@@ -1,13 +1,12 @@
 // No request of a megabyte costs the web server a second, at whichever endpoint it arrives, and `/healthz` answers
 // meanwhile. The time is the process's own (`/proc/<pid>/stat`): a busy machine changes nothing.
 import { readFileSync } from "node:fs";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
-import routes from "#app/routes.ts";
 import { isFull } from "#scripts/test-run/turn.ts";
 import { commands, relations } from "#server/registry.ts";
 import { generatedForms, type LargeBody, largeForms } from "#tests/kit/large/forms.ts";
 import { combining, fieldNames, largeInputs } from "#tests/kit/large/inputs.ts";
+import { routeTable } from "#tests/routes/table.ts";
 import { pathOf, screens } from "./generated/screens.ts";
 import type { Line } from "./kit/line.ts";
 import { send } from "./kit/send.ts";
@@ -63,12 +62,7 @@ async function problemsOf(lines: readonly Asked[]): Promise<string[]> {
 }
 
 const raw = ({ type, body }: LargeBody) => ({ type, bytes: body });
-const sourceOf = new Map(
-  (routes as RouteConfigEntry[]).map(({ path, file }) => [
-    `/${path ?? ""}`,
-    readFileSync(`app/${file}`, "utf8"),
-  ]),
-);
+const sourceOf = new Map(routeTable.map(({ path, file }) => [path, readFileSync(file, "utf8")]));
 /** Every screen whose route takes what is posted; one that only says that it takes nothing reads nothing. */
 const forms = screens.filter(({ route }) => {
   const source = sourceOf.get(route) ?? "";

@@ -1,9 +1,8 @@
 // Bad input everywhere: each line of the lists must get exactly its status, nothing may be a fault of ours, and nothing
 // may be half-written.
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
-import routes from "#app/routes.ts";
 import { relations } from "#server/registry.ts";
+import { tableFaults } from "#tests/routes/table.ts";
 import { linesOfRelation } from "./generated/relations.ts";
 import { linesOfScreen, screens } from "./generated/screens.ts";
 import type { Line } from "./kit/line.ts";
@@ -103,8 +102,9 @@ describe("every relation", () => {
 
 describe("every screen", () => {
   test("is on the list", () => {
-    const paths = (routes as RouteConfigEntry[]).map((entry) => `/${entry.path ?? ""}`);
-    expect(screens.map(({ route }) => route).sort()).toEqual(paths.sort());
+    const listed = screens.map(({ route }) => route);
+    expect(tableFaults("generated/screens.ts", listed)).toEqual([]);
+    expect(listed).toHaveLength(new Set(listed).size);
   });
   test.each(screens.map((screen, number) => [screen.route, screen, number] as const))(
     "%s",

@@ -147,4 +147,22 @@ describe.concurrent("account", () => {
     expect(page.text()).toContain(m.flash_profile_switched({}, en));
     expect(page.url).toBe("/account");
   });
+
+  test("a calendar feed: made, its address read once, replaced and ended", async () => {
+    const { page } = await customerAt("/bookings/feed");
+    const status = async (address: string) => (await fetch(address)).status;
+    const made = async (button: string) => {
+      await page.press(button);
+      return page.text(page.one(".feed-address code"));
+    };
+    const first = await made(m.booking_feed_create({}, en));
+    expect(await status(first)).toBe(200);
+    await page.open("/bookings/feed");
+    expect(page.text()).not.toContain("/feed/");
+    const second = await made(m.booking_feed_replace({}, en));
+    expect([await status(first), await status(second)]).toEqual([404, 200]);
+    await page.press(m.booking_feed_end({}, en));
+    expect(page.text()).toContain(m.flash_feed_ended({}, en));
+    expect(await status(second)).toBe(404);
+  });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
 import { call, newCustomer, rowsOf } from "#tests/e2e/kit/api-client.ts";
 import { acceptedOffer, Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
+import { expectMail } from "#tests/e2e/kit/inbox.ts";
 import { newProvider } from "#tests/e2e/kit/providers.ts";
 import { kellersLines, newRequestData } from "#tests/e2e/kit/request-data.ts";
 import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
@@ -145,5 +146,25 @@ describe.concurrent("an offer that is being written", () => {
     expect(other.text()).toContain(m.flash_template_deleted({}, en));
     expect(other.text()).not.toContain(m.offer_start_template({ name: "Wedding" }, en));
     expect(valueIn(other, label), "what was begun from it stays").toBe("Whole day");
+  });
+
+  test("to an address: its total is checked, it is sent and mailed, and stands in the list", async () => {
+    const provider = await newProvider("Nora");
+    const recipient = newRequestData().customer_email;
+    const page = await (await browserOf(provider.email)).open("/offers/new?category=photography");
+    const title = "Photos of your wedding";
+    for (const [name, value] of Object.entries({ recipient_email: recipient, title, place_town: "Köln" }))
+      (page.one(`[name="${name}"]`) as HTMLInputElement).value = value;
+    page.check(m.request_flexibility_unknown({}, en));
+    page.fill(m.offer_message_label({}, en), "Gladly, as we talked about.");
+    type(page, "Photographs", "1,000.00");
+    await page.press(m.offer_check_total({}, en));
+    // As above: 19 % VAT, a fee of 10 % of the net price with its own VAT.
+    for (const amount of ["€1,190.00", "€1,071.00"]) expect(page.text()).toContain(amount);
+    await page.press(m.direct_form_send({}, en));
+    expect(page.url).toBe("/offers/direct");
+    for (const text of [m.flash_direct_offer_sent({}, en), recipient, "€1,190.00"])
+      expect(page.text()).toContain(text);
+    await expectMail(recipient, m.direct_mail_subject({}, en));
   });
 });

@@ -3,14 +3,13 @@
 import { createHmac } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import fc from "fast-check";
-import routes from "#app/routes.ts";
 import { browserDsn } from "#domain/fault.ts";
 import type { Schema } from "#server/http/machine/openapi/schema.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { commands } from "#server/registry.ts";
 import { jsonSchema } from "#tests/conformance/inputs.ts";
+import { routeTable } from "#tests/routes/table.ts";
 import { pathOf, screens } from "../generated/screens.ts";
 import type { Line, Who } from "../kit/line.ts";
 import { drawnFrom } from "./values.ts";
@@ -145,9 +144,7 @@ function ofScreen(number: number): fc.Arbitrary<Drawn> {
   }));
 }
 
-const folders = new Map(
-  (routes as RouteConfigEntry[]).map(({ path, file }) => [`/${path ?? ""}`, `app/${dirname(file)}`]),
-);
+const folders = new Map(routeTable.map(({ path, file }) => [path, dirname(file)]));
 
 /** Commands and buttons that the sources beside a route speak of. */
 function pressesOf(route: string): string[] {
