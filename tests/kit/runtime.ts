@@ -21,9 +21,23 @@ export type TestRuntime = {
   clock: ReturnType<typeof stoppedClock>;
   /** The same database as its owner, for looking at rows that the application may not read that way. */
   owner: pg.Pool;
+  /** Asks as the owner for rows. */
+  rows: AskForRows;
   urls: TestDatabase;
   stop(): Promise<void>;
 };
+
+/** Asks for rows: their columns are of any type unless one is named. */
+export type AskForRows = {
+  (text: string, ...values: unknown[]): Promise<pg.QueryResult["rows"]>;
+  <T extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<T[]>;
+};
+
+/** A statement with its values, answered by its rows alone. */
+export const rowsOf =
+  (pool: pg.Pool): AskForRows =>
+  async (text: string, ...values: unknown[]) =>
+    (await pool.query(text, values)).rows;
 
 /** No test depends on the day and hour of its run: in Berlin this is a Wednesday noon, far from any change of the clocks. */
 const firstMoment = new Date("2026-06-10T10:00:00Z");
@@ -69,5 +83,5 @@ export async function startRuntime(
     await Promise.all([endPool(pool), endPool(owner), endPool(apiPool)]);
     await urls.drop();
   };
-  return { runtime, api: makeDatabase(apiPool), clock, owner, urls, stop };
+  return { runtime, api: makeDatabase(apiPool), clock, owner, rows: rowsOf(owner), urls, stop };
 }
