@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { catalogue } from "#db/seed/catalogue/all.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { operatorCli } from "./operator-cli.ts";
 
-let kit: TestKit;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   kit.runtime.env.MODE = "live";
 });
-afterAll(() => kit.stop());
 
-const rows = async () => (await kit.owner.query("select * from category order by slug")).rows;
+const rows = () => kit.rows("select * from category order by slug");
 const nobody = { ask: () => Promise.resolve(null), tell: () => {} };
 const cli = (...args: string[]) => operatorCli(kit.runtime, args, nobody);
 

@@ -1,17 +1,14 @@
 // `npm run operator -- create` at an auth service that may have the address already.
 import { createClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { pressAuth } from "#tests/kit/browser/auth-forms.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { resetByLink } from "./http/auth/recover.ts";
 import { operatorCli } from "./operator-cli.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 const nobody = { ask: () => Promise.resolve(null), tell: () => undefined };
 const create = (email: string) => operatorCli(bench.runtime, ["create", email], nobody);

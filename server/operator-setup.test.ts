@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { setUp } from "./operator-setup.ts";
 
 /** That of the machine is offered. */
 const zoneHere = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-let kit: TestKit;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   await kit.owner.query("delete from legal_text where kind <> 'terms'");
   await publishFirstTexts(kit.runtime);
 });
-afterAll(() => kit.stop());
 
 const made: string[] = [];
 const createOperator = async (email: string) => {
@@ -36,18 +34,17 @@ async function type(...lines: string[]) {
   return { asked, said: said.join("\n") };
 }
 
-const categories = async () =>
-  (
-    await kit.owner.query("select slug, currency, fee_bp from category where slug = any($1) order by slug", [
-      ["music-dj", "photography"],
-    ])
-  ).rows;
+const categories = () =>
+  kit.rows("select slug, currency, fee_bp from category where slug = any($1) order by slug", [
+    "music-dj",
+    "photography",
+  ]);
 const notice = async () =>
   (
-    await kit.owner.query<{ version: string; en: string; de: string }>(
+    await kit.rows<{ version: string; en: string; de: string }>(
       "select version, en, de from legal_text where kind = 'legal_notice' order by published_at desc, id desc limit 1",
     )
-  ).rows[0];
+  )[0];
 
 const address = ["Markt GmbH", "Hafenstraße 1", "78462", "Konstanz"];
 
@@ -58,7 +55,7 @@ test("an end of the input in between keeps what was stored and says so", async (
     "boss@example.test is an operator now.\nThe set-up ended before its last question. What it had stored stays; run it again to go on.",
   );
   expect(made).toEqual(["boss@example.test"]);
-  expect((await kit.owner.query("select * from marketplace")).rows).toEqual([]);
+  expect(await kit.rows("select * from marketplace")).toEqual([]);
 });
 
 test("answers become the marketplace's details, categories in its currency and texts with its name", async () => {
@@ -83,7 +80,7 @@ test("answers become the marketplace's details, categories in its currency and t
   expect(said).toContain("Categories: music-dj, photography.");
   expect(said).toMatch(/Passages left to complete in the legal notice: \d+\./);
   expect(said).toContain("/admin/setup");
-  const [row] = (await kit.owner.query("select * from marketplace")).rows;
+  const [row] = await kit.rows("select * from marketplace");
   expect(row).toMatchObject({
     legal_name: "Markt GmbH",
     country: "CH",
@@ -109,6 +106,6 @@ test("a second run proposes what is stored, and changes nothing that is only con
   expect(asked).toContain("Your fee in percent of the price [7.5]: ");
   expect(said).toContain("Categories: none.");
   expect(await notice()).toEqual(before);
-  const [row] = (await kit.owner.query("select legal_name, country, version from marketplace")).rows;
+  const [row] = await kit.rows("select legal_name, country, version from marketplace");
   expect(row).toEqual({ legal_name: "Markt GmbH", country: "CH", version: 2 });
 });

@@ -117,7 +117,7 @@ describe("the demo data", () => {
   test("tell of every wait around a paid booking, and of an open request that its owner has edited", async () => {
     expect(await tasksOpen()).toEqual(["booking_undelivered", "dispute_open"]);
     const sides = "select array_agg(side order by side) as sides from dispute_statement";
-    expect((await bench.owner.query(sides)).rows).toEqual([{ sides: ["customer", "provider"] }]);
+    expect(await bench.rows(sides)).toEqual([{ sides: ["customer", "provider"] }]);
     expect(await count("booking_change where status = 'proposed'")).toBe(1);
     expect(await count("refund where status = 'succeeded'")).toBe(2);
     expect(await count("refund where status <> 'succeeded'")).toBe(0);
@@ -176,7 +176,7 @@ describe("the demo data", () => {
     expect(
       await count("(select distinct request_id from file where request_id is not null) photographed"),
     ).toBe(stories.filter(({ photos }) => photos).length);
-    const { rows } = await bench.owner.query<{ storage_key: string; size_bytes: number; is_large: boolean }>(
+    const rows = await bench.rows<{ storage_key: string; size_bytes: number; is_large: boolean }>(
       "select storage_key, size_bytes, width > 640 as is_large from file",
     );
     const expected = rows.flatMap(({ storage_key, is_large }) =>
@@ -219,7 +219,7 @@ describe("the demo data", () => {
 
   test("the ledger has the sum of all payments less that of all refunds, and what was earned", async () => {
     const sumOf = async (query: string) => {
-      const { rows } = await bench.owner.query<{ sum: number }>(
+      const rows = await bench.rows<{ sum: number }>(
         `select coalesce(sum(amount_minor), 0)::int as sum from ${query}`,
       );
       return rows[0]?.sum ?? 0;
@@ -231,7 +231,7 @@ describe("the demo data", () => {
     expect(returned).toBeGreaterThan(0);
     expect(paid).toBeGreaterThan(returned);
     expect(await booked("'stripe_pending'")).toBe(paid - returned);
-    const { rows } = await bench.owner.query<{ sum: number }>(
+    const rows = await bench.rows<{ sum: number }>(
       "select sum(kept_minor)::int as sum from booking where kept_minor is not null",
     );
     expect(await booked("'provider_payable', 'commission', 'vat_payable'")).toBe(-(rows[0]?.sum ?? 0));

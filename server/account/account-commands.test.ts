@@ -1,22 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
+import { startAuthBench } from "#tests/kit/auth.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { accounts, devices, profileContacts, profiles } from "./access.ts";
 import { endDevice } from "./device/end-device.ts";
 import { recordDevice } from "./device/record-device.ts";
 import { registerAccount } from "./register-account.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 const run = (command: AnyCommand, actor: Actor, input: unknown, key?: string) =>
   runCommand(bench.runtime, command, { actor, input, key, request_id: "test" });
@@ -41,7 +38,7 @@ async function member(): Promise<Member> {
 }
 
 async function row(text: string, ...values: unknown[]) {
-  return (await bench.owner.query(text, values)).rows[0];
+  return (await bench.rows(text, ...values))[0];
 }
 
 const profileInput = {
@@ -107,21 +104,6 @@ describe("register_account", () => {
     const newcomer = newAccountInput(unused.email);
     await run(registerAccount, system, newcomer);
     expect((await row("select id from account where email = $1", unused.email)).id).toBe(newcomer.account_id);
-  });
-
-  test("is for the system alone and refuses invalid input", async () => {
-    const { account_id } = await member();
-    await expect(
-      run(registerAccount, { kind: "visitor", visitor_id: null }, newAccountInput()),
-    ).rejects.toMatchObject({
-      code: "forbidden",
-    });
-    await expect(run(registerAccount, await member(), newAccountInput())).rejects.toMatchObject({
-      code: "forbidden",
-    });
-    await expect(run(registerAccount, system, { account_id, email: "x" })).rejects.toMatchObject({
-      code: "invalid_input",
-    });
   });
 });
 
@@ -189,37 +171,6 @@ describe("complete_profile", () => {
     expect(await run(completeProfile, actor, profileInput, "key-of-a-form")).toEqual(out);
     const logged = await row("select count(*)::int as n from command_log where subject_id = $1", profile_id);
     expect(logged.n).toBe(1);
-  });
-
-  test("of two at the same moment one wins and the other conflicts", async () => {
-    const actor = await member();
-    const results = await Promise.allSettled([
-      run(completeProfile, actor, profileInput, "first-tab"),
-      run(completeProfile, actor, profileInput, "second-tab"),
-    ]);
-    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const refused = results.find((result) => result.status === "rejected");
-    expect(refused?.reason).toMatchObject({ code: "conflict", status: 409 });
-    const made = await row("select count(*)::int as n from profile where account_id = $1", actor.account_id);
-    expect(made.n).toBe(1);
-  });
-
-  test("refuses old terms, invalid input, visitors and an impersonating operator", async () => {
-    const actor = await member();
-    const expectRefusal = (who: Actor, input: unknown) => expect(run(completeProfile, who, input)).rejects;
-    await expectRefusal(actor, { ...profileInput, terms_version: "2020-01" }).toMatchObject({
-      code: "terms_changed",
-      details: { current: firstTextVersion },
-    });
-    await expectRefusal(actor, { ...profileInput, kind: "operator", country: "XX" }).toMatchObject({
-      code: "invalid_input",
-    });
-    await expectRefusal({ kind: "visitor", visitor_id: null }, profileInput).toMatchObject({
-      code: "not_authenticated",
-    });
-    await expectRefusal({ ...actor, on_behalf_of: randomUUID() }, profileInput).toMatchObject({
-      code: "impersonation_not_allowed",
-    });
   });
 });
 

@@ -1,22 +1,20 @@
 // Which group of the list holds a booking: nothing of the past is "Upcoming", whatever its date says or does not say.
 import type { Insertable } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { DB } from "#db/schema.d.ts";
 import { isTimeOver } from "#domain/booking/slot.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import type { BookingGroup } from "./groups.ts";
 import { listBookings, readGroup } from "./reads-lists.ts";
 
-let kit: TestKit;
 let booking: BookingFixture;
+// 14:00 in Berlin, 00:00 of the next day in Auckland, 02:00 in Honolulu.
+const kit = kitDuringFile({ at: new Date("2027-07-03T12:00:00Z") });
 beforeAll(async () => {
-  // 14:00 in Berlin, 00:00 of the next day in Auckland, 02:00 in Honolulu.
-  kit = await startKit({ at: new Date("2027-07-03T12:00:00Z") });
   booking = await kit.confirmedBooking();
 });
-afterAll(() => kit.stop());
 
 type Row = Partial<Insertable<DB["booking"]>>;
 const at = (text: string) => new Date(text);

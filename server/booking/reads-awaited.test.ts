@@ -1,17 +1,13 @@
 // What each side's list and start page say that a booking waits for, in every state that waits for somebody.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readHome } from "#server/home/reads.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { countBookings, listBookings } from "./reads-lists.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const scopeOf = (member: Member) => new ReadScope(kit.runtime.db, member, kit.clock.now());
 

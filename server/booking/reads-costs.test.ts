@@ -1,6 +1,6 @@
 // What a cancellation will cost, as the customer's, the provider's and the operator's page read it, while a deposit, the
 // balance, a change and a refund at Stripe come one after the other; and what the customer is owed where one came back.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { answerChange } from "#server/flow/booking/change/answer-change.ts";
 import { proposeChange } from "#server/flow/booking/change/propose-change.ts";
@@ -12,18 +12,16 @@ import { ReadScope } from "#server/kernel/scope.ts";
 import { findOffer } from "#server/offer/reads.ts";
 import { findBookingCase } from "#server/operator/reads-booking.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { findBooking } from "./reads.ts";
 import { findOpenChange } from "./reads-changes.ts";
 
-let kit: TestKit;
 let operator: Member;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   operator = await kit.operator();
 });
-afterAll(() => kit.stop());
 
 const total = 178_500;
 const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());

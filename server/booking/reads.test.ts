@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { json } from "#server/kernel/database/db.ts";
@@ -15,13 +15,13 @@ import {
   insertRequest,
   now,
 } from "#tests/kit/mail/rows.ts";
-import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { startRuntime } from "#tests/kit/runtime.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { findLastBilling, findOwnBilling } from "./billing/reads.ts";
 import { findBooking, findBookingIdByNumber, listBookingLines } from "./reads.ts";
 import { countBookings, listBookings, readGroup } from "./reads-lists.ts";
 
 type Person = Deal["customer"];
-let bench: TestRuntime;
 let deal: Deal;
 let stranger: Person;
 
@@ -68,12 +68,11 @@ async function giveInformation(booking_id: string): Promise<void> {
     .execute();
 }
 
+const bench = duringFile(() => startRuntime({ at: now }));
 beforeAll(async () => {
-  bench = await startRuntime({ at: now });
   deal = await insertDeal(bench.runtime.db, "en");
   stranger = await insertPerson(bench.runtime.db, { kind: "provider", display_name: "Somebody Else" });
 });
-afterAll(() => bench.stop());
 
 describe("one booking", () => {
   test("strangers, visitors and operators without a side find nothing", async () => {

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { editableLimits, limits } from "#domain/limits.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { kitCategory } from "#tests/kit/category.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { defineCategory } from "./define-category.ts";
 
-let kit: TestKit;
 let operator: Member;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   operator = await kit.operator();
 });
-afterAll(() => kit.stop());
 
 const define = (over: Partial<Parameters<typeof kitCategory>[0]>) =>
   kit.run(defineCategory, operator, kitCategory({ slug: "kit-fees", ...over }));
-const feeOf = async () =>
-  (await kit.owner.query("select fee_bp from category where slug = 'kit-fees'")).rows[0]?.fee_bp;
+const feeOf = async () => (await kit.rows("select fee_bp from category where slug = 'kit-fees'"))[0]?.fee_bp;
 
 test("a fee of up to half of the price is accepted, a higher one refused at its field", async () => {
   await define({ fee_bp: limits.platform_fee_max_bp });
@@ -41,6 +38,6 @@ test("a category without a fee and a deposit of its own takes the installation's
   const { fee_bp: _fee, deposit_bp: _deposit, ...rest } = kitCategory({ slug: "kit-fees" });
   await kit.run(defineCategory, operator, rest);
   const { platform_fee_bp: fee_bp, deposit_bp } = editableLimits;
-  const { rows } = await kit.owner.query("select fee_bp, deposit_bp from category where slug = 'kit-fees'");
+  const rows = await kit.rows("select fee_bp, deposit_bp from category where slug = 'kit-fees'");
   expect(rows).toEqual([{ fee_bp, deposit_bp }]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
@@ -11,19 +11,15 @@ import { declineOffer } from "#server/offer/decline-offer.ts";
 import { findRequest } from "#server/request/reads.ts";
 import { countBoard, listBoard } from "#server/request/reads-lists.ts";
 import type { DirectOfferFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { expireDirectOffer } from "./expire-direct-offer.ts";
 import { listDirectOffers } from "./reads.ts";
 import { refuseDirectOffer } from "./refuse-direct-offer.ts";
 import { withdrawDirectOffer } from "./withdraw-direct-offer.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const row = (id: string) => rowOf(kit.runtime.db, "direct_offer", id);
 const scopeOf = (actor: Member | { kind: "visitor"; visitor_id: null }) =>
@@ -45,10 +41,10 @@ describe("sending an offer to an address", () => {
     });
     const token = kit.linkToken("direct_offer", sent.direct_offer_id);
     expect(stored.token_hash).toEqual(hashLinkToken(token));
-    const { rows } = await kit.owner.query<{ payload: string }>(
+    const rows = await kit.rows<{ payload: string }>(
       `select jobs.payload::text from graphile_worker._private_jobs jobs where jobs.payload::text like $1
        union all select audit::text || output::text from command_log where name = 'send_direct_offer'`,
-      [`%${sent.direct_offer_id}%`],
+      `%${sent.direct_offer_id}%`,
     );
     expect(rows.length).toBeGreaterThan(1);
     for (const { payload } of rows) {
@@ -100,9 +96,9 @@ describe("claiming it", () => {
       total_minor: 178_500,
       profile_id: sent.provider.profile?.id,
     });
-    const { rows } = await kit.owner.query(
+    const rows = await kit.rows(
       "select count(*)::int as lines from offer_line where offer_id = $1",
-      [claimed.offer_id],
+      claimed.offer_id,
     );
     expect(rows).toEqual([{ lines: 3 }]);
     expect(await transitionsOf(kit.runtime.db, sent.direct_offer_id)).toEqual(["send", "claim"]);
@@ -112,9 +108,9 @@ describe("claiming it", () => {
     const sent = await kit.directOffer();
     const [one, other] = await Promise.all([claim(sent), claim(sent)]);
     expect(one).toEqual(other);
-    const { rows } = await kit.owner.query(
+    const rows = await kit.rows(
       "select count(*)::int as requests from request where account_id = $1",
-      [sent.recipient.account_id],
+      sent.recipient.account_id,
     );
     expect(rows).toEqual([{ requests: 1 }]);
   });
@@ -175,9 +171,9 @@ describe("ending it", () => {
     expect(mailed?.decline_reason).toBe(reason);
     const { rows: listed } = await listDirectOffers(scopeOf(sent.provider), null);
     expect(listed[0]?.decline_reason).toBe(reason);
-    const { rows } = await kit.owner.query<{ payload: { template: string } }>(
+    const rows = await kit.rows<{ payload: { template: string } }>(
       "select payload from graphile_worker._private_jobs where payload::text like $1",
-      [`%direct_offer_refused%${sent.direct_offer_id}%`],
+      `%direct_offer_refused%${sent.direct_offer_id}%`,
     );
     expect(rows).toHaveLength(1);
   });

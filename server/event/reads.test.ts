@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { json } from "#server/kernel/database/db.ts";
 import { newId } from "#server/kernel/ids.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -13,10 +13,10 @@ import {
   insertRequest,
   now,
 } from "#tests/kit/mail/rows.ts";
-import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { startRuntime } from "#tests/kit/runtime.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { listBookingEvents } from "./reads.ts";
 
-let bench: TestRuntime;
 let deal: Deal;
 let booking_id: string;
 let attempt_id: string;
@@ -60,8 +60,8 @@ async function insertAttempt(booking: string, attempt_no = 1): Promise<string> {
   return row.id;
 }
 
+const bench = duringFile(() => startRuntime({ at: now }));
 beforeAll(async () => {
-  bench = await startRuntime({ at: now });
   const { db } = bench.runtime;
   deal = await insertDeal(db, "en");
   const make = async () => {
@@ -142,7 +142,6 @@ beforeAll(async () => {
     .execute();
   await insertEvent({ ...system, noun: "refund", subject_id: refund_id, transition: "begin", version: 1 });
 });
-afterAll(() => bench.stop());
 
 const timeline = async (scope: ReadScope) =>
   (await listBookingEvents(scope, booking_id)).map((event) => `${event.noun}.${event.transition}`);

@@ -1,18 +1,14 @@
 // The photo of a profile: one at a time, visible like the profile, its bytes deleted with it.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { photoOf } from "#tests/kit/accounts.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { outcomeOf, raceOfTwo } from "#tests/kit/outcome.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { removeProfilePhoto, setProfilePhoto } from "./profile-photo.ts";
 import { findStoredFile } from "./reads.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const seenBy = async (actor: Actor, file_id: string) =>
   (await findStoredFile(new ReadScope(kit.runtime.db, actor, kit.clock.now()), file_id)) !== null;
@@ -35,15 +31,8 @@ describe("the photo of a profile", () => {
 
   test("is one, also of two sent at once", async () => {
     const customer = await kit.customer();
-    expect(
-      await raceOf(
-        () => setFor(customer),
-        () => setFor(customer),
-      ),
-    ).toEqual(["done", "done"]);
-    const { rows } = await kit.owner.query("select id from file where profile_id = $1", [
-      customer.profile?.id,
-    ]);
+    expect(await raceOfTwo(() => setFor(customer))).toEqual(["done", "done"]);
+    const rows = await kit.rows("select id from file where profile_id = $1", customer.profile?.id);
     expect(rows).toHaveLength(1);
   });
 

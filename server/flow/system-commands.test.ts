@@ -1,6 +1,6 @@
 // Small commands of the system that jobs and endpoints call: what each writes, and what it refuses.
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { expireDevice } from "#server/account/device/expire-device.ts";
 import { forgetBrowsers } from "#server/account/device/forget-browsers.ts";
@@ -16,18 +16,14 @@ import { system } from "#server/kernel/actor.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
 import { claimSubmitted } from "#server/request/claim-submitted.ts";
 import { releaseDrafts } from "#server/request/release-drafts.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const accountRow = async (account_id: string) =>
-  (await kit.owner.query("select * from account where id = $1", [account_id])).rows[0];
+  (await kit.rows("select * from account where id = $1", account_id))[0];
 
 async function mailsTo(account_id: string): Promise<string[]> {
   const { rows } = await sql<{ template: string }>`
@@ -67,8 +63,7 @@ describe("an account", () => {
   test("has a token whose last use never goes back", async () => {
     const { token_id } = await kit.accessToken();
     const used = async () =>
-      (await kit.owner.query("select last_used_at from access_token where id = $1", [token_id])).rows[0]
-        .last_used_at;
+      (await kit.rows("select last_used_at from access_token where id = $1", token_id))[0].last_used_at;
     await kit.passTime({ hours: 1 });
     const at = kit.now();
     await kit.run(noteTokenUse, system, { token_id });
@@ -87,9 +82,7 @@ describe("an account", () => {
     await kit.run(recordDevice, system, seen);
     expect(await outcomeOf(kit.run(expireDevice, system, { session_id, last_seen_at }))).toBe("conflict");
     await kit.run(expireDevice, system, { session_id, last_seen_at: kit.now().toISOString() });
-    const { rows } = await kit.owner.query("select revoked_at from device where session_id = $1", [
-      session_id,
-    ]);
+    const rows = await kit.rows("select revoked_at from device where session_id = $1", session_id);
     expect(rows).toEqual([{ revoked_at: kit.now() }]);
   });
 });

@@ -1,20 +1,16 @@
 // The signed-in start page: every kind of to-do, ordered by deadline, and never another profile's.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { setProfilePhoto } from "#server/file/profile-photo.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import { photoOf } from "#tests/kit/accounts.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { readHome } from "./reads.ts";
 import { byDeadline, emptyTodo, type Todo } from "./todo.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 async function home(member: Member) {
   if (!member.profile) throw new Error("a profile is needed");
@@ -26,9 +22,9 @@ const needOf = async (member: Member, kind: Todo["kind"]) =>
 describe("a customer's to-dos", () => {
   test("an offer to decide about, until it runs out, with its price and maker", async () => {
     const { customer, request_id, offer_id } = await kit.sentOffer();
-    const { rows } = await kit.owner.query(
+    const rows = await kit.rows(
       "select valid_until, total_minor, currency from offer where id = $1",
-      [offer_id],
+      offer_id,
     );
     expect(await needOf(customer, "decide")).toMatchObject({
       id: request_id,
@@ -45,9 +41,7 @@ describe("a customer's to-dos", () => {
     const details = await needOf(made.customer, "inform");
     expect(details?.to).toBe(`/request/booking/${made.booking_id}/information`);
     const { customer, booking_id } = await kit.payableBooking();
-    const { rows } = await kit.owner.query("select hold_until, total_minor from booking where id = $1", [
-      booking_id,
-    ]);
+    const rows = await kit.rows("select hold_until, total_minor from booking where id = $1", booking_id);
     expect(await needOf(customer, "pay")).toMatchObject({
       due_at: rows[0].hold_until.toISOString(),
       to: `/request/booking/${booking_id}/payment`,
@@ -131,7 +125,7 @@ describe("a provider's to-dos", () => {
 
 test("what was delivered counts as completed by a deadline, for both sides", async () => {
   const { customer, provider, booking_id } = await kit.deliveredBooking();
-  const { rows } = await kit.owner.query("select auto_complete_at from booking where id = $1", [booking_id]);
+  const rows = await kit.rows("select auto_complete_at from booking where id = $1", booking_id);
   const due_at = rows[0].auto_complete_at.toISOString();
   expect(await needOf(customer, "delivered")).toMatchObject({ due_at, with: "Studio Example" });
   expect(await needOf(provider, "await_customer")).toMatchObject({ due_at });

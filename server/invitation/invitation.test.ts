@@ -1,5 +1,5 @@
 // Invitations: whom they reach, what a provider sees of them, and what is stored.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { findNotMeSubject } from "#server/direct-offer/reads-not-me.ts";
 import { reportNotMe } from "#server/flow/not-me/report-not-me.ts";
@@ -13,18 +13,14 @@ import { sendOffer } from "#server/offer/send-offer.ts";
 import { findRequest } from "#server/request/reads.ts";
 import { listInvited } from "#server/request/reads-lists.ts";
 import { theDay } from "#tests/kit/drafts.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
 import { inviteProvider } from "./invite-provider.ts";
 import { listInvitations } from "./reads.ts";
 import { revokeInvitation } from "./revoke-invitation.ts";
 import { takeInvitation } from "./take-invitation.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.now());
 const invitedTo = async (provider: Member) =>
@@ -45,7 +41,7 @@ describe("an invitation by mail", () => {
     await kit.run(inviteProvider, customer, { request_id, recipient_email: provider.email });
     expect(await invitedTo(provider)).toEqual([request_id]);
     expect(await findRequest(scopeOf(provider), request_id, "en")).not.toBeNull();
-    const { rows } = await kit.owner.query(
+    const rows = await kit.rows(
       "select payload->>'profile_id' as profile_id from graphile_worker._private_jobs where payload->>'template' = 'provider_invited'",
     );
     expect(rows).toEqual([{ profile_id: provider.profile?.id }]);
@@ -129,13 +125,9 @@ describe("a link to pass on", () => {
     expect(await kit.run(takeInvitation, provider, { token_hash, version: 1 })).toMatchObject({
       invitation_id: sent.invitation_id,
     });
-    const { rows } = await kit.owner.query("select profile_id from request_invitation where id = $1", [
-      invitation_id,
-    ]);
+    const rows = await kit.rows("select profile_id from request_invitation where id = $1", invitation_id);
     expect(rows).toEqual([{ profile_id: null }]);
-    const { rows: requests } = await kit.owner.query("select version from request where id = $1", [
-      request_id,
-    ]);
+    const requests = await kit.rows("select version from request where id = $1", request_id);
     await kit.run(closeRequest, customer, { request_id, version: requests[0].version, reason: "Found." });
     await expect(
       kit.run(takeInvitation, await kit.provider(), { token_hash, version: 1 }),

@@ -1,18 +1,14 @@
 // A transition is refused once its row has moved on, also to a row that is in the same status again.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { requestMachine } from "#domain/request/machine.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { move } from "./move.ts";
 import { runCommand } from "./run-command.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 test.each([
   ["an earlier version", -1, "stale"],
@@ -22,9 +18,7 @@ test.each([
   const { request_id, customer } = await kit.openRequest();
   const rowOf = async () => {
     const query = "select id, status, version from request where id = $1";
-    const { rows } = await kit.owner.query<{ id: string; status: string; version: number }>(query, [
-      request_id,
-    ]);
+    const rows = await kit.rows<{ id: string; status: string; version: number }>(query, request_id);
     if (!rows[0]) throw new Error("no request");
     return rows[0];
   };

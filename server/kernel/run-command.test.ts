@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { jobType } from "#domain/job.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { outcomeOf, raceOfTwo } from "#tests/kit/outcome.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import type { Member } from "./actor.ts";
 import { runCommand } from "./run-command.ts";
 import type { AnyJob } from "./runtime.ts";
 
-let kit: TestKit;
 let member: Member;
 const ran: unknown[] = [];
 const job = jobType("test_job", z.object({ is_failing: z.boolean() }));
@@ -22,11 +21,10 @@ const testJob: AnyJob = {
     if (job.payload.parse(payload).is_failing) throw new Error("no answer");
   },
 };
+const kit = kitDuringFile({ jobs: { [testJob.name]: testJob } });
 beforeAll(async () => {
-  kit = await startKit({ jobs: { [testJob.name]: testJob } });
   member = await kit.customer();
 });
-afterAll(() => kit.stop());
 afterEach(() => {
   ran.length = 0;
 });
@@ -80,7 +78,7 @@ describe("a command is one transaction", () => {
     await call(silent, undefined, "text", { ...impersonated, on_behalf_of: operator.account_id });
     const behalfOf = async ({ account_id }: Member) => {
       const query = "select on_behalf_of from command_log where name = 'try_out' and account_id = $1";
-      return (await kit.owner.query(query, [account_id])).rows;
+      return await kit.rows(query, account_id);
     };
     expect(await behalfOf(owner)).toEqual([{ on_behalf_of: null }]);
     expect(await behalfOf(impersonated)).toEqual([{ on_behalf_of: operator.account_id }]);
@@ -179,12 +177,7 @@ describe("an idempotency key", () => {
 
   test("identifies one call: two keys are two calls", async () => {
     const command = counting();
-    expect(
-      await raceOf(
-        () => call(command, randomUUID()),
-        () => call(command, randomUUID()),
-      ),
-    ).toEqual(["done", "done"]);
+    expect(await raceOfTwo(() => call(command, randomUUID()))).toEqual(["done", "done"]);
     expect(await call(command)).toMatchObject({ count: 3 });
   });
 });

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { loadCategories } from "#server/category/load-categories.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { marketplaceDetails } from "#tests/kit/states/marketplace.ts";
 import { editMarketplace } from "./edit-marketplace.ts";
 import { findMarketplace, findOperatorCountry } from "./reads.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.now());
 const visitor: Actor = { kind: "visitor", visitor_id: null };
@@ -26,7 +22,7 @@ test("there is one marketplace, also when two operators enter it at once", async
     );
   const outcomes = await Promise.all([enter(one, "AT"), enter(other, "CH")]);
   expect(outcomes.filter((outcome) => outcome === "stale")).toHaveLength(1);
-  const rows = (await kit.owner.query("select country, version from marketplace")).rows;
+  const rows = await kit.rows("select country, version from marketplace");
   expect(rows).toEqual([{ country: outcomes[0] === "stale" ? "CH" : "AT", version: 1 }]);
   expect(await findOperatorCountry(scopeOf(visitor))).toBe(rows[0]?.country);
 });
@@ -55,7 +51,7 @@ test("categories are loaded once, with the marketplace's currency and fee, and a
   await load(["photography"], 700);
   await kit.owner.query("update category set fee_bp = 900 where slug = 'photography'");
   const { category_ids } = await load(["photography", "event-venue"], 800);
-  const { rows } = await kit.owner.query(
+  const rows = await kit.rows(
     "select id, slug, currency, fee_bp, version from category where slug in ('photography', 'event-venue') order by slug desc",
   );
   expect(rows).toMatchObject([
@@ -76,7 +72,7 @@ test("without a currency and a fee of their own, categories take the marketplace
   const load = () => kit.run(loadCategories, operator, { slugs: ["music-dj"] });
   await kit.owner.query("update marketplace set currency = 'SEK', fee_bp = 650");
   await load();
-  const { rows } = await kit.owner.query("select currency, fee_bp from category where slug = 'music-dj'");
+  const rows = await kit.rows("select currency, fee_bp from category where slug = 'music-dj'");
   expect(rows).toEqual([{ currency: "SEK", fee_bp: 650 }]);
 
   await kit.owner.query("delete from marketplace");

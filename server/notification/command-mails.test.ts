@@ -1,6 +1,6 @@
 // Commands between offer and payment mail everybody they concern: the mails each command enqueues, and that each can be
 // rendered from the rows it wrote.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
@@ -14,15 +14,11 @@ import { type Member, system } from "#server/kernel/actor.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 /** A request with two offers, of which the first is the one to be chosen. */
 async function twoOffers() {

@@ -1,5 +1,5 @@
 // Commands fired by the clock mail everybody they concern; each mail can be rendered from the rows they wrote.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { loadMember } from "#db/seed/run.ts";
 import { remindBooking } from "#server/booking/remind-booking.ts";
 import { autoCompleteBooking } from "#server/flow/booking/complete-booking.ts";
@@ -13,14 +13,10 @@ import { lapseCounter } from "#server/offer/lapse-counter.ts";
 import { remindOffer } from "#server/offer/remind-offer.ts";
 import { remindRequest } from "#server/request/remind-request.ts";
 import { exampleOf } from "#tests/conformance/examples.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const mailsByCommand: [AnyCommand, string[]][] = [
   [remindRequest, ["request_closing to customer"]],

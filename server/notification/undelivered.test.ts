@@ -1,6 +1,6 @@
 // What the sender of a link reads when a mail server has refused its address: the truth, until somebody opened it.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listDirectOffers } from "#server/direct-offer/reads.ts";
 import { inviteProvider } from "#server/invitation/invite-provider.ts";
 import { listInvitations } from "#server/invitation/reads.ts";
@@ -10,13 +10,9 @@ import { listShares } from "#server/offer-share/reads.ts";
 import { revokeShare } from "#server/offer-share/revoke-share.ts";
 import { rotateShare } from "#server/offer-share/rotate-share.ts";
 import { shareOffer } from "#server/offer-share/share-offer.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const refused = "nobody@refused.example.test";
 const scopeOf = (member: Member) => new ReadScope(kit.runtime.db, member, kit.clock.now());

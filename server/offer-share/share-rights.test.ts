@@ -1,5 +1,5 @@
 // What a link to an offer gives nobody: the provider's other profile, whoever was barred, and whoever's booking is over.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addProfile } from "#server/flow/account/add-profile.ts";
 import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
 import { declineSharedOffer } from "#server/flow/booking/decline-shared-offer.ts";
@@ -9,14 +9,10 @@ import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/access.ts";
 import { requestFiles, requests } from "#server/request/access.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { shareOffer } from "./share-offer.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 /** The same account, acting as another profile of its own. */
 async function besides(member: Member, kind: "customer" | "provider"): Promise<Member> {
@@ -27,11 +23,12 @@ async function besides(member: Member, kind: "customer" | "provider"): Promise<M
 
 const mailsTo = async (template: string, subject_id: string) =>
   (
-    await kit.owner.query(
+    await kit.rows(
       "select payload->>'profile_id' as profile_id from graphile_worker._private_jobs where payload->>'template' = $1 and payload->>'subject_id' = $2",
-      [template, subject_id],
+      template,
+      subject_id,
     )
-  ).rows.map(({ profile_id }) => profile_id);
+  ).map(({ profile_id }) => profile_id);
 
 /** How many rows of request, offer and files an actor reads. */
 async function readsOf(actor: Member, { request_id, offer_id }: { request_id: string; offer_id: string }) {
@@ -52,7 +49,7 @@ test("an offer's provider decides on it with no profile of the account", async (
   await expect(accept).rejects.toMatchObject({ code: "forbidden" });
   const decline = kit.run(declineSharedOffer, customer, { token_hash, version });
   await expect(decline).rejects.toMatchObject({ code: "forbidden" });
-  const { rows } = await kit.owner.query("select status from offer where id = $1", [offer_id]);
+  const rows = await kit.rows("select status from offer where id = $1", offer_id);
   expect(rows).toEqual([{ status: "sent" }]);
 });
 
@@ -61,15 +58,15 @@ describe("an acceptance by a bound link that the owner has undone", () => {
     const shared = await kit.sharedBooking();
     const { customer, request_id, booking_id, booking_version: version, recipient, offer_id } = shared;
     await kit.run(undoSharedAcceptance, customer, { request_id, booking_id, version, bars_address: true });
-    const { rows } = await kit.owner.query("select version from offer where id = $1", [offer_id]);
+    const rows = await kit.rows("select version from offer where id = $1", offer_id);
     const again = { token_hash: shared.token_hash, version: rows[0].version };
     await expect(kit.run(acceptSharedOffer, recipient, again)).rejects.toMatchObject({ code: "not_found" });
     const other = await kit.run(shareOffer, customer, {
       ...{ offer_id, recipient_email: recipient.email, may_decide: true },
     });
-    const { rows: made } = await kit.owner.query(
+    const made = await kit.rows(
       "select encode(token_hash, 'hex') as token_hash from offer_share where id = $1",
-      [other.share_id],
+      other.share_id,
     );
     const byOther = kit.run(acceptSharedOffer, recipient, { ...again, token_hash: made[0].token_hash });
     await expect(byOther).rejects.toMatchObject({ code: "address_barred" });

@@ -1,5 +1,5 @@
 // Links to offers: who makes them, what they let somebody do, and what of them is stored.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
@@ -10,7 +10,7 @@ import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { system } from "#server/kernel/actor.ts";
 import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { barAddress } from "./bar-address.ts";
 import { noteShareView } from "./note-share-view.ts";
 import { findOpenedShare, findSharedBooking, listShares } from "./reads.ts";
@@ -18,14 +18,10 @@ import { revokeShare } from "./revoke-share.ts";
 import { rotateShare } from "./rotate-share.ts";
 import { shareOffer } from "./share-offer.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const statusOf = async (table: "offer" | "request" | "booking", id: string) =>
-  (await kit.owner.query(`select status from ${table} where id = $1`, [id])).rows[0]?.status;
+  (await kit.rows(`select status from ${table} where id = $1`, id))[0]?.status;
 const opened = (hash: string) =>
   findOpenedShare(new ReadScope(kit.runtime.db, system, kit.now()), Buffer.from(hash, "hex"));
 
@@ -37,18 +33,16 @@ describe("making a link", () => {
       ...{ offer_id, recipient_email: email, may_decide: true },
     });
     const token = makeLinkToken(kit.runtime.env, "offer_share", share_id, 1);
-    const { rows } = await kit.owner.query("select * from offer_share where id = $1", [share_id]);
+    const rows = await kit.rows("select * from offer_share where id = $1", share_id);
     expect(rows[0]).toMatchObject({ recipient_email: email, may_decide: true, made_by: "customer" });
     expect(rows[0].token_hash.equals(hashLinkToken(token))).toBe(true);
-    const { rows: jobs } = await kit.owner.query(
+    const jobs = await kit.rows(
       "select payload::text as payload from graphile_worker._private_jobs where payload::text like $1",
-      [`%${share_id}%`],
+      `%${share_id}%`,
     );
     expect(jobs).toHaveLength(1);
     expect(JSON.stringify([rows, jobs])).not.toContain(token);
-    const { rows: log } = await kit.owner.query(
-      "select audit::text || output::text as said from command_log",
-    );
+    const log = await kit.rows("select audit::text || output::text as said from command_log");
     expect(JSON.stringify(log)).not.toContain(email);
   });
 
@@ -58,9 +52,7 @@ describe("making a link", () => {
       offer_id,
       recipient_email: "other@example.test",
     });
-    const { rows } = await kit.owner.query("select recipient_email from offer_share where id = $1", [
-      share_id,
-    ]);
+    const rows = await kit.rows("select recipient_email from offer_share where id = $1", share_id);
     expect(rows[0].recipient_email).toBe(customer.email);
     const [share] = await listShares(
       new ReadScope(kit.runtime.db, provider, kit.now()),
@@ -146,11 +138,11 @@ describe("a link", () => {
     expect((await view("a")).is_counted).toBe(true);
     expect((await view("a")).is_counted).toBe(false);
     expect((await view("b")).is_counted).toBe(true);
-    const { rows } = await kit.owner.query("select view_count from offer_share where id = $1", [share_id]);
+    const rows = await kit.rows("select view_count from offer_share where id = $1", share_id);
     expect(rows[0].view_count).toBe(2);
-    const { rows: mails } = await kit.owner.query(
+    const mails = await kit.rows(
       "select payload from graphile_worker._private_jobs where payload::text like $1 and payload::text like '%share_viewed%'",
-      [`%${share_id}%`],
+      `%${share_id}%`,
     );
     expect(mails).toHaveLength(1);
     expect(mails[0].payload.profile_id).toBe(customer.profile?.id);
@@ -160,17 +152,18 @@ describe("a link", () => {
 describe("deciding by a link", () => {
   test("makes the recipient the booking's customer; the request stays its owner's, who is told", async () => {
     const shared = await kit.sharedBooking();
-    const { rows } = await kit.owner.query("select * from booking where id = $1", [shared.booking_id]);
+    const rows = await kit.rows("select * from booking where id = $1", shared.booking_id);
     expect(rows[0]).toMatchObject({ customer_profile_id: shared.recipient.profile?.id });
     expect(await statusOf("request", shared.request_id)).toBe("awarded");
-    const { rows: events } = await kit.owner.query(
+    const events = await kit.rows(
       "select role from event where noun = 'offer' and subject_id = $1 and transition = 'accept'",
-      [shared.offer_id],
+      shared.offer_id,
     );
     expect(events).toEqual([{ role: "recipient" }]);
-    const { rows: told } = await kit.owner.query(
+    const told = await kit.rows(
       "select payload->>'profile_id' as profile_id from graphile_worker._private_jobs where payload->>'template' = $1 and payload->>'subject_id' = $2",
-      ["offer_accepted_by_link", shared.offer_id],
+      "offer_accepted_by_link",
+      shared.offer_id,
     );
     expect(told).toEqual([{ profile_id: shared.customer.profile?.id }]);
   });
@@ -221,7 +214,7 @@ describe("deciding by a link", () => {
     ]);
     const lost = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(lost.map(({ reason }) => reason.status)).toEqual([409]);
-    const { rows } = await kit.owner.query("select id from booking where offer_id = $1", [offer_id]);
+    const rows = await kit.rows("select id from booking where offer_id = $1", offer_id);
     expect(rows).toHaveLength(1);
   });
 });
@@ -229,7 +222,7 @@ describe("deciding by a link", () => {
 test("closing an account ends its links and those to its address, and no address is left in them", async () => {
   const made = await kit.sharedOffer();
   await kit.run(closeAccount, made.recipient, { confirmation: "delete" });
-  const { rows } = await kit.owner.query("select * from offer_share where id = $1", [made.share_id]);
+  const rows = await kit.rows("select * from offer_share where id = $1", made.share_id);
   expect(rows[0]).toMatchObject({ recipient_email: null, revoked_at: expect.any(Date) });
   expect(await opened(made.token_hash)).toBeNull();
 });
@@ -252,9 +245,9 @@ describe("an acceptance by a link", () => {
     await expect(kit.run(acceptSharedOffer, recipient, again)).rejects.toMatchObject({
       code: "not_found",
     });
-    const { rows } = await kit.owner.query(
+    const rows = await kit.rows(
       "select 1 from graphile_worker._private_jobs where payload->>'template' = 'shared_booking_undone' and payload->>'subject_id' = $1",
-      [booking_id],
+      booking_id,
     );
     expect(rows).toHaveLength(1);
   });
@@ -274,7 +267,7 @@ describe("an acceptance by a link", () => {
       booking_id: made.booking_id,
       version: payable.booking_version,
     });
-    const { rows } = await kit.owner.query("select version from booking where id = $1", [made.booking_id]);
+    const rows = await kit.rows("select version from booking where id = $1", made.booking_id);
     await expect(undo({ ...made, booking_version: rows[0].version })).rejects.toMatchObject({
       code: "payment_in_progress",
     });

@@ -1,23 +1,19 @@
 // What is typed of an offer: kept per provider and request, never overwritten by an older form, gone once it is sent.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { exampleInput } from "./keep-offer.example.ts";
 import { keepOffer } from "./keep-offer.ts";
 import { deleteOfferTemplate, saveOfferTemplate } from "./offer-template.ts";
 import { findOfferDesk } from "./reads-desk.ts";
 import { startOffer } from "./start-offer.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const inputWith = (message: string) => ({ ...exampleInput, values: { ...exampleInput.values, message } });
 

@@ -1,19 +1,15 @@
 // Totals that no payment carries are refused wherever a price is written; offers from before stay readable and end.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { proposeChange } from "#server/flow/booking/change/propose-change.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { declineOffer } from "./decline-offer.ts";
 import { reviseOffer } from "./revise-offer.ts";
 import { exampleTerms } from "./send-offer.example.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const priced = (unit_net_minor: number, tax_bp = 0) => [
   { label: "A word", quantity: 1, unit_net_minor, tax_bp },

@@ -1,19 +1,16 @@
 // Which offers each actor sees, and the figures the owner compares.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { units } from "#domain/limits.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { findOffer, listOffers, listTimeline } from "./reads.ts";
 import { findProviderByOffer } from "./reads-provider.ts";
 import { reviseOffer } from "./revise-offer.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = duringFile(startKit);
 
 const as = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
 

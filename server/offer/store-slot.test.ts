@@ -1,24 +1,20 @@
 // A provider's own bookings at the time of an offer: warned of, refused where the category is exclusive, and told to the
 // customer whose offer can no longer be accepted.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { toLocalDate } from "#domain/time.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { theDay } from "#tests/kit/drafts.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { findOffer } from "./reads.ts";
 import { checkOfferDate, findOfferDesk } from "./reads-desk.ts";
 import { reviseOffer } from "./revise-offer.ts";
 import { exampleTerms } from "./send-offer.example.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const as = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 const hoursAfter = (at: string, hours: number) => new Date(Date.parse(at) + hours * units.hour_ms);

@@ -1,7 +1,7 @@
 // A refund that failed: either tried again or closed, once, by one operator.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { submitRefund } from "#domain/payment/jobs.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
@@ -14,24 +14,22 @@ import { retryRefund } from "#server/payment/retry-refund.ts";
 import { settleRefund } from "#server/payment/settle-refund.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { findRefund } from "./reads.ts";
 import { countOperatorTasks, listFailedRefunds } from "./reads-lists.ts";
 
-let kit: TestKit;
 let operator: Member;
 let colleague: Member;
+const kit = duringFile(startKit);
 beforeAll(async () => {
-  kit = await startKit();
   operator = await kit.operator();
   colleague = await kit.operator();
 });
-afterAll(() => kit.stop());
 
 const note = "Looked at it with the bank.";
-const impersonating = () => ({ ...operator, on_behalf_of: colleague.account_id });
 
 async function one(query: string, values: unknown[]) {
-  return (await kit.owner.query(query, values)).rows[0];
+  return (await kit.rows(query, ...values))[0];
 }
 async function jobsOf(type: { name: string }, key: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs
@@ -64,12 +62,8 @@ describe("a refund that failed", () => {
     const { rows } = await listFailedRefunds(scope, null, 1_000);
     return { ids: rows.map(({ id }) => id), count: await countOperatorTasks(scope) };
   };
-  const refunds = async () =>
-    (
-      await kit.owner.query("select * from refund where attempt_id = $1 order by retry_of nulls first", [
-        failed.attempt_id,
-      ])
-    ).rows;
+  const refunds = () =>
+    kit.rows("select * from refund where attempt_id = $1 order by retry_of nulls first", failed.attempt_id);
 
   test("is tried again as another row of the same sum under a key of its own", async () => {
     const { refund_id } = await retry();
@@ -260,14 +254,11 @@ describe("a refund that failed", () => {
       expect(await outcomeOf(act(operator, { refund_id, version: 1 }))).toBe("transition_not_allowed");
   });
 
-  test("needs a note, an operator in person, and must be there", async () => {
+  test("needs a note, and must be there", async () => {
     const before = await refunds();
     for (const act of [retry, settle]) {
       expect(await outcomeOf(act(operator, { note: "" }))).toBe("invalid_input");
       expect(await outcomeOf(act(operator, { refund_id: randomUUID() }))).toBe("not_found");
-      expect(await outcomeOf(act(impersonating()))).toBe("impersonation_not_allowed");
-      for (const other of [failed.customer, failed.provider])
-        expect(await outcomeOf(act(other))).toBe("forbidden");
     }
     expect(await refunds()).toEqual(before);
   });

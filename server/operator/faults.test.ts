@@ -1,6 +1,6 @@
 // What operators see of unexpected errors, who else does not, and how long it is kept.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
@@ -8,16 +8,14 @@ import type { NotedFault } from "#server/kernel/fault/faults.ts";
 import { recordFaults } from "#server/kernel/fault/record-fault.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { listFaults } from "./reads-faults.ts";
 
-let kit: TestKit;
 let operator: Member;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   operator = await kit.operator();
 });
-afterAll(() => kit.stop());
 
 const list = (
   filter: Partial<Parameters<typeof listFaults>[1]> = {},
@@ -99,6 +97,6 @@ test("digests are kept 30 days, faults 90, and of many the latest", async () => 
     [now, limits.fault_max_rows + 5],
   );
   await sweep();
-  const { rows } = await kit.owner.query("select count(*)::int as count from fault");
+  const rows = await kit.rows("select count(*)::int as count from fault");
   expect(rows).toEqual([{ count: limits.fault_max_rows }]);
 });

@@ -1,17 +1,15 @@
 // An account's page lists its requests, offers, bookings and money: its own, in pages, for operators only.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { type DealingKind, dealingKinds, listDealings, listMoney } from "./reads-dealings.ts";
 
-let kit: TestKit;
 let operator: Member;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   operator = await kit.operator();
 });
-afterAll(() => kit.stop());
 
 const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 const list = async (kind: DealingKind, { account_id }: Member, by = operator) =>

@@ -1,20 +1,16 @@
 // An operator's rights are taken away: at once, never from the last one, and given again.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { listObstacles } from "#server/flow/account/closing-obstacles.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { grantOperator } from "./grant-operator.ts";
 import { revokeOperator } from "./revoke-operator.ts";
 import { suspendAccount } from "./suspend-account.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const reason = "Has left us.";
 const revoke = (by: Member, { account_id }: Member) => kit.run(revokeOperator, by, { account_id, reason });
@@ -32,9 +28,9 @@ test("the rights end with the next request; the person is told why, and may be g
   expect(await outcomeOf(revoke(operator, other)), "nothing is left to take").toBe("not_found");
   await kit.run(grantOperator, system, { account_id: other.account_id });
   await revoke(operator, other);
-  const { rows } = await kit.owner.query(
+  const rows = await kit.rows(
     "select transition, version, reason from event where noun = 'operator_grant' and subject_id = $1 order by id",
-    [other.account_id],
+    other.account_id,
   );
   expect(rows).toEqual([
     { transition: "grant", version: 1, reason: null },
@@ -47,7 +43,7 @@ test("the rights end with the next request; the person is told why, and may be g
 test("one's own may be given up while another operator in use is left", async () => {
   const [operator, other] = [await kit.operator(), await kit.operator()];
   await only(operator, other);
-  const { rows } = await kit.owner.query("select version from account where id = $1", [other.account_id]);
+  const rows = await kit.rows("select version from account where id = $1", other.account_id);
   const suspension = { account_id: other.account_id, version: rows[0].version, reason };
   await kit.run(suspendAccount, operator, suspension);
   expect(await outcomeOf(revoke(operator, operator)), "the other one is suspended").toBe("last_operator");

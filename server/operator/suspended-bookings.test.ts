@@ -1,5 +1,5 @@
 // Suspension and unpaid bookings: no payment begins, none is lost, customers and operators are informed.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { expireCheckout } from "#domain/payment/jobs.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { cancelOverdueBooking } from "#server/flow/booking/cancellation/cancel-overdue.ts";
@@ -12,23 +12,21 @@ import { timers } from "#server/flow/timer/timers.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { resumeAccount, suspendAccount } from "./suspend-account.ts";
 
-let kit: TestKit;
 let operator: Member;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   // These tests move the clock; the proof must stay recent.
   operator = {
     ...(await kit.operator()),
     assurance: { is_two_factor: true, proved_at: new Date(8.64e15) },
   };
 });
-afterAll(() => kit.stop());
 
 const changeStatus = async (command: typeof suspendAccount, { account_id }: Member) =>
   kit.run(command, operator, {
@@ -48,10 +46,8 @@ const recordPage = ({ attempt_id }: { attempt_id: string }) =>
   });
 const tasksOf = async (booking_id: string) =>
   (
-    await kit.owner.query("select kind from operator_task where subject_id = $1 and closed_at is null", [
-      booking_id,
-    ])
-  ).rows.map(({ kind }) => kind);
+    await kit.rows("select kind from operator_task where subject_id = $1 and closed_at is null", booking_id)
+  ).map(({ kind }) => kind);
 const statusOf = async (id: string) => (await rowOf(kit.runtime.db, "booking", id)).status;
 const jobsOf = async (name: string, key: string) =>
   (

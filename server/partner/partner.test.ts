@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { registerAccount } from "#server/account/register-account.ts";
 import { findStoredFile } from "#server/file/reads.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import type { PartnerFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { logoOf, partnerInput } from "#tests/kit/states/partners.ts";
 import { editPartner } from "./edit-partner.ts";
 import { makePartner } from "./make-partner.ts";
@@ -17,15 +17,10 @@ import { findJoinView, findOwnPartner, findPartner, listPartners } from "./reads
 import { findPartnerNumbers, listPartnerPayments } from "./reads-numbers.ts";
 import { countVisit } from "./store-visits.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.now());
 const visitor: Actor = { kind: "visitor", visitor_id: null };
-const rows = async (text: string, ...values: unknown[]) => (await kit.owner.query(text, values)).rows;
 const seen = ({ partner_id, version }: PartnerFixture) => ({ partner_id, version });
 const rename = (made: PartnerFixture, name: string) =>
   kit.run(editPartner, made.operator, { ...seen(made), ...partnerInput(name) });
@@ -34,7 +29,7 @@ async function signUpThrough(referral: string | null): Promise<string | null> {
   const account_id = randomUUID();
   const about = { email: `${account_id}@people.test`, locale: "en" as const, time_zone: "UTC", referral };
   await kit.run(registerAccount, system, { account_id, ...about });
-  return (await rows("select partner_id from account where id = $1", account_id))[0]?.partner_id ?? null;
+  return (await kit.rows("select partner_id from account where id = $1", account_id))[0]?.partner_id ?? null;
 }
 
 describe("a partner's name", () => {
@@ -78,7 +73,7 @@ describe("a partner's account", () => {
   test("loses the partner when it is closed; the figures stay", async () => {
     const made = await kit.partner();
     await kit.run(closeAccount, made.member, { confirmation: "delete" });
-    expect(await rows("select account_id from partner where id = $1", made.partner_id)).toEqual([
+    expect(await kit.rows("select account_id from partner where id = $1", made.partner_id)).toEqual([
       { account_id: null },
     ]);
     expect(await findOwnPartner(scopeOf(made.member))).toBeNull();
@@ -117,7 +112,7 @@ describe("pausing a partner", () => {
     expect(await page(visitor)).toMatchObject({ status: "active" });
     const events =
       "select transition, reason from event where noun = 'partner' and subject_id = $1 order by id";
-    expect(await rows(events, made.partner_id)).toEqual([
+    expect(await kit.rows(events, made.partner_id)).toEqual([
       { transition: "create", reason: null },
       { transition: "pause", reason },
       { transition: "resume", reason },
@@ -127,11 +122,11 @@ describe("pausing a partner", () => {
 
 test("a logo replaces the one before, whose bytes are deleted", async () => {
   const made = await kit.partnerWithLogo();
-  const [before] = await rows("select storage_key from file where id = $1", made.file_id);
+  const [before] = await kit.rows("select storage_key from file where id = $1", made.file_id);
   await kit.run(setPartnerLogo, made.operator, { ...seen(made), ...logoOf(made.partner_id) });
-  expect(await rows("select id from file where partner_id = $1", made.partner_id)).toHaveLength(1);
+  expect(await kit.rows("select id from file where partner_id = $1", made.partner_id)).toHaveLength(1);
   const jobs = `select 1 from graphile_worker._private_jobs where payload ->> 'storage_key' = $1`;
-  expect(await rows(jobs, before?.storage_key)).toHaveLength(1);
+  expect(await kit.rows(jobs, before?.storage_key)).toHaveLength(1);
 });
 
 describe("a partner's numbers", () => {

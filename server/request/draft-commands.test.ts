@@ -1,23 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import { discardDraft } from "#server/flow/request/discard-draft.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
 import { kitCategory } from "#tests/kit/category.ts";
 import { firstMoment } from "#tests/kit/date/first-moment.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { outcomeOf, raceOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { claimDraft } from "./claim-draft.ts";
 import { keepDraftInput } from "./keep-draft-input.ts";
 import { saveDraft } from "./save-draft.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 /** In June of the year after the first moment: ahead, and in summer time. */
 const june = (rest: string) => `${firstMoment.getUTCFullYear() + 1}-06-${rest}`;
@@ -30,7 +26,7 @@ describe("a draft", () => {
     const { id: category_id } = await kit.category();
     const begin = () => kit.run(saveDraft, visitor, { step: "category", category_id });
     for (let count = 1; count < limits.drafts_side_by_side; count += 1) await begin();
-    expect(await raceOf(begin, begin)).toEqual(["done", "draft_limit_reached"]);
+    expect(await raceOfTwo(begin)).toEqual(["done", "draft_limit_reached"]);
     const { rowCount } = await kit.owner.query("select 1 from request where visitor_id = $1", [
       visitor.visitor_id,
     ]);

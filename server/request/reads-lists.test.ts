@@ -1,14 +1,14 @@
 // The lists of requests: the board in its orders and pages, one's own list, and its counts.
 import { randomUUID } from "node:crypto";
 import type { KyselyPlugin } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { storeFile } from "#server/file/store-file.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { encodeCursor } from "#server/kernel/keyset.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { addProfile } from "#tests/kit/add-profile.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { findRequest } from "./reads.ts";
 import {
   type BoardFilter,
@@ -19,11 +19,7 @@ import {
   listOwnRequests,
 } from "./reads-lists.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const as = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
 const fileOf = (request_id: string, ending: "webp" | "pdf") => ({
@@ -219,9 +215,9 @@ describe("the counts over one's own requests", () => {
     const draft = await kit.draftOf(customer);
     await kit.run(submitRequest, customer, draft);
     expect(await countOwnRequests(as(customer))).toEqual({ ...noRequests, all: 1, open: 1 });
-    const { rows } = await kit.owner.query(
+    const rows = await kit.rows(
       "select id from profile where account_id = $1 and kind = 'provider'",
-      [customer.account_id],
+      customer.account_id,
     );
     const { profile } = customer;
     const asProvider = {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { decodeCursor, encodeCursor } from "#server/kernel/keyset.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { keepDraftInput } from "./keep-draft-input.ts";
 import {
   findDraft,
@@ -18,11 +18,7 @@ import {
 } from "./reads.ts";
 import { saveDraft } from "./save-draft.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const as = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
 

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { outcomeOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { extendRequest } from "./extend-request.ts";
 import { saveDraft } from "./save-draft.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const row = (id: string) => rowOf(kit.runtime.db, "request", id);
 const refusal = (call: Promise<unknown>) => call.then(() => null).catch((error: unknown) => error);
@@ -49,7 +45,7 @@ describe("submitting a request", () => {
     const customer = await kit.customer();
     const { request_id, version } = await kit.draftOf(customer);
     const submit = () => kit.run(submitRequest, customer, { request_id, version });
-    expect(await raceOf(submit, submit)).toEqual(["done", "stale"]);
+    expect(await raceOfTwo(submit)).toEqual(["done", "stale"]);
     expect(await transitionsOf(kit.runtime.db, request_id)).toEqual(["begin", "open"]);
   });
 

@@ -1,5 +1,5 @@
 // "No offer yet" is said of a request that never had one alone: by its page, the list of own requests, and both start pages.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { isLive } from "#app/components/offer/live.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { readHome } from "#server/home/reads.ts";
@@ -7,17 +7,17 @@ import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { listOffers } from "#server/offer/reads.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { listOwnRequests } from "./reads-lists.ts";
 
-let kit: TestKit;
 let sent: Awaited<ReturnType<TestKit["sentOffer"]>>;
 let other: Member;
 const now = () => kit.clock.now();
 const scopeOf = (member: Member) => new ReadScope(kit.runtime.db, member, now());
 const inMs = (ms: number) => new Date(now().getTime() + ms);
 
+const kit = duringFile(startKit);
 beforeAll(async () => {
-  kit = await startKit();
   sent = await kit.sentOffer();
   other = await kit.provider();
   await kit.owner.query("update request set expires_at = $2 where id = $1", [
@@ -25,7 +25,6 @@ beforeAll(async () => {
     inMs(3_600_000),
   ]);
 });
-afterAll(() => kit.stop());
 
 const needOf = async (member: Member) => {
   if (!member.profile) throw new Error("a profile is needed");

@@ -157,8 +157,6 @@ test("without an endpoint there are no traces, and a job's payload is left as it
   await inSpan({ name: "work", kind: "internal" }, () =>
     enqueueJob(kit.runtime.db, asked, { text: "plain" }, { key: "plain" }),
   );
-  const { rows } = await kit.owner.query(
-    "select payload from graphile_worker._private_jobs where key = 'plain'",
-  );
+  const rows = await kit.rows("select payload from graphile_worker._private_jobs where key = 'plain'");
   expect(rows).toEqual([{ payload: { text: "plain" } }]);
 });

@@ -1,7 +1,7 @@
 import type { ExampleOf } from "#tests/kit/fixtures.ts";
 import type { createEndpoint } from "./create-endpoint.ts";
 
-export const createEndpointExample: ExampleOf<typeof createEndpoint> = async (kit) => {
+export const createWebhookEndpointExample: ExampleOf<typeof createEndpoint> = async (kit) => {
   const { actor } = await kit.webhook();
   return {
     actor,

@@ -1,19 +1,16 @@
 // From an event to the receiver: who gets which message, once, signed so that the official library verifies it. What happens
 // when it is not taken is in `retries.test.ts`.
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
 import { closeRequest } from "#server/flow/request/end-request.ts";
-import { type Received, startWebhookBench, type WebhookBench } from "#tests/kit/webhook/bench.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { type Received, startWebhookBench } from "#tests/kit/webhook/bench.ts";
 import { deleteEndpoint } from "./delete-endpoint.ts";
 import { rotateSecret } from "./rotate-secret.ts";
 import { testEndpoint } from "./test-endpoint.ts";
 
-let bench: WebhookBench;
-beforeAll(async () => {
-  bench = await startWebhookBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startWebhookBench);
 beforeEach(() => bench.reset());
 
 function verify({ headers, body }: Received, secret: string) {
@@ -132,9 +129,9 @@ describe("at the same time", () => {
     await expect.poll(() => bench.received.length).toBe(1);
     await bench.run(deleteEndpoint, provider, { endpoint_id });
     await sending;
-    const { rows } = await bench.kit.owner.query(
+    const rows = await bench.kit.rows(
       "select 1 from webhook_attempt a join webhook_delivery d on d.id = a.delivery_id where d.endpoint_id = $1",
-      [endpoint_id],
+      endpoint_id,
     );
     expect(rows).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { ExampleOf } from "#tests/kit/fixtures.ts";
 import type { editEndpoint } from "./edit-endpoint.ts";
 
-export const editEndpointExample: ExampleOf<typeof editEndpoint> = async (kit) => {
+export const editWebhookEndpointExample: ExampleOf<typeof editEndpoint> = async (kit) => {
   const { actor, other, endpoint_id, version } = await kit.webhook();
   const input = { url: "https://receiver.example.test/other", description: null, events: ["offer.declined"] };
   return {

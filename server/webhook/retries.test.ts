@@ -1,8 +1,9 @@
 // A message that its receiver does not take: when it comes again, when it is given up, and what a person can do by hand.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { webhookAttempts } from "#domain/webhook/schedule.ts";
-import { ok, startWebhookBench, type WebhookBench } from "#tests/kit/webhook/bench.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { ok, startWebhookBench } from "#tests/kit/webhook/bench.ts";
 import { pauseEndpoint, resumeEndpoint } from "./pause-endpoint.ts";
 import { findOwnEndpoint } from "./reads.ts";
 import { replayDelivery } from "./replay-delivery.ts";
@@ -10,11 +11,7 @@ import { testEndpoint } from "./test-endpoint.ts";
 
 const down = { status: 503, body: "try later" };
 
-let bench: WebhookBench;
-beforeAll(async () => {
-  bench = await startWebhookBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startWebhookBench);
 beforeEach(() => bench.reset());
 
 describe("a message that is not taken", () => {
@@ -65,10 +62,10 @@ describe("a message that is not taken", () => {
     expect(delivery).toMatchObject({ status: "failed", due_at: null });
     const endpoint = () => findOwnEndpoint(bench.scopeOf(provider), endpoint_id);
     expect(await endpoint()).toMatchObject({ status: "paused", pause_reason: "failing" });
-    const { rows: mails } = await bench.kit.owner.query(
+    const mails = await bench.kit.rows(
       `select payload->>'template' as template, payload->'facts'->>'host' as host
        from graphile_worker._private_jobs where payload->>'account_id' = $1 and payload->>'template' like 'webhook%'`,
-      [provider.account_id],
+      provider.account_id,
     );
     expect(mails).toEqual([{ template: "webhook_paused", host: new URL(bench.address).host }]);
     // What happens while it is paused is not kept for it.

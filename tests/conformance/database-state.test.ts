@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { tableStates } from "./database-state.ts";
 
-let kit: TestKit;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   await kit.owner.query("create table planted (id int primary key, name text)");
 });
-afterAll(() => kit.stop());
 
 beforeEach(async () => {
   await kit.owner.query("truncate planted");

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 async function definition(query: string, name: string): Promise<string> {
-  const { rows } = await kit.owner.query<{ definition: string }>(query, [name]);
+  const rows = await kit.rows<{ definition: string }>(query, name);
   return rows[0]?.definition ?? "";
 }
 
@@ -180,9 +180,9 @@ describe("the ledger", () => {
 
 describe("races end in the database", () => {
   const copyOf = async (table: string, id: string, over: Record<string, string>) => {
-    const { rows } = await kit.owner.query<{ name: string }>(
+    const rows = await kit.rows<{ name: string }>(
       "select column_name as name from information_schema.columns where table_name = $1 and table_schema = 'public'",
-      [table],
+      table,
     );
     // Every row gets a short number of its own.
     const names = rows.map(({ name }) => name).filter((name) => name !== "number");

@@ -2,7 +2,7 @@
 // shown where they run, in success.test.ts.
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { documentEndpoint } from "#server/http/machine/openapi/endpoint.ts";
 import { referenceEndpoint } from "#server/http/machine/openapi/reference.ts";
 import { restEndpoint } from "#server/http/machine/rest.ts";
@@ -10,13 +10,12 @@ import { rpcEndpoint } from "#server/http/machine/rpc.ts";
 import { type RequestEnv, requestId } from "#server/http/middleware/security.ts";
 import { commands, relations } from "#server/registry.ts";
 import { document, faultOfAnswer, operations } from "#tests/kit/api/validator.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { commandsWhere } from "./calls.ts";
 
-let kit: TestKit;
 let app: Hono<RequestEnv>;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   app = new Hono<RequestEnv>();
   app.use(requestId());
   documentEndpoint(app, { commands, relations });
@@ -24,7 +23,6 @@ beforeAll(async () => {
   rpcEndpoint(app, kit.runtime);
   restEndpoint(app, kit.runtime, { relations, api: kit.api });
 });
-afterAll(() => kit.stop());
 
 const exposed = commandsWhere(({ exposedVia }) => exposedVia.includes("rpc"));
 describe("the document", () => {

@@ -1,6 +1,6 @@
 // Sight ends everywhere at once: in each way in which somebody stops seeing what is others', the rows are gone from every
 // relation, from its list as from a row by id, by the access rules and by the role of machines.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { bookingContacts, providerContacts } from "#server/booking/access.ts";
 import { listLiveEvents } from "#server/event/reads-live.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
@@ -8,17 +8,13 @@ import { ReadScope } from "#server/kernel/scope.ts";
 import { relations } from "#server/registry.ts";
 import { requestContacts } from "#server/request/access.ts";
 import { findMessage } from "#server/webhook/reads-message.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { keysByRole, keysByRules } from "#tests/kit/relations.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { type Ending, endings } from "#tests/kit/states/ended-sight.ts";
 
 type Seen = Map<string, string[]>;
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 

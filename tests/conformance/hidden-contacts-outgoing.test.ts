@@ -109,10 +109,10 @@ async function pagesOf(actor: Member, made: OfferFixture & { booking_id?: string
 }
 
 async function mailsFor({ profile }: Member): Promise<string> {
-  const { rows } = await kit.owner.query<{ payload: unknown }>(
+  const rows = await kit.rows<{ payload: unknown }>(
     `select job.payload from graphile_worker._private_jobs job
       join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = $1`,
-    [sendMail.name],
+    sendMail.name,
   );
   const { db, env } = kit.runtime;
   const mails = rows

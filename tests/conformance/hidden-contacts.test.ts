@@ -101,9 +101,7 @@ describe("the other side's contact details", () => {
     const made = await kit.sentOffer();
     await write(made);
     await expectReads(made, true);
-    const { rows } = await kit.owner.query("select description from request where id = $1", [
-      made.request_id,
-    ]);
+    const rows = await kit.rows("select description from request where id = $1", made.request_id);
     expect(rows).toEqual([{ description: `Ask ${ofCustomer}, please` }]);
   });
 
@@ -117,9 +115,10 @@ describe("the other side's contact details", () => {
     const made = await kit.confirmedBooking();
     await write(made);
     await expectReads(made, false);
-    const { rows } = await kit.owner.query<{ version: number }>("select version from booking where id = $1", [
+    const rows = await kit.rows<{ version: number }>(
+      "select version from booking where id = $1",
       made.booking_id,
-    ]);
+    );
     const paid = await kit.owner.query<{ paid: string }>(
       "select sum(amount_minor) as paid from payment_attempt where booking_id = $1 and status = 'succeeded'",
       [made.booking_id],

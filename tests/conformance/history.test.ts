@@ -1,14 +1,11 @@
 // Events and entries of the ledger, month by month: where a row goes, and what no table of a month lets through.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { eventColumns, openHistory, type TestHistory } from "./history.ts";
+import { describe, expect, test } from "vitest";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { eventColumns, openHistory } from "./history.ts";
 
-let history: TestHistory;
-beforeAll(async () => {
-  history = await openHistory();
-});
-afterAll(() => history.stop());
+const history = duringFile(openHistory);
 
 describe("a row goes to the table of its month, in UTC", () => {
   test.each([

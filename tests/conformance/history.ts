@@ -10,8 +10,6 @@ type Entry = { minor: number; at?: string; table?: string };
 export const eventColumns =
   "noun, subject_id, transition, to_status, version, role, command_id, request_id, at";
 
-export type TestHistory = Awaited<ReturnType<typeof openHistory>>;
-
 /** The database as its three roles; `stop` removes it. */
 export async function openHistory() {
   const database = await createTestDatabase();

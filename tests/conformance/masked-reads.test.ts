@@ -1,20 +1,16 @@
 // What a program may try against a mask: to select the column, to filter by it, to embed what it refers to, to order by it,
 // and to read the export of one's own data or the version of the row instead.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { gatherExport } from "#server/flow/export/data.ts";
 import { inviteProvider } from "#server/invitation/invite-provider.ts";
 import { takeInvitation } from "#server/invitation/take-invitation.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import { shareOffer } from "#server/offer-share/share-offer.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { readPage } from "#tests/kit/relations.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const read = async (actor: Actor, table: string, query: string) =>
   (await readPage({ api: kit.api, now: kit.clock.now() }, actor, { table, query })).rows;
@@ -100,10 +96,11 @@ test("an invited address tells nobody whether it has a provider, nor a link by w
 
 /** Its account had no provider when it was invited, and takes the mailed link. */
 async function takeLate(member: Member, request_id: string): Promise<void> {
-  const { rows } = await kit.owner.query<{ id: string }>(
+  const rows = await kit.rows<{ id: string }>(
     `update request_invitation set profile_id = null, taken_at = null
      where request_id = $1 and recipient_email = $2 returning id`,
-    [request_id, member.email],
+    request_id,
+    member.email,
   );
   const token = makeLinkToken(kit.runtime.env, "invitation", rows[0]?.id ?? "", 1);
   await kit.run(takeInvitation, member, { token_hash: hashLinkToken(token).toString("hex"), version: 1 });

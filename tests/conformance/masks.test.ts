@@ -23,10 +23,10 @@ beforeAll(async () => {
   await withFile(kit, await kit.sentOffer());
   await writeContactDetails();
   operator = people.operator as Member;
-  const { rows } = await kit.owner.query<{ account_id: string }>(
-    `select id as account_id from account where status = 'active'
-      and not exists (select from operator_grant where operator_grant.account_id = account.id)`,
-  );
+  const rows = await kit.rows<{
+    account_id: string;
+  }>(`select id as account_id from account where status = 'active'
+      and not exists (select from operator_grant where operator_grant.account_id = account.id)`);
   cast = [people.drafting, ...(await Promise.all(rows.map((row) => kit.again(row))))];
 }, 120_000);
 afterAll(() => kit.stop());
@@ -148,7 +148,7 @@ describe.each(Object.keys(relations))("%s", (name) => {
 
   if (masked.length > 0)
     test.each(masked)("%s is hidden from somebody and shown to somebody", async (column) => {
-      const { rows: stored } = await kit.owner.query<{ key: string }>(
+      const stored = await kit.rows<{ key: string }>(
         `select concat_ws('/', ${relation.key.join(", ")}) as key from ${name} where ${column} is not null`,
       );
       const read = (await readers(name)).flatMap(([, rows]) =>

@@ -1,13 +1,10 @@
 // How the tables of months are made: ahead of time, once, behind nobody's back, and with the rows that came before them.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openHistory, type TestHistory } from "./history.ts";
+import { expect, test } from "vitest";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { openHistory } from "./history.ts";
 
-let history: TestHistory;
-beforeAll(async () => {
-  history = await openHistory();
-});
-afterAll(() => history.stop());
+const history = duringFile(openHistory);
 
 const monthsFrom = async (first: string) =>
   (

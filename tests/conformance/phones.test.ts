@@ -1,6 +1,6 @@
 // Every command that takes a telephone number takes it as people in the country write it, keeps it as typed, and refuses
 // what cannot be dialled from there, at its field.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { provideInformation } from "#server/booking/information/provide-information.ts";
 import { findBooking } from "#server/booking/reads.ts";
 import { editRequest } from "#server/flow/request/edit-request.ts";
@@ -9,14 +9,10 @@ import { ReadScope } from "#server/kernel/scope.ts";
 import { commands } from "#server/registry.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const takesPhone = (schema: unknown): boolean =>
   typeof schema === "object" &&

@@ -1,5 +1,5 @@
 // What every relation of the registry keeps to, and the part of the read grammar that is served.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { maskedColumns } from "#server/kernel/relation.ts";
@@ -7,14 +7,13 @@ import type { ColumnKind } from "#server/kernel/relation-columns.ts";
 import { relations } from "#server/registry.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { readPage } from "#tests/kit/relations.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 
-let kit: TestKit;
 let booked: Awaited<ReturnType<TestKit["booking"]>>;
+const kit = duringFile(startKit);
 beforeAll(async () => {
-  kit = await startKit();
   booked = await kit.booking();
 });
-afterAll(() => kit.stop());
 
 /** How the database calls a kind of column, where it has another name for it. */
 const typeNames: Partial<Record<ColumnKind, string>> = { timestamptz: "timestamp with time zone" };
@@ -37,10 +36,10 @@ describe.each(Object.entries(relations))("%s", (name, relation) => {
   });
 
   test("declares its columns with the types that the database has", async () => {
-    const { rows } = await kit.owner.query<{ name: string; type: string; is_nullable: boolean }>(
+    const rows = await kit.rows<{ name: string; type: string; is_nullable: boolean }>(
       `select column_name as name, case udt_name when 'citext' then 'text' else data_type end as type, is_nullable = 'YES' as is_nullable
        from information_schema.columns where table_schema = 'public' and table_name = $1`,
-      [name],
+      name,
     );
     const stored = new Map(rows.map((row) => [row.name, row]));
     for (const [column, { kind, is_nullable }] of Object.entries(relation.columns)) {

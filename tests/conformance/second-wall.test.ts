@@ -93,9 +93,9 @@ describe.each(names)("%s", (name) => {
   });
 
   test("the role sees the declared columns, and of others only what access rules name", async () => {
-    const { rows } = await kit.owner.query<{ name: string }>(
+    const rows = await kit.rows<{ name: string }>(
       "select column_name as name from information_schema.columns where table_schema = 'api' and table_name = $1",
-      [name],
+      name,
     );
     const declared = Object.keys(relations[name]?.columns ?? {});
     const shown = rows.map((row) => row.name);
@@ -188,12 +188,13 @@ describe("the role itself", () => {
 });
 
 test("every table below a view has both policies, and the application's role reads and writes it whole", async () => {
-  const { rows } = await kit.owner.query<{ name: string; policies: string[] }>(
-    `select view.relname as name, array(select polname::text from pg_policy
+  const rows = await kit.rows<{
+    name: string;
+    policies: string[];
+  }>(`select view.relname as name, array(select polname::text from pg_policy
         where polrelid = base.oid and base.relrowsecurity order by polname) as policies
       from pg_class view join pg_namespace n on n.oid = view.relnamespace and n.nspname = 'api'
-      join pg_class base on base.relname = view.relname and base.relnamespace = 'public'::regnamespace`,
-  );
+      join pg_class base on base.relname = view.relname and base.relnamespace = 'public'::regnamespace`);
   expect(rows.length).toBeGreaterThanOrEqual(names.length);
   for (const { name, policies } of rows) {
     expect([name, policies]).toEqual([name, ["application", "machines"]]);

@@ -1,6 +1,7 @@
 // What is declared of every command of the registry.
 import { describe, expect, test } from "vitest";
 import { all, commandsWhere } from "./calls.ts";
+import { exampleNames, nameOfExample } from "./examples.ts";
 import { jsonSchema } from "./inputs.ts";
 
 describe("registered under its own name", () => {
@@ -21,4 +22,8 @@ describe("its input can be shown as JSON Schema", () => {
 test("what the system does is reached from inside alone", () => {
   for (const [name, { exposedVia }] of commandsWhere(({ needs }) => needs === "system"))
     expect(exposedVia, name).toEqual(["internal"]);
+});
+
+test("every command has an example, and every example its command", () => {
+  expect(exampleNames.toSorted()).toEqual(all.map(([name]) => nameOfExample(name)).toSorted());
 });

@@ -68,16 +68,16 @@ describe("the number at a place", () => {
   });
 
   test("does not tell its place: neighbours share no beginning more often than by chance", async () => {
-    const { rows } = await kit.owner.query<{ alike: number }>(
-      `select count(*)::int as alike from generate_series(0, 9999) place
-       where substr(short_number('R', place), 3, 1) = substr(short_number('R', place + 1), 3, 1)`,
-    );
+    const rows = await kit.rows<{
+      alike: number;
+    }>(`select count(*)::int as alike from generate_series(0, 9999) place
+       where substr(short_number('R', place), 3, 1) = substr(short_number('R', place + 1), 3, 1)`);
     // By chance 313 of 10,000; far more or none at all would be a pattern.
     expect(rows[0]?.alike).toBeLessThan(1_500);
-    const { rows: same } = await kit.owner.query<{ same: number }>(
-      `select count(*)::int as same from generate_series(0, 9999) place
-       where substr(short_number('R', place), 3) = substr(short_number('B', place), 3)`,
-    );
+    const same = await kit.rows<{
+      same: number;
+    }>(`select count(*)::int as same from generate_series(0, 9999) place
+       where substr(short_number('R', place), 3) = substr(short_number('B', place), 3)`);
     expect(same[0]?.same).toBeLessThan(100);
   });
 });
@@ -133,10 +133,12 @@ test.each(["R-7K3", "r-7k3f", "R7K3F", "R-7K3I", "O-7K3F", "R-7K3FABC", ""])(
 
 test("request, offer and booking have one each, with the letter of their noun", async () => {
   const { request_id, offer_id, booking_id } = await kit.booking();
-  const { rows } = await kit.owner.query<{ number: string }>(
+  const rows = await kit.rows<{ number: string }>(
     `select number from request where id = $1 union all select number from offer where id = $2
      union all select number from booking where id = $3`,
-    [request_id, offer_id, booking_id],
+    request_id,
+    offer_id,
+    booking_id,
   );
   expect(rows.map(({ number }) => parseShortNumber(number)?.noun)).toEqual(["request", "offer", "booking"]);
 });

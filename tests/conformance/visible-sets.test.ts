@@ -117,7 +117,7 @@ describe.each(who)("what %s sees row by row is what the lists begin with", (name
 
   test("timelines", async () => {
     const scope = scopeOf(name);
-    const { rows } = await kit.owner.query<{ request_id: string; booking_id: string }>(
+    const rows = await kit.rows<{ request_id: string; booking_id: string }>(
       "select request_id, id as booking_id from booking order by id limit 5",
     );
     const own = await bookings(scope)

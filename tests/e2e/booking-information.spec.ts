@@ -1,5 +1,5 @@
 // Nothing that was typed about a booking is lost by leaving: it is kept in the background (without scripts by a button,
-// over HTTP); what may not be kept half typed asks before it goes. And what a customer chooses to pay.
+// over HTTP). And what a customer chooses to pay.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { type Client, call, customerPassword, newCustomer, rowsOf } from "./kit/api-client.ts";
@@ -123,43 +123,6 @@ test("what was typed is kept when a link leads away, when the document is left a
   await page.getByRole("button", { name: m.booking_info_submit({}, en) }).click();
   await expect(headline(person)).toHaveText(m.payment_title({}, en));
   expect(await rowsOf(client, "booking", booking_id)).toMatchObject([{ status: "awaiting_payment" }]);
-  expectNoFaults(person);
-});
-
-test("changes to what was given are not kept half typed: leaving asks first, and only then", async ({
-  browser,
-}) => {
-  const { person, client, data, booking_id, path } = await accepted(browser, true);
-  await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
-  const { page } = person;
-  await page.goto(path);
-  await page.waitForLoadState("networkidle");
-  const asked: string[] = [];
-  let answer: "accept" | "dismiss" = "dismiss";
-  page.on("dialog", async (dialog) => {
-    asked.push(dialog.message());
-    await dialog[answer]();
-  });
-  const bookings = page
-    .getByRole("navigation")
-    .getByRole("link", { name: m.shell_bookings({}, en) })
-    .first();
-  await field(page, m.booking_info_city({}, en)).fill("Radolfzell");
-  await bookings.click();
-  await expect.poll(() => asked).toEqual([m.booking_info_leave({}, en)]);
-  await expect(field(page, m.booking_info_city({}, en))).toHaveValue("Radolfzell");
-  answer = "accept";
-  await bookings.click();
-  await expect(headline(person)).toHaveText(m.booking_list_title({}, en));
-  expect(asked).toHaveLength(2);
-
-  // Nothing typed, nothing asked.
-  await page.goto(path);
-  await page.waitForLoadState("networkidle");
-  await expect(field(page, m.booking_info_city({}, en))).toHaveValue("Konstanz");
-  await bookings.click();
-  await expect(headline(person)).toHaveText(m.booking_list_title({}, en));
-  expect(asked).toHaveLength(2);
   expectNoFaults(person);
 });
 

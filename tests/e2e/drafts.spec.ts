@@ -1,4 +1,4 @@
-// What is typed into a request is never lost: reload, back, a closed tab, two tabs, no network, signing in meanwhile.
+// What is typed into a request is never lost: reload, back, a closed tab, no network, signing in meanwhile.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "./kit/api-client.ts";
@@ -101,31 +101,6 @@ test("what is typed a moment before a reload or a closed tab is there again, fro
   }).toPass({ timeout: 15_000 });
   await expect(title(next)).toHaveValue("Typed and closed");
   expectNoFaults(person);
-});
-
-test("two tabs are two requests; of one request the older tab overwrites nothing", async ({ browser }) => {
-  const person = await visitor(browser);
-  const { page, context } = person;
-  await begin(person, "photography");
-  await title(page).fill("Photographs of a wedding");
-  await saved(page);
-  const other = await context.newPage();
-  await begin({ page: other }, "music-dj");
-  await title(other).fill("A DJ for the same evening");
-  await saved(other);
-  await page.reload();
-  await expect(title(page)).toHaveValue("Photographs of a wedding");
-  await expect(page.getByText("Photography", { exact: false }).first()).toBeVisible();
-
-  await other.goto(page.url());
-  await waitForHydration({ page: other } as Person);
-  await title(other).fill("Photographs, from the second tab");
-  await saved(other);
-  await title(page).fill("Photographs, from the first tab");
-  await expect(page.getByText(m.request_kept_elsewhere({}, en))).toBeVisible();
-  await expect(title(page), "nothing typed is taken away").toHaveValue("Photographs, from the first tab");
-  await other.reload();
-  await expect(title(other)).toHaveValue("Photographs, from the second tab");
 });
 
 test("what is typed before the scripts run stays, in a field that has a text already", async ({

@@ -58,23 +58,6 @@ test("a customer's start page shows a new offer by itself; where somebody types,
   expectNoFaults(person);
 });
 
-test("the focus stays on the link it was on, in the page as it is shown anew", async ({ browser }) => {
-  const { person, data, sendOffer } = await openMarket(browser);
-  const { page } = person;
-  await follow(person, "/");
-  const link = page
-    .getByRole("main")
-    .getByRole("link", { name: new RegExp(data.title) })
-    .first();
-  await link.focus();
-  const href = await link.getAttribute("href");
-  await sendOffer();
-  await expect(page.getByRole("main").getByText("1,785.00")).toBeVisible();
-  const focused = page.locator(":focus");
-  expect([await focused.getAttribute("href"), await focused.getAttribute("id")]).toContain(href);
-  expectNoFaults(person);
-});
-
 test("a visitor's start page has no script and no stream; a member's has the one script", async ({
   browser,
 }) => {
@@ -87,17 +70,6 @@ test("a visitor's start page has no script and no stream; a member's has the one
   await follow(person, "/");
   await expect(person.page.locator("script")).toHaveCount(1);
   expect(streams()).toBe(1);
-});
-
-test("a page of somebody who has signed out elsewhere is loaded anew instead", async ({ browser }) => {
-  const { person, sendOffer } = await openMarket(browser);
-  const { page, context } = person;
-  await follow(person, "/");
-  const cookies = await context.cookies();
-  await context.clearCookies();
-  await sendOffer();
-  await expect(page.getByRole("link", { name: m.shell_sign_in({}, { locale: "en" }) }).first()).toBeVisible();
-  expect(cookies.length).toBeGreaterThan(0);
 });
 
 const count = async (page: Page) => {

@@ -12,7 +12,7 @@ import {
   openMarket,
   streamOpened,
 } from "./kit/live-market.ts";
-import { expectNoFaults, field, openBrowser } from "./kit/person.ts";
+import { expectNoFaults } from "./kit/person.ts";
 import { wintersLines } from "./kit/request-data.ts";
 import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
@@ -109,41 +109,3 @@ test("a visitor's page and a page without anything to follow have no stream", as
   await person.page.waitForLoadState("networkidle");
   expect(streams()).toBe(0);
 });
-
-for (const when of ["while the page was read again", "right after the page was read again"] as const)
-  test(`a button of a form that somebody has filled in ${when} does what it says`, async ({ browser }) => {
-    const { provider, request_id, path } = await openMarket(browser);
-    const who = { email: provider.email, name: provider.name, password: provider.password, width: 1440 };
-    const person = await openBrowser(browser, who, true);
-    const { page } = person;
-    const about = { noun: "request", id: request_id, request_id, booking_id: null };
-    await page.route("**/events*", (route) =>
-      route.fulfill({ contentType: "text/event-stream", body: `id: 1\ndata: ${JSON.stringify(about)}\n\n` }),
-    );
-    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route(/\/request\/[^/]+\.data/, async (route) => {
-      asked.resolve();
-      await answered.promise;
-      await route.continue();
-    });
-    await enter(person, path);
-    await asked.promise;
-    const seen = page.getByText(m.shell_updated({}, en));
-    if (when === "right after the page was read again") {
-      answered.resolve();
-      await expect(seen).toBeAttached();
-    }
-    const line = page.getByRole("group", { name: m.offer_line_number({ number: "1" }, en) });
-    await field(line, m.offer_line_label({}, en)).fill("Photographs on the day");
-    await field(line, m.offer_line_quantity({}, en)).fill("8");
-    await field(line, m.offer_line_unit({}, en)).fill("150.00");
-    await expect(
-      page.getByRole("button", { name: m.offer_send_for({ total: "€1,428.00" }, en) }),
-    ).toBeVisible();
-    answered.resolve();
-    await expect(seen).toBeAttached();
-    await page.getByRole("button", { name: m.offer_line_add({}, en) }).click();
-    await expect(page.getByRole("group", { name: m.offer_line_number({ number: "3" }, en) })).toBeVisible();
-    await expect(field(line, m.offer_line_label({}, en))).toHaveValue("Photographs on the day");
-    expectNoFaults(person);
-  });

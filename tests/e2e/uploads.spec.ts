@@ -1,6 +1,5 @@
-// Files of a request on their way: how far each has got, cancelling, what goes wrong and another try. The
-// browser slows its network down, so that progress can be seen and an upload cancelled.
-import { writeFile } from "node:fs/promises";
+// Files of a request on their way: how far each has got, and cancelling. The browser slows its network down, so that
+// progress can be seen and an upload cancelled.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, expect, type Page, type Route } from "@playwright/test";
 import { m } from "#messages/messages.js";
@@ -112,39 +111,6 @@ for (const [button, when, settle] of [
     await page.waitForLoadState("networkidle");
     expect(await storedNames(request_id)).toEqual(["the-way.txt"]);
   });
-
-test("a file that is too large, one of another type and a broken connection each say so; the last can be tried again", async ({
-  browser,
-}) => {
-  const { person, request_id } = await atFiles(browser);
-  const { page } = person;
-  const archive = {
-    name: "all.zip",
-    mimeType: "application/zip",
-    buffer: Buffer.from("PK\u0003\u0004 rest"),
-  };
-  const huge = test.info().outputPath("huge.txt");
-  await writeFile(huge, Buffer.alloc(21 * 1024 * 1024, "a"));
-  await picker(page).setInputFiles(huge);
-  await expect(onTheirWay(page)).toBeVisible();
-  await picker(page).setInputFiles(archive);
-  const row = (name: string) => onTheirWay(page).getByRole("listitem").filter({ hasText: name });
-  const again = m.request_upload_again({}, en);
-  await expect(row("huge.txt")).toContainText(m.refusal_file_too_large({}, en));
-  await expect(row("all.zip")).toContainText(m.refusal_file_type_not_allowed({}, en));
-  await expect(row("all.zip").getByRole("button", { name: again })).toHaveCount(0);
-
-  await page.route("**/request.data*", (route) =>
-    route.request().method() === "POST" ? route.abort("connectionreset") : route.continue(),
-  );
-  await picker(page).setInputFiles(text("plan.txt", 1_000));
-  await expect(row("plan.txt")).toContainText(m.request_upload_lost({}, en));
-  expect(await storedNames(request_id)).toEqual([]);
-  await page.unroute("**/request.data*");
-  await row("plan.txt").getByRole("button", { name: again }).click();
-  await expect(kept(page).getByRole("link", { name: /plan\.txt/ })).toBeVisible();
-  expect(await storedNames(request_id)).toEqual(["plan.txt"]);
-});
 
 test("going on waits for the files on their way and says so", async ({ browser }) => {
   const { person, request_id } = await atFiles(browser);

@@ -34,7 +34,7 @@ let growing: ReadonlySet<string>;
 beforeAll(async () => {
   market = await openMarket(requests);
   const { kit } = market;
-  const { rows } = await kit.owner.query<{ name: string }>(
+  const rows = await kit.rows<{ name: string }>(
     // Of a table with months each month is one; the table itself is the sum of them. A month that has hardly begun is none:
     // reading it whole is the cheapest way.
     `select relname as name from pg_class where relkind = 'r' and reltuples > $1
@@ -42,7 +42,7 @@ beforeAll(async () => {
      union select parent.relname from pg_inherits join pg_class parent on parent.oid = inhparent
        join pg_class month on month.oid = inhrelid where parent.relkind = 'p' and parent.relnamespace = 'public'::regnamespace
        group by parent.relname having sum(month.reltuples) > $1`,
-    [fewRows],
+    fewRows,
   );
   growing = new Set(rows.map(({ name }) => name));
 }, 900_000);
@@ -159,7 +159,7 @@ describe.each(modes)("%s", (mode) => {
     const { kit, members } = market;
     const { db } = kit.runtime;
     // Of each noun the newest, and what an account has to do with it.
-    const { rows } = await kit.owner.query<{ id: string }>("select max(id) as id from event group by noun");
+    const rows = await kit.rows<{ id: string }>("select max(id) as id from event group by noun");
     const ids = rows.map(({ id }) => Number(id));
     const profiles = [members.customer, members.provider].flatMap(({ profile }) => profile?.id ?? []);
     const scope = new ReadScope(db, members[who], kit.clock.now());

@@ -13,6 +13,7 @@ import { parseEnv as parseStandinsEnv } from "#standins/kit/env.ts";
 import { startStandins } from "#standins/server.ts";
 import { createEmptyDatabase, createTestDatabase, endPool } from "#tests/kit/postgres.ts";
 import { silentFaults } from "#tests/kit/product/silent-faults.ts";
+import { type AskForRows, rowsOf } from "#tests/kit/runtime.ts";
 
 export type SentMail = { to: string; subject: string; text: string };
 export type AuthBench = {
@@ -22,6 +23,8 @@ export type AuthBench = {
   clock: Clock & { move(ms: number): void };
   /** The application's database as its owner, for looking at rows and putting them into a state. */
   owner: pg.Pool;
+  /** Asks as the owner for rows. */
+  rows: AskForRows;
   /** The stand-in's database as its owner: what a hosted service would keep to itself. */
   standins: pg.Pool;
   mails: SentMail[];
@@ -88,6 +91,7 @@ export async function startAuthBench({
     api: makeDatabase(apiPool),
     clock,
     owner,
+    rows: rowsOf(owner),
     standins,
     mails,
     delivery,

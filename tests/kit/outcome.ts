@@ -19,3 +19,6 @@ export async function raceOf(...calls: (() => Promise<unknown>)[]): Promise<Outc
   const started = calls.map((call) => outcomeOf(call()));
   return (await Promise.all(started)).sort();
 }
+
+/** The same call twice at once. */
+export const raceOfTwo = (call: () => Promise<unknown>): Promise<Outcome[]> => raceOf(call, call);

@@ -22,9 +22,23 @@ export type TestRuntime = {
   clock: ReturnType<typeof stoppedClock>;
   /** The same database as its owner, for looking at rows that the application may not read that way. */
   owner: pg.Pool;
+  /** Asks as the owner for rows. */
+  rows: AskForRows;
   urls: TestDatabase;
   stop(): Promise<void>;
 };
+
+/** Asks for rows: their columns are of any type unless one is named. */
+export type AskForRows = {
+  (text: string, ...values: unknown[]): Promise<pg.QueryResult["rows"]>;
+  <T extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<T[]>;
+};
+
+/** A statement with its values, answered by its rows alone. */
+export const rowsOf =
+  (pool: pg.Pool): AskForRows =>
+  async (text: string, ...values: unknown[]) =>
+    (await pool.query(text, values)).rows;
 
 /** Starts it; `stop` leaves nothing behind. Jobs are none unless given: a run-now job then waits in the queue. */
 export async function startRuntime(
@@ -67,5 +81,5 @@ export async function startRuntime(
     await Promise.all([endPool(pool), endPool(owner), endPool(apiPool)]);
     await urls.drop();
   };
-  return { runtime, api: makeDatabase(apiPool), clock, owner, urls, stop };
+  return { runtime, api: makeDatabase(apiPool), clock, owner, rows: rowsOf(owner), urls, stop };
 }

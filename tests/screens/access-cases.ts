@@ -5,11 +5,13 @@ import type { Persona } from "./persona.ts";
 import { bookingIn } from "./prepare/bookings.ts";
 import { requestIn } from "./prepare/market.ts";
 import type { ScreenProduct, Viewer } from "./product.ts";
-import type { AccessCase, Target } from "./screen-state.ts";
+import type { AccessCase } from "./screen-state.ts";
 
 const signIn = "/auth/not-authenticated";
 const unknownId = "01a1ffbd-397e-756e-81c0-09ad00051f4d";
+const nobodyHasThis = "nobody-has-this-".padEnd(43, "0");
 const members = ["customer", "provider", "operator"] as const;
+const sides = ["customer", "provider"] as const;
 
 export async function findViewer({ kit }: ScreenProduct, persona: Persona): Promise<Viewer> {
   if (persona === "visitor") return null;
@@ -44,21 +46,29 @@ const foreignPaths: Record<string, (product: ScreenProduct) => Promise<string>> 
     `/account/webhooks/${(await product.share(webhookOfOther)).endpoint_id}`,
 };
 
-const targetAt =
-  (persona: Persona, path: string | ((product: ScreenProduct) => Promise<string>)) =>
-  async (product: ScreenProduct): Promise<Target> => ({
+const fill = (route: string) =>
+  route
+    .replace("/texts/:kind", "/texts/terms")
+    .replace("impersonation-callback", "impersonation-callback?code=spent")
+    .replace(/:id$/, unknownId)
+    .replace(/:(token|name)$/, nobodyHasThis);
+
+/** What a persona gets instead of the route, where nobody's row is at its path unless one is given. */
+const answered = (
+  route: string,
+  persona: Persona,
+  expected: string | number,
+  path: string | ((product: ScreenProduct) => Promise<string>) = fill(route),
+): AccessCase => ({
+  ...{ route, persona, expected },
+  prepare: async (product) => ({
     viewer: await findViewer(product, persona),
     path: typeof path === "string" ? path : await path(product),
-  });
+  }),
+});
 
-/** An address of a route of operators: of no row where one is asked for. */
-const operatorPath = (route: string) =>
-  route.replace(":kind", "terms").replace("event/:id", "event/evt_1").replace(":id", unknownId);
-
-const operatorPaths: Record<string, string> = {
-  ...Object.fromEntries(pathsIn("admin").map((route) => [route, operatorPath(route)])),
-  "/auth/impersonation-callback": "/auth/impersonation-callback?code=spent",
-};
+/** Of operators alone. */
+const operatorRoutes = [...pathsIn("admin"), "/auth/impersonation-callback"];
 
 /** Of members alone; those of an account are all that ask for no row. */
 const memberRoutes = [
@@ -69,112 +79,37 @@ const memberRoutes = [
 
 export const accessCases: readonly AccessCase[] = [
   // A visitor is asked to sign in for every row; a member gets 404 for a stranger's row.
-  ...Object.entries(foreignPaths).flatMap(([route, path]): AccessCase[] => [
-    { route, persona: "visitor", prepare: targetAt("visitor", path), expected: signIn },
+  ...Object.entries(foreignPaths).flatMap(([route, path]) => [
+    answered(route, "visitor", signIn, path),
     ...members
       .filter((persona) => persona !== "operator" || !forOperators.has(route))
-      .map((persona): AccessCase => ({ route, persona, prepare: targetAt(persona, path), expected: 404 })),
+      .map((persona) => answered(route, persona, 404, path)),
   ]),
-  ...[...memberRoutes.map((route) => [route, route] as const), ...Object.entries(operatorPaths)].map(
-    ([route, path]): AccessCase => ({
-      route,
-      persona: "visitor",
-      prepare: targetAt("visitor", path),
-      expected: signIn,
-    }),
-  ),
-  ...Object.entries(operatorPaths).flatMap(([route, path]) =>
-    (["customer", "provider"] as const).map(
-      (persona): AccessCase => ({ route, persona, prepare: targetAt(persona, path), expected: 403 }),
-    ),
-  ),
+  ...[...memberRoutes, ...operatorRoutes].map((route) => answered(route, "visitor", signIn)),
+  ...operatorRoutes.flatMap((route) => sides.map((persona) => answered(route, persona, 403))),
   // Numbers are the linked account's alone; a name that nobody has is no page for anybody.
-  ...(["provider", "operator"] as const).map(
-    (persona): AccessCase => ({
-      route: "/partner",
-      persona,
-      prepare: targetAt(persona, "/partner"),
-      expected: 404,
-    }),
-  ),
-  {
-    route: "/join/:name",
-    persona: "provider",
-    prepare: targetAt("provider", "/join/nobody-has-this"),
-    expected: 404,
-  },
-  ...(["customer", "operator"] as const).map(
-    (persona): AccessCase => ({
-      route: "/invitation/:token",
-      persona,
-      prepare: targetAt(persona, `/invitation/${"nobody-has-this-".padEnd(43, "0")}`),
-      expected: 404,
-    }),
-  ),
-  {
-    route: "/offer/:token",
-    persona: "operator",
-    prepare: targetAt("operator", `/offer/${"nobody-has-this-".padEnd(43, "0")}`),
-    expected: 404,
-  },
+  answered("/partner", "provider", 404),
+  answered("/partner", "operator", 404),
+  answered("/join/:name", "provider", 404),
+  answered("/invitation/:token", "customer", 404),
+  answered("/invitation/:token", "operator", 404),
+  answered("/offer/:token", "operator", 404),
   // An unknown or foreign link redirects to the page where an export is requested.
-  {
-    route: "/account/export/:token",
-    persona: "visitor",
-    prepare: targetAt("visitor", "/account/export/abc"),
-    expected: signIn,
-  },
-  ...members.map(
-    (persona): AccessCase => ({
-      route: "/account/export/:token",
-      persona,
-      prepare: targetAt(persona, "/account/export/abc"),
-      expected: "/account/export",
-    }),
-  ),
+  answered("/account/export/:token", "visitor", signIn),
+  ...members.map((persona) => answered("/account/export/:token", persona, "/account/export")),
   // Only providers write offers.
-  ...["/offers/direct", "/offers/new"].flatMap((route) =>
-    (["customer", "operator"] as const).map(
-      (persona): AccessCase => ({ route, persona, prepare: targetAt(persona, route), expected: 404 }),
-    ),
-  ),
+  ...["/offers/direct", "/offers/new"].flatMap((route) => [
+    answered(route, "customer", 404),
+    answered(route, "operator", 404),
+  ]),
   // Without a link there is nothing to erase.
   ...["/not-me", "/not-me/:token"].flatMap((route) =>
-    members.map(
-      (persona): AccessCase => ({
-        route,
-        persona,
-        prepare: targetAt(persona, route.replace(":token", "abc")),
-        expected: 404,
-      }),
-    ),
+    members.map((persona) => answered(route, persona, 404)),
   ),
   // The sign-in pages redirect somebody who is signed in to the start.
-  ...["/auth/signin", "/auth/signup", "/auth/code", "/activate-account"].flatMap((route) =>
-    members.map(
-      (persona): AccessCase => ({ route, persona, prepare: targetAt(persona, route), expected: "/" }),
-    ),
+  ...["/auth/signin", "/auth/signup", "/auth/code", "/activate-account", "/auth/second-factor"].flatMap(
+    (route) => members.map((persona) => answered(route, persona, "/")),
   ),
-  ...members.map(
-    (persona): AccessCase => ({
-      route: "/auth/second-factor",
-      persona,
-      prepare: targetAt(persona, "/auth/second-factor"),
-      expected: "/",
-    }),
-  ),
-  {
-    route: "/auth/complete-profile",
-    persona: "operator",
-    prepare: targetAt("operator", "/auth/complete-profile"),
-    expected: "/",
-  },
-  ...members.map(
-    (persona): AccessCase => ({
-      route: "/auth/not-authenticated",
-      persona,
-      prepare: targetAt(persona, "/auth/not-authenticated"),
-      expected: 401,
-    }),
-  ),
+  answered("/auth/complete-profile", "operator", "/"),
+  ...members.map((persona) => answered("/auth/not-authenticated", persona, 401)),
 ];

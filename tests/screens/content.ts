@@ -34,7 +34,8 @@ export function readContent(excluded: readonly string[]): PageContent {
   const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (parent && !["script", "style"].includes(parent.localName) && isShown(parent)) words.push(node.textContent ?? "");
+    if (parent && !["script", "style"].includes(parent.localName) && isShown(parent))
+      words.push(node.textContent ?? "");
   }
   const reachable = [...main.querySelectorAll("a[href], button, summary, input, select, textarea")]
     .filter(isShown)

@@ -53,9 +53,7 @@ async function readState(
     ...unnamedFaults(document),
     ...linkFaults(document, address),
     ...formFaults(document, target.viewer !== null && "profile_id" in target.viewer),
-    ...(openContacts.has(screenState.route)
-      ? []
-      : hiddenFaults(html, ownAddresses(screenState, target))),
+    ...(openContacts.has(screenState.route) ? [] : hiddenFaults(html, ownAddresses(screenState, target))),
     ...scriptFaults(document, screenState.route),
     ...(await pictureFaults(page)),
   ];

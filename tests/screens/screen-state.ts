@@ -25,6 +25,14 @@ export type ScreenState = {
   is_printed?: true;
 };
 
+/** A state that is there when the page is opened, and answers with 200. */
+export const screen = (
+  route: string,
+  persona: Persona,
+  state: string,
+  prepare: ScreenState["prepare"],
+): ScreenState => ({ route, persona, state, prepare });
+
 /** A screen state with the text that only its state shows. */
 export type CheckedState = ScreenState & { texts: readonly ExpectedText[] };
 

@@ -1,16 +1,12 @@
 // Each status can be rebuilt from the event log, and a status that cannot be is found.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { bookingMachine } from "#domain/booking/machine.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { checkEventLog, rebuildStatus } from "./checks/event-log.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
-const all = async (query: string, values: unknown[] = []) => (await kit.owner.query(query, values)).rows;
+const all = (query: string, values: unknown[] = []) => kit.rows(query, ...values);
 
 test("events lead to the status of every row of bookings in all their states", async () => {
   const made = [

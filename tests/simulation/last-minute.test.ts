@@ -1,17 +1,14 @@
 // Money paid in the last minute before a deadline, while its webhook is lost: Stripe is asked before anything ends.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { tick } from "#domain/flow-jobs.ts";
 import { createCheckout } from "#domain/payment/jobs.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { OK, payWith } from "#tests/contract/stripe/shop.ts";
-import { startWorld, type World } from "./world.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { startWorld } from "./world.ts";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world?.stop());
+const world = duringFile(startWorld);
 
 /** Opens the checkout a minute before `deadline`; `pays`: and pays on it. The tick runs a minute after. */
 async function meetDeadline(made: { booking_id: string; customer: Member }, deadline: Date, pays: boolean) {

@@ -2,11 +2,12 @@
 // events and in our own process. After every step the ledger agrees with the rows, at the end Stripe does as well, every
 // booking has ended and no money is without its entry. `npm run simulate` plays as many seeds as one likes.
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isFull, seedOf, shareOfTurn, turnOfRun } from "#scripts/test-run/turn.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { playSeed, type Transcript } from "./play.ts";
 import { steps } from "./steps/all.ts";
-import { startWorld, type World } from "./world.ts";
+import { startWorld } from "./world.ts";
 
 const known = Array.from({ length: 80 }, (_, index) => index + 1);
 /** The full run draws more, from a seed that it prints; a failure names the one that repeats it. */
@@ -14,12 +15,8 @@ const drawn = Array.from({ length: 920 }, (_, index) => seedOf("simulation") + i
 const seeds = isFull ? [...known, ...drawn] : shareOfTurn(known);
 const isWhole = turnOfRun() === null;
 
-let world: World;
 const played: Transcript[] = [];
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world?.stop());
+const world = duringFile(startWorld);
 
 test("no booking of a seed goes on for ever, and no money belongs to nobody", {
   timeout: 3_600_000,

@@ -1,16 +1,8 @@
 // The built product in live mode behind a proxy that terminates TLS: its own worker, no demo data, no stand-in of its own.
-// The services it is told of are started apart and known to it by address and keys alone. People sign up, and one books
-// another and pays.
+// The services it is told of are started apart and known to it by address and keys alone. Somebody signs up and in.
 import { join } from "node:path";
-import { createClient } from "@supabase/supabase-js";
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
-import { type Client, call } from "#tests/e2e/kit/api-client.ts";
-import { information, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
-import { nextCode } from "#tests/e2e/kit/authenticator.ts";
-import { kellersLines, newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { FormBrowser, formOf } from "#tests/kit/browser/form-browser.ts";
 import {
   freePorts,
@@ -24,7 +16,6 @@ import { makeOld, sessionIn } from "#tests/kit/product/session-cookies.ts";
 import { makeTestFolder, openTestProduct } from "#tests/kit/product/test-product.ts";
 import { startTlsProxy, type TlsProxy, trustHere } from "#tests/kit/product/tls-proxy.ts";
 import { until } from "#tests/kit/product/until.ts";
-import { payAt } from "#tests/resilience/kit/stripe.ts";
 import { type LiveServices, startLiveServices } from "./live/services.ts";
 
 const { folder, data_dir, remove } = makeTestFolder();
@@ -34,7 +25,6 @@ let services: LiveServices;
 let settings: NodeJS.ProcessEnv;
 let program: Program;
 let origin: string;
-let owner: pg.Pool;
 
 beforeAll(async () => {
   const { PORT } = await freePorts();
@@ -56,10 +46,8 @@ beforeAll(async () => {
     ...services.settings,
   };
   program = await startProduct(settings);
-  owner = new pg.Pool({ connectionString: attachedOwnerEnv(settings).DATABASE_OWNER_URL, max: 2 });
 });
 afterAll(async () => {
-  await owner?.end();
   if (program) await stopProduct(program);
   await services?.stop();
   await proxy?.stop();
@@ -126,100 +114,6 @@ test("sign-up, mailed link, sign-in, a page, a refresh near expiry and sign-out"
     headers: { apikey: services.auth.publishable, authorization: `Bearer ${after.access_token}` },
   });
   expect(stale.status, "the service has ended the session as well").toBe(403);
-});
-
-/** A client of the product's own address, as the official library makes one. */
-const client = (): Client =>
-  createClient(origin, services.auth.publishable, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  });
-
-/** Somebody who has signed up by the endpoints for machines and confirmed the address. */
-async function newMember(kind: "customer" | "provider", email: string): Promise<Client> {
-  const member = client();
-  const { error } = await member.auth.signUp({ email, password });
-  if (error) throw error;
-  const query = (await mailedLink(email)).searchParams;
-  const confirmed = await member.auth.verifyOtp({
-    token_hash: query.get("token_hash") ?? "",
-    type: "signup",
-  });
-  if (confirmed.error) throw confirmed.error;
-  // The first proof of an address replaces a password that came without a browser's mark of the sign-up.
-  const chosen = await member.auth.updateUser({ password });
-  if (chosen.error) throw chosen.error;
-  const terms_version = (await owner.query("select version from legal_text where kind = 'terms'")).rows[0]
-    .version;
-  await call(member, "complete_profile", { kind, display_name: email, country: "DE", terms_version });
-  return member;
-}
-
-async function operator(...args: string[]): Promise<string> {
-  const cli = startProgram(process.execPath, ["scripts/operator.ts", ...args], { settings });
-  expect(await cli.ended, cli.output()).toBe(0);
-  return cli.output();
-}
-
-/** The operator that the command line makes, with an authenticator app: without one the grant counts for nothing. */
-async function newOperator(email: string): Promise<Client> {
-  const token_hash = /token_hash=([^&\s]+)/.exec(await operator("create", email))?.[1] ?? "";
-  const member = client();
-  const signedIn = await member.auth.verifyOtp({ token_hash, type: "recovery" });
-  if (signedIn.error) throw signedIn.error;
-  const enrolled = await member.auth.mfa.enroll({ factorType: "totp" });
-  if (enrolled.error) throw enrolled.error;
-  const { id: factorId, totp } = enrolled.data;
-  const verified = await member.auth.mfa.challengeAndVerify({ factorId, code: await nextCode(totp.secret) });
-  if (verified.error) throw verified.error;
-  return member;
-}
-
-test("categories and an operator from the command line, a verified provider, and a booking paid by webhook", async () => {
-  expect(await operator("catalogue")).toContain("photography: loaded");
-  const provider = await newMember("provider", "studio@live.test");
-  const customer = await newMember("customer", "customer@live.test");
-  const { rows } = await owner.query<{ profile_id: string; category_id: string }>(
-    `select profile.id as profile_id, category.id as category_id from profile, category
-     where display_name = 'studio@live.test' and slug = 'photography'`,
-  );
-  const { profile_id, category_id } = rows[0] ?? {};
-  await call(provider, "choose_categories", { category_ids: [category_id] });
-  const office = await newOperator("operator@live.test");
-  await call(office, "verify_provider", { profile_id });
-
-  const occasion = newRequestData();
-  const request_id = await openRequest(customer, occasion);
-  const { offer_id, version } = await call(
-    provider,
-    "send_offer",
-    termsOf(request_id, kellersLines, occasion),
-  );
-  const { booking_id } = await call(customer, "accept_offer", { offer_id, version });
-  await call(customer, "provide_information", { booking_id, version: 1, ...information(occasion) });
-
-  const browser = await new FormBrowser(origin).signIn("customer@live.test", password);
-  const path = `/request/booking/${booking_id}/payment`;
-  const pressed = await browser.press(formOf(await browser.get(path), "start_payment"), "start_payment");
-  expect(pressed.status).toBe(303);
-  // On a busy machine the page comes before the payment service has answered: then it leads there a moment later.
-  const attempt = "select session_url from payment_attempt where booking_id = $1 and session_url is not null";
-  const url = await until(
-    "the checkout is ready",
-    async () => (await owner.query<{ session_url: string }>(attempt, [booking_id])).rows[0]?.session_url,
-  );
-  await payAt(url);
-  const status = "select status from booking where id = $1";
-  await until(
-    "the booking is confirmed",
-    async () => (await owner.query(status, [booking_id])).rows[0].status === "confirmed",
-  );
-  const reported = `select status from stripe_event
-    where type = 'checkout.session.completed' and payload->'data'->'object'->>'client_reference_id' = $1`;
-  await until(
-    "the webhook was taken over HTTP and worked off",
-    async () => (await owner.query(reported, [booking_id])).rows[0]?.status === "processed",
-  );
-  expect((await browser.get(`/booking/${booking_id}`)).status).toBe(200);
 });
 
 test("what belongs to a demo is refused in live mode, each setting by its name", async () => {

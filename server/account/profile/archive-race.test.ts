@@ -43,7 +43,7 @@ async function untilBlocked(count: number, ...calls: Promise<unknown>[]): Promis
   const query = `select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
     where datname = current_database() and not granted`;
   await expect
-    .poll(async () => ended > 0 || (await kit.owner.query(query)).rows[0].count >= count, {
+    .poll(async () => ended > 0 || (await kit.rows(query))[0].count >= count, {
       timeout: 20_000,
     })
     .toBe(true);

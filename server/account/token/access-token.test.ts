@@ -1,13 +1,13 @@
 // Personal access tokens: making and ending them, and who stands behind one.
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
 import { addProfile } from "#server/flow/account/add-profile.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { archiveProfile } from "../profile/archive-profile.ts";
 import { findTokenHolder, listOwnTokens } from "../reads-tokens.ts";
 import { recordNewPassword } from "../security/record-new-password.ts";
@@ -15,11 +15,7 @@ import { createAccessToken } from "./create-access-token.ts";
 import { revokeAccessToken } from "./revoke-access-token.ts";
 import { digestToken } from "./token-text.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const scopeOf = (actor: Member | typeof system) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 const holderOf = (token: string) => findTokenHolder(scopeOf(system), digestToken(token));
@@ -56,10 +52,10 @@ describe("a new token", () => {
   test("is told by mail, and neither table nor log holds it", async () => {
     const { actor, token } = await kit.accessToken();
     expect(await mailsTo(kit, actor.account_id)).toContain("access_token_created name Zephyr");
-    const { rows } = await kit.owner.query(
+    const rows = await kit.rows(
       `select to_json(command_log)::text as line from command_log where account_id = $1
        union all select to_json(access_token)::text from access_token where account_id = $1`,
-      [actor.account_id],
+      actor.account_id,
     );
     expect(rows.length).toBeGreaterThan(1);
     for (const { line } of rows) expect(line).not.toContain(token);
@@ -113,7 +109,7 @@ describe("a token stands for nobody", () => {
     const closed = await kit.accessToken();
     await kit.run(closeAccount, closed.actor, { confirmation: "DELETE" });
     expect(await holderOf(closed.token)).toBeNull();
-    const { rows } = await kit.owner.query("select 1 from access_token where id = $1", [closed.token_id]);
+    const rows = await kit.rows("select 1 from access_token where id = $1", closed.token_id);
     expect(rows).toEqual([]);
 
     const changed = await kit.accessToken();

@@ -1,18 +1,14 @@
 // The month and the agenda: which bookings, in which order, how many, and found by the index of their time.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { rowToCopy } from "#tests/kit/copied-rows.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { bookingsBetween } from "../access.ts";
 import { listAgenda, listMonth } from "./reads-calendar.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit({ at: new Date("2027-01-10T12:00:00Z") });
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile({ at: new Date("2027-01-10T12:00:00Z") });
 
 const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 const now = () => kit.clock.now();
@@ -133,7 +129,7 @@ test.each([
   )
     .select("booking.id")
     .compile();
-  const { rows } = await kit.owner.query(`explain (analyze, format json) ${sql}`, [...parameters]);
+  const rows = await kit.rows(`explain (analyze, format json) ${sql}`, ...parameters);
   const plan = JSON.stringify(rows);
   expect(plan).toContain(`"Index Name":"${index}"`);
   expect(plan).not.toContain('"Node Type":"Seq Scan"');

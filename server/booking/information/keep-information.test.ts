@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { transitionsOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { findBooking } from "../reads.ts";
 import { keepInformation } from "./keep-information.ts";
 import { editInformation, provideInformation } from "./provide-information.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const scope = (actor: ConstructorParameters<typeof ReadScope>[1]) =>
   new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());

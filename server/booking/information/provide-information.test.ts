@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { defineCategory } from "#server/category/define-category.ts";
 import { findInformationChange } from "#server/notification/reads-booking.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";
 import { kitCategory } from "#tests/kit/category.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
-import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { outcomeOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { keepInformation } from "./keep-information.ts";
 import { editInformation, provideInformation } from "./provide-information.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 describe("the information of a booking", () => {
   test("sent twice at once is stored once", async () => {
     const { customer, booking_id, booking_version: version } = await kit.booking();
     const give = () => kit.run(provideInformation, customer, { booking_id, version, ...kitInformation });
-    expect(await raceOf(give, give)).toEqual(["done", "stale"]);
+    expect(await raceOfTwo(give)).toEqual(["done", "stale"]);
     expect(await transitionsOf(kit.runtime.db, booking_id)).toEqual(["begin", "provide_information"]);
   });
 
@@ -69,9 +65,9 @@ describe("the information of a booking", () => {
     const contact = { ...kitInformation.contact, phone: "+49 7531 654321" };
     const mails = await mailsOf(kit, { customer, provider }, () => edit({ contact, notes: "Ring twice." }));
     expect(mails).toEqual(["information_changed to provider"]);
-    const { rows } = await kit.owner.query(
+    const rows = await kit.rows(
       "select reason from event where subject_id = $1 and transition = 'edit_information'",
-      [booking_id],
+      booking_id,
     );
     expect(rows).toEqual([{ reason: "contact notes" }]);
     expect((await rowOf(kit.runtime.db, "booking", booking_id)).status).toBe("confirmed");

@@ -1,19 +1,17 @@
 // A provider with an open balance cannot delete the account: the page, the command and the API say why.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
 import { settleProviderBalance } from "#server/payment/settle-provider-balance.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { closeAccount } from "./close-account.ts";
 import { listObstacles } from "./closing-obstacles.ts";
 
-let kit: TestKit;
 let operator: Member;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   operator = await kit.operator();
 });
-afterAll(() => kit.stop());
 
 const close = async (member: Member) =>
   kit.run(closeAccount, await kit.again(member), { confirmation: "delete" });

@@ -1,19 +1,17 @@
 // A profile's name is nobody else's: not the marketplace's, not the placeholder of a deleted account.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { editMarketplace } from "#server/marketplace/edit-marketplace.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { marketplaceDetails } from "#tests/kit/states/marketplace.ts";
 import { addProfile } from "./add-profile.ts";
 import { completeProfile } from "./complete-profile.ts";
 import { updateProfile } from "./update-profile.ts";
 
-let kit: TestKit;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   const details = { ...marketplaceDetails, legal_name: "Markt am Hafen GmbH" };
   await kit.run(editMarketplace, await kit.operator(), { ...details, version: 0 });
 });
-afterAll(() => kit.stop());
 
 const reserved = {
   code: "invalid_input",

@@ -1,23 +1,19 @@
 // A change of a verified provider's identity ends the verification; other changes do not.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { listTasks } from "#server/operator/reads-lists.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { acceptOffer } from "../booking/accept-offer.ts";
 import { updateProfile } from "./update-profile.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const rowOf = async ({ profile }: Member) =>
-  (await kit.owner.query("select * from profile where id = $1", [profile?.id])).rows[0];
+  (await kit.rows("select * from profile where id = $1", profile?.id))[0];
 
 async function save(member: Member, change: object) {
   const { version, display_name, is_company, country, tax_id } = await rowOf(member);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
@@ -6,9 +6,9 @@ import { declineOffer } from "#server/offer/decline-offer.ts";
 import { findOffer } from "#server/offer/reads.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { settlePayment } from "../payment/settle-payment.ts";
 import { startPayment } from "../payment/start-payment.ts";
 import { closeRequest } from "../request/end-request.ts";
@@ -16,11 +16,7 @@ import { acceptOffer } from "./accept-offer.ts";
 import { autoCompleteBooking } from "./complete-booking.ts";
 import { autoDeliverBooking } from "./deliver-booking.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const accept = ({ customer, offer_id, offer_version }: OfferFixture, more: Record<string, unknown> = {}) =>
   kit.run(acceptOffer, customer, { offer_id, version: offer_version, ...more });
@@ -150,13 +146,6 @@ describe("accepting an offer", () => {
     const { request_id, version, customer } = offer;
     await kit.run(closeRequest, customer, { request_id, version, reason: "No." });
     expect(await outcomeOf(accept(offer, { version: 2 }))).toBe("request_not_open");
-  });
-
-  test("is for its customer alone: a provider may not, and another customer sees nothing", async () => {
-    const offer = await kit.sentOffer();
-    expect(await outcomeOf(accept({ ...offer, customer: offer.provider }))).toBe("forbidden");
-    expect(await outcomeOf(accept({ ...offer, customer: await kit.customer() }))).toBe("not_found");
-    expect(await outcomeOf(accept({ ...offer, customer: await kit.operator() }))).toBe("forbidden");
   });
 
   test("takes the provider's time: an overlapping offer of an exclusive category is refused", async () => {

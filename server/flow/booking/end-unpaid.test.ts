@@ -1,25 +1,21 @@
 // What is left to be paid of a booking that ended before it was paid.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { stopBooking } from "./cancellation/stop-booking.ts";
 import { lapseBooking } from "./lapse-booking.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const reason = "Our plans have changed.";
 
 describe("a booking that was never paid", () => {
   const instalmentsOf = async ({ booking_id }: BookingFixture) =>
-    (await kit.owner.query("select status from instalment where booking_id = $1", [booking_id])).rows.map(
+    (await kit.rows("select status from instalment where booking_id = $1", booking_id)).map(
       ({ status }) => status,
     );
 

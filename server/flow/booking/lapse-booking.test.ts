@@ -1,19 +1,15 @@
 // A booking that is not paid: it lapses at the end of its hold, or one of its sides cancels it.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { system } from "#server/kernel/actor.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { settlePayment } from "../payment/settle-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { lapseBooking } from "./lapse-booking.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const row = <T extends "request" | "offer" | "booking">(table: T, id: string) =>
   rowOf(kit.runtime.db, table, id);

@@ -1,6 +1,6 @@
 // A provider's time in an exclusive category, where one side names no end: offers are refused before that, and bookings of
 // the release before, which have none, keep the rest of their day. Of two at once exactly one gets it.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { endOfDay } from "#domain/time.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -9,19 +9,15 @@ import { findOffer } from "#server/offer/reads.ts";
 import { reconfirmOffer } from "#server/offer/reconfirm-offer.ts";
 import { theDay } from "#tests/kit/drafts.ts";
 import type { BookingFixture, OfferFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { settlePayment } from "../payment/settle-payment.ts";
 import { acceptOffer } from "./accept-offer.ts";
 import { answerChange } from "./change/answer-change.ts";
 import { lapseBooking } from "./lapse-booking.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const accept = ({ customer, offer_id, offer_version }: OfferFixture) =>
   kit.run(acceptOffer, customer, { offer_id, version: offer_version });
@@ -47,7 +43,7 @@ const evening = async (provider: OfferFixture["provider"], days?: number) =>
 /** The columns of a booking that another process writes as the release before does: another request's, without an end. */
 async function insertOpenEnded(of: BookingFixture): Promise<void> {
   const { request_id } = await kit.openRequest();
-  const { rows } = await kit.owner.query<{ column_name: string }>(
+  const rows = await kit.rows<{ column_name: string }>(
     "select column_name from information_schema.columns where table_name = 'booking' and table_schema = 'public' and is_generated = 'NEVER'",
   );
   const own: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { findBooking } from "#server/booking/reads.ts";
 import { listBookings } from "#server/booking/reads-lists.ts";
@@ -8,9 +8,9 @@ import { system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { outcomeOf, raceOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { settlePayment } from "../payment/settle-payment.ts";
 import { startPayment } from "../payment/start-payment.ts";
 import { acceptOffer } from "./accept-offer.ts";
@@ -18,11 +18,7 @@ import { cancelBooking } from "./cancel-booking.ts";
 import { lapseBooking } from "./lapse-booking.ts";
 import { undoAcceptance } from "./undo-acceptance.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const row = <T extends "request" | "offer" | "booking">(table: T, id: string) =>
   rowOf(kit.runtime.db, table, id);
@@ -117,18 +113,6 @@ describe("undoing an acceptance", () => {
     expect(await outcomeOf(undo(paid, { version: 3 }))).toBe("transition_not_allowed");
   });
 
-  test("is the customer's alone, in person", async () => {
-    const booking = await kit.booking();
-    const on_behalf_of = (await kit.operator()).account_id;
-    expect(await outcomeOf(undo(booking, { by: booking.provider }))).toBe("forbidden");
-    expect(await outcomeOf(undo(booking, { by: await kit.operator() }))).toBe("forbidden");
-    expect(await outcomeOf(undo(booking, { by: await kit.customer() }))).toBe("not_found");
-    expect(await outcomeOf(undo(booking, { by: { ...booking.customer, on_behalf_of } }))).toBe(
-      "impersonation_not_allowed",
-    );
-    expect((await row("booking", booking.booking_id)).status).toBe("awaiting_information");
-  });
-
   test("is refused for another version, and for a booking that has ended", async () => {
     const booking = await kit.booking();
     expect(await outcomeOf(undo(booking, { version: 2 }))).toBe("stale");
@@ -164,9 +148,9 @@ describe("of two at once", () => {
       outcomeOf(kit.run(acceptOffer, booking.customer, { offer_id: other.offer_id, version })),
       undo(booking),
     ]);
-    const { rows } = await kit.owner.query<{ status: string }>(
+    const rows = await kit.rows<{ status: string }>(
       "select status from booking where request_id = $1 order by accepted_at, status",
-      [booking.request_id],
+      booking.request_id,
     );
     const isAccepted = accepted === "done";
     expect(["done", "already_accepted"]).toContain(accepted);
@@ -178,12 +162,7 @@ describe("of two at once", () => {
 
   test("undoing twice, or undoing and cancelling, one is done and the other is stale", async () => {
     const twice = await kit.booking();
-    expect(
-      await raceOf(
-        () => undo(twice),
-        () => undo(twice),
-      ),
-    ).toEqual(["done", "stale"]);
+    expect(await raceOfTwo(() => undo(twice))).toEqual(["done", "stale"]);
     const both = await kit.booking();
     const { booking_id, provider, booking_version: version } = both;
     const outcomes = await raceOf(

@@ -1,23 +1,22 @@
 // What a copy of somebody's data holds: all that is their own, and nothing of others that they did not share.
 import { strFromU8 } from "fflate";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
 import { writeFile } from "#server/services/files.ts";
 import type { TestKit } from "#tests/kit/kit.ts";
 import { startExportKit } from "#tests/kit/product/export-kit.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { deliverBooking } from "../booking/delivery/report-delivery.ts";
 import { csvOf } from "./zip.ts";
 
-let exports: Awaited<ReturnType<typeof startExportKit>>;
 let kit: TestKit;
+const exports = duringFile(startExportKit);
 beforeAll(async () => {
-  exports = await startExportKit();
   kit = exports.kit;
 });
-afterAll(() => exports.stop());
 
 async function keyOf(file_id: string): Promise<string> {
-  const { rows } = await kit.owner.query("select storage_key from file where id = $1", [file_id]);
+  const rows = await kit.rows("select storage_key from file where id = $1", file_id);
   return String(rows[0].storage_key);
 }
 
@@ -59,7 +58,7 @@ test("of a customer: every row of their own, files under their names, and the ph
     ["actions", "select id from command_log where account_id = $1", [customer.account_id]],
     ["events", "select id::int from event where subject_id = any($1)", [[request_id, offer_id, booking_id]]],
   ] as const) {
-    const { rows } = await kit.owner.query(sql, [...values]);
+    const rows = await kit.rows(sql, ...values);
     expect(rows.length, table).toBeGreaterThan(0);
     const ids = copy.table(table).map(({ id }) => id);
     expect(ids, table).toEqual(expect.arrayContaining(rows.map(({ id }) => id)));

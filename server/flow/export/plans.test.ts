@@ -1,15 +1,11 @@
 // The cost of a data export: it reads own rows by indexes, however many rows of others exist.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { rowToCopy } from "#tests/kit/copied-rows.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { listeningDatabase, planOf } from "#tests/kit/statements.ts";
 import { gatherExport } from "./data.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const growing = [
   "event",

@@ -1,18 +1,14 @@
 // How many mails with links an account has sent to others: also when calls run at the same time, and of new accounts.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { inviteProvider } from "#server/invitation/invite-provider.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { shareOffer } from "#server/offer-share/share-offer.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { outcomeOf, raceOf, raceOfTwo } from "#tests/kit/outcome.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 /** An account that is no longer new. */
 async function settled<M extends Member>(member: M): Promise<M> {
@@ -72,7 +68,7 @@ describe("the last mail of a day, asked for twice at once about different things
     const provider = await settled(await kit.provider());
     const send = () => kit.directOfferTo(stranger(), { provider });
     for (let sent = 1; sent < limits.direct_offers_per_day; sent += 1) await send();
-    expect(await raceOf(send, send)).toEqual(["direct_offer_limit_reached", "done"]);
+    expect(await raceOfTwo(send)).toEqual(["direct_offer_limit_reached", "done"]);
   });
 });
 

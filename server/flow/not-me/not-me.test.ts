@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { expireDirectOffer } from "#server/direct-offer/expire-direct-offer.ts";
 import { findNotMeSubject } from "#server/direct-offer/reads-not-me.ts";
@@ -12,18 +12,14 @@ import { jobContext } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { findOpenedShare, listShares } from "#server/offer-share/reads.ts";
 import { shareOffer } from "#server/offer-share/share-offer.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
 import { disownAddress } from "./disown-address.ts";
 import { reportNotMe } from "./report-not-me.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const hashOf = (direct_offer_id: string) => hashLinkToken(kit.linkToken("not_me", direct_offer_id));
 const report = (direct_offer_id: string) =>
@@ -47,7 +43,7 @@ describe("a link to an offer that was not meant", () => {
     expect(await findTextEverywhere(kit.owner, email)).not.toEqual([]);
     await kit.run(reportNotMe, system, { kind: "offer_share", subject_id: share_id });
     expect(await findTextEverywhere(kit.owner, email)).toEqual([]);
-    const { rows } = await kit.owner.query("select * from offer_share where id = $1", [share_id]);
+    const rows = await kit.rows("select * from offer_share where id = $1", share_id);
     expect(rows[0]).toMatchObject({ recipient_email: null, revoked_at: expect.any(Date) });
     const scope = new ReadScope(kit.runtime.db, system, kit.now());
     expect(await findOpenedShare(scope, hashLinkToken(kit.linkToken("offer_share", share_id)))).toBeNull();
@@ -92,9 +88,9 @@ describe("an offer that was not meant", () => {
       await report(direct_offer_id);
     }
     expect(await outcomeOf(kit.directOfferTo("right@example.test", { provider }))).toBe("sending_paused");
-    const { rows } = await kit.owner.query(
+    const rows = await kit.rows(
       "select kind, noun from operator_task where subject_id = $1 and kind <> 'verification_wanted'",
-      [provider.profile?.id],
+      provider.profile?.id,
     );
     expect(rows).toEqual([{ kind: "sender_reported", noun: "profile" }]);
     await kit.passTime({ days: limits.not_me_report_days + 1 });
@@ -164,19 +160,17 @@ describe("a request with somebody else's address", () => {
     const sender_id = "0192aaaa-0000-7000-8000-0000000000aa";
     expect(await findTextEverywhere(kit.owner, email)).not.toEqual([]);
     const done = await kit.run(disownAddress, system, { auth_user_id, email, sender_id });
-    const { rows: reports } = await kit.owner.query("select kind from not_me_report where sender_id = $1", [
-      sender_id,
-    ]);
+    const reports = await kit.rows("select kind from not_me_report where sender_id = $1", sender_id);
     expect(reports).toEqual([{ kind: "sign_up" }]);
     expect(done).toEqual({ requests: 1, is_account_kept: false });
     expect(await findTextEverywhere(kit.owner, email)).toEqual([]);
-    const { rows } = await kit.owner.query("select 1 from request where id = $1", [request_id]);
+    const rows = await kit.rows("select 1 from request where id = $1", request_id);
     expect(rows).toEqual([]);
     const again = await kit.draftFor("somebody.else@example.test");
     expect(again.request_id).not.toBe(request_id);
-    const { rows: jobs } = await kit.owner.query(
+    const jobs = await kit.rows(
       "select payload from graphile_worker._private_jobs where payload::text like $1",
-      [`%${auth_user_id}%`],
+      `%${auth_user_id}%`,
     );
     expect(jobs).toEqual([{ payload: { account_id: auth_user_id } }]);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { mirrorRefund } from "#server/flow/payment/mirror-refund.ts";
@@ -12,23 +12,18 @@ import { pausePartner } from "#server/partner/pause-partner.ts";
 import { findPartnerMoney, findPartnerNumbers } from "#server/partner/reads-numbers.ts";
 import { findStatement } from "#server/payment/reads-statement.ts";
 import type { BookingFixture, PartnerFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { partnerInput } from "#tests/kit/states/partners.ts";
 import { recordPartnerPayment } from "./record-partner-payment.ts";
 import { reversePartnerPayment } from "./reverse-partner-payment.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
-const rows = async (text: string, ...values: unknown[]) => (await kit.owner.query(text, values)).rows;
 const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.now());
 /** What is booked for a booking, by account; credits are negative. */
 async function ledger(booking_id: string): Promise<Record<string, number>> {
-  const found = await rows(
+  const found = await kit.rows(
     `select account.name, sum(entry.amount_minor)::int as sum from ledger_tx tx
       join ledger_entry entry on entry.tx_id = tx.id join ledger_account account on account.id = entry.account_id
       where tx.booking_id = $1 group by account.name having sum(entry.amount_minor) <> 0`,
@@ -37,7 +32,7 @@ async function ledger(booking_id: string): Promise<Record<string, number>> {
   return Object.fromEntries(found.map(({ name, sum }) => [name, sum]));
 }
 async function open(partner_id: string): Promise<number> {
-  const [row] = await rows(
+  const [row] = await kit.rows(
     `select coalesce(-sum(entry.amount_minor), 0)::int as sum from ledger_entry entry
       join ledger_account account on account.id = entry.account_id
       where account.name = 'partner_payable' and account.owner_id = $1`,
@@ -46,14 +41,17 @@ async function open(partner_id: string): Promise<number> {
   return row?.sum;
 }
 const frozen = (booking_id: string) =>
-  rows("select partner_id, side, commission_bp from booking_partner where booking_id = $1", booking_id);
+  kit.rows("select partner_id, side, commission_bp from booking_partner where booking_id = $1", booking_id);
 
 async function refundAtStripe({ booking_id }: BookingFixture, amount_minor: number): Promise<void> {
-  const [attempt] = await rows("select id from payment_attempt where booking_id = $1", booking_id);
+  const [attempt] = await kit.rows("select id from payment_attempt where booking_id = $1", booking_id);
   const about = { attempt_id: attempt?.id, stripe_refund_id: `re_${randomUUID()}` };
   await kit.run(mirrorRefund, system, { ...about, amount_minor, currency: "EUR" });
   const { stripe_refund_id } = about;
-  const [refund] = await rows("select id, version from refund where stripe_refund_id = $1", stripe_refund_id);
+  const [refund] = await kit.rows(
+    "select id, version from refund where stripe_refund_id = $1",
+    stripe_refund_id,
+  );
   const said = { version: refund?.version, stripe_refund_id, status: "succeeded" as const };
   await kit.run(recordRefund, system, { refund_id: refund?.id, ...said });
 }
@@ -214,7 +212,7 @@ describe("a payment to a partner", () => {
       where tx.type = 'partner_payment' and tx.idempotency_key like 'partner_payment:%'
         and exists (select 1 from ledger_entry e join ledger_account a on a.id = e.account_id
           where e.tx_id = tx.id and a.owner_id = $1) order by account.name`;
-    expect(await rows(booked, made.partner_id)).toEqual([
+    expect(await kit.rows(booked, made.partner_id)).toEqual([
       { name: "paid_otherwise", amount_minor: -3_000 },
       { name: "partner_payable", amount_minor: 3_000 },
     ]);

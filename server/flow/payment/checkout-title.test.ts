@@ -19,7 +19,7 @@ async function titleOf(offer: OfferFixture, locale: "en" | "de"): Promise<string
   await kit.owner.query("update account set locale = $2 where id = $1", [account_id, locale]);
   const { booking_id, booking_version: version } = await kit.payableOf(await kit.bookingOf(offer));
   const { attempt_id } = await kit.run(startPayment, offer.customer, { booking_id, version });
-  const { rows } = await kit.owner.query("select params from payment_attempt where id = $1", [attempt_id]);
+  const rows = await kit.rows("select params from payment_attempt where id = $1", attempt_id);
   return rows[0].params.line_items[0].price_data.product_data.name;
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bookingReminder } from "#domain/booking/reminder.ts";
 import { units } from "#domain/limits.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
@@ -6,30 +6,22 @@ import { system } from "#server/kernel/actor.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import { theDay } from "#tests/kit/drafts.ts";
 import type { AttemptFixture, BookingFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { cancelBooking } from "../booking/cancel-booking.ts";
 import { lapseBooking } from "../booking/lapse-booking.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { startPayment } from "./start-payment.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 type Attempt = Pick<AttemptFixture, "attempt_id" | "booking_id">;
 const booking = ({ booking_id }: Attempt) => rowOf(kit.runtime.db, "booking", booking_id);
 const attempt = ({ attempt_id }: Attempt) => rowOf(kit.runtime.db, "payment_attempt", attempt_id);
 const lapse = ({ booking_id }: Attempt) => kit.run(lapseBooking, system, { booking_id });
-const refundsOf = async ({ booking_id }: Attempt) =>
-  (
-    await kit.owner.query("select amount_minor, reason, attempt_id from refund where booking_id = $1", [
-      booking_id,
-    ])
-  ).rows;
+const refundsOf = ({ booking_id }: Attempt) =>
+  kit.rows("select amount_minor, reason, attempt_id from refund where booking_id = $1", booking_id);
 async function settle(paid: Attempt, over: Partial<PaymentSnapshot> = {}) {
   const snapshot = await kit.paidSnapshot(paid.attempt_id, paid.booking_id);
   return kit.run(settlePayment, system, { attempt_id: paid.attempt_id, snapshot: { ...snapshot, ...over } });

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { mirrorRefund } from "./mirror-refund.ts";
 import { recordRefund } from "./record-refund.ts";
 
-let kit: TestKit;
 let operator: Member;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   operator = await kit.operator();
 });
-afterAll(() => kit.stop());
 
 const note = "The bank has sent it back.";
 type Status = "pending" | "succeeded" | "failed" | "cancelled";
@@ -25,15 +23,15 @@ async function recordAnswer(refund_id: string, status: Status) {
 }
 const ledgerOf = async (booking_id: string) =>
   (
-    await kit.owner.query(
+    await kit.rows(
       `select type, amount_minor from ledger_entry join ledger_tx on ledger_tx.id = tx_id
          join ledger_account on ledger_account.id = account_id
        where booking_id = $1 and name = 'customer_funds' and type <> 'charge' order by ledger_entry.id`,
-      [booking_id],
+      booking_id,
     )
-  ).rows.map(({ type, amount_minor }) => `${type} ${Number(amount_minor)}`);
+  ).map(({ type, amount_minor }) => `${type} ${Number(amount_minor)}`);
 const tasksOf = async (booking_id: string) =>
-  (await kit.owner.query("select kind from operator_task where subject_id = $1", [booking_id])).rows.map(
+  (await kit.rows("select kind from operator_task where subject_id = $1", booking_id)).map(
     ({ kind }) => kind,
   );
 
@@ -103,7 +101,7 @@ describe("a refund made at Stripe", () => {
     const mirror = () => kit.run(mirrorRefund, system, found);
     const made = await Promise.all([mirror(), mirror(), mirror()]);
     expect(made.filter(({ is_new }) => is_new)).toHaveLength(1);
-    const { rows } = await kit.owner.query("select * from refund where booking_id = $1", [booking_id]);
+    const rows = await kit.rows("select * from refund where booking_id = $1", booking_id);
     expect(rows).toMatchObject([{ origin: "stripe", status: "requested", amount_minor: 900 }]);
     expect(await tasksOf(booking_id)).toEqual(["refunded_at_stripe"]);
     expect(await outcomeOf(kit.run(mirrorRefund, system, { ...found, currency: "USD" }))).toBe(

@@ -1,16 +1,12 @@
 // A customer is mailed, once, about money that went back outside of the booking's own course.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { system } from "#server/kernel/actor.ts";
 import { settleRefund } from "#server/payment/settle-refund.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { mirrorRefund } from "./mirror-refund.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 test("an operator who paid a failed refund another way", async () => {
   const { customer, refund_id, refund_version: version } = await kit.failedRefund();

@@ -1,22 +1,18 @@
 // Editing an open request, and the confirmation of offers that follows: what each does and refuses, and their races.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { reconfirmOffer } from "#server/offer/reconfirm-offer.ts";
 import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
-import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { outcomeOf, raceOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { exampleEdit } from "./edit-request.example.ts";
 import { editRequest } from "./edit-request.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const requestRow = (id: string) => rowOf(kit.runtime.db, "request", id);
 const offerRow = (id: string) => rowOf(kit.runtime.db, "offer", id);
@@ -135,12 +131,7 @@ describe("confirming an offer", () => {
 
   test("twice at once confirms it once", async () => {
     const made = await kit.outdatedOffer();
-    expect(
-      await raceOf(
-        () => confirm(made),
-        () => confirm(made),
-      ),
-    ).toEqual(["done", "stale"]);
+    expect(await raceOfTwo(() => confirm(made))).toEqual(["done", "stale"]);
     expect(await transitionsOf(kit.runtime.db, made.offer_id)).toEqual(["send", "reconfirm"]);
   });
 

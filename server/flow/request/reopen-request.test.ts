@@ -1,27 +1,23 @@
 // Opening a request again, and the question after a cancelled booking.
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { system } from "#server/kernel/actor.ts";
 import { exampleTerms } from "#server/offer/send-offer.example.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
-import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { outcomeOf, raceOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { askCustomerAgain } from "./ask-again.ts";
 import { closeUndecided } from "./close-undecided.ts";
 import { closeRequest, expireRequest } from "./end-request.ts";
 import { holdRequest } from "./hold-request.ts";
 import { reopenRequest } from "./reopen-request.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const requestRow = (id: string) => rowOf(kit.runtime.db, "request", id);
 const offerRow = (id: string) => rowOf(kit.runtime.db, "offer", id);
@@ -92,12 +88,7 @@ describe("opening again", () => {
   test("is for its owner, once, and never from another status", async () => {
     const made = await kit.closedRequest();
     expect(await outcomeOf(reopen({ ...made, customer: await kit.customer() }))).toBe("not_found");
-    expect(
-      await raceOf(
-        () => reopen(made),
-        () => reopen(made),
-      ),
-    ).toEqual(["done", "stale"]);
+    expect(await raceOfTwo(() => reopen(made))).toEqual(["done", "stale"]);
     expect(await outcomeOf(reopen(made, made.version + 1))).toBe("transition_not_allowed");
     expect(await outcomeOf(reopen(await kit.removedRequest()))).toBe("transition_not_allowed");
   });

@@ -1,6 +1,6 @@
 // The cost and the failures of the tick: its queries use the timers' own indexes; failing rows and a hanging service
 // delay no other row.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { units } from "#domain/limits.ts";
@@ -9,19 +9,15 @@ import { jobContext } from "#server/kernel/run-command.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
 import { expireOffer } from "#server/offer/expire-offer.ts";
 import { rowToCopy } from "#tests/kit/copied-rows.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { listeningDatabase } from "#tests/kit/statements.ts";
 import { dueQuery, listDue } from "./due.ts";
 import { makeTick } from "./run-timers.ts";
 import { type Timer, timers } from "./timers.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  // The clock moves by more than a year; a fixed start meets the same DST changes in every run.
-  kit = await startKit({ at: new Date("2027-01-10T12:00:00Z") });
-});
-afterAll(() => kit.stop());
+// The clock moves by more than a year; a fixed start meets the same DST changes in every run.
+const kit = kitDuringFile({ at: new Date("2027-01-10T12:00:00Z") });
 
 const named = (name: string): Timer => {
   const found = timers.find((timer) => timer.name === name);

@@ -1,26 +1,22 @@
 // The worker's job that makes the tables of the months ahead, by the application's clock and as its role.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeMonths } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { makePool } from "#server/kernel/database/db.ts";
 import { startQueue } from "#server/kernel/queue/queue.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { jobs } from "#server/registry.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { makeMonthsJob } from "./make-months.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const run = () => makeMonthsJob.run(jobContext(kit.runtime), {});
 const outside = async () =>
   (
-    await kit.owner.query(`select (select count(*)::int from history.event_default) as events,
+    await kit.rows(`select (select count(*)::int from history.event_default) as events,
       (select count(*)::int from history.ledger_entry_default) as entries`)
-  ).rows[0];
+  )[0];
 
 test("years on, what happens before it has run waits in the default tables, and is in its month afterwards", async () => {
   await run();
@@ -34,7 +30,7 @@ test("years on, what happens before it has run waits in the default tables, and 
   expect(await outside()).toEqual({ events: 0, entries: 0 });
   const month = new Date(kit.clock.now().getTime() + 85 * units.day_ms).toISOString();
   const ahead = `history.event_${month.slice(0, 7).replace("-", "_")}`;
-  const { rows } = await kit.owner.query("select to_regclass($1) is not null as is_made", [ahead]);
+  const rows = await kit.rows("select to_regclass($1) is not null as is_made", ahead);
   expect(rows).toEqual([{ is_made: true }]);
   await kit.confirmedBooking();
   expect(await outside()).toEqual({ events: 0, entries: 0 });
@@ -45,8 +41,7 @@ test("the worker knows it and has it in its schedule", async () => {
   const pool = makePool(kit.urls.appUrl, () => undefined, { max: 4 });
   const runtime = { ...kit.runtime, jobs: { [makeMonths.name]: makeMonthsJob } };
   const queue = await startQueue(runtime, pool);
-  const scheduled = async () =>
-    (await kit.owner.query("select identifier from graphile_worker._private_known_crontabs")).rows;
+  const scheduled = () => kit.rows("select identifier from graphile_worker._private_known_crontabs");
   await expect.poll(scheduled, { timeout: 10_000 }).toContainEqual({ identifier: makeMonths.name });
   await queue.stop();
   await pool.end();

@@ -1,18 +1,14 @@
 // Retention to the millisecond; the hourly sweep of devices must not read the whole table.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
 import { listUnseenDevices } from "#server/account/store-devices.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { listeningDatabase, planOf } from "#tests/kit/statements.ts";
 import { sweepOldRecords } from "./sweep-records.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 /** The instants just kept and just not kept any more. */
 function aroundDays(days: number): { kept: Date; old: Date } {
@@ -42,7 +38,7 @@ test("a record goes when its time is over and not a millisecond before", async (
     );
   }
   await sweepOldRecords(jobContext(kit.runtime));
-  const kept = async (text: string) => (await kit.owner.query(text)).rows.map(({ name }) => name);
+  const kept = async (text: string) => (await kit.rows(text)).map(({ name }) => name);
   expect(await kept("select key as name from sent_mail where key like 'bound %'")).toEqual(["bound kept"]);
   expect(
     await kept("select id as name from stripe_event where id like 'bound %' and payload ? 'data'"),

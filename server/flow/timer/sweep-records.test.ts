@@ -1,18 +1,13 @@
 // What is deleted after its retention, and what stays whatever its age.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { closeRequest } from "../request/end-request.ts";
 import { sweepOldRecords } from "./sweep-records.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
-const rows = async (text: string, ...values: unknown[]) => (await kit.owner.query(text, values)).rows;
 const sweep = (bounds?: Parameters<typeof sweepOldRecords>[1]) =>
   sweepOldRecords(jobContext(kit.runtime), bounds);
 
@@ -21,7 +16,7 @@ test("a command's key and output are deleted after their retention, and the rest
   const input = { request_id, version, reason: "Found somebody." };
   const call = { actor: customer, input, key: "a key of a form", request_id: "test" };
   const done = await runCommand(kit.runtime, closeRequest, call);
-  const logged = () => rows("select * from command_log where subject_id = $1 order by id", request_id);
+  const logged = () => kit.rows("select * from command_log where subject_id = $1 order by id", request_id);
   const before = await logged();
 
   await kit.passTime({ days: limits.idempotency_key_days - 1 });
@@ -72,7 +67,7 @@ test("an event of Stripe loses its body, not its row; what waits for an operator
   const { data: _body, ...head } = body;
   const kept = async () =>
     Object.fromEntries(
-      (await rows("select id, payload from stripe_event")).map(({ id, payload }) => [id, payload]),
+      (await kit.rows("select id, payload from stripe_event")).map(({ id, payload }) => [id, payload]),
     );
   await kit.passTime({ days: limits.stripe_event_body_days + 1 });
   await sweep();
@@ -88,19 +83,19 @@ test("sent_mail rows are deleted oldest first in bounded batches; events and led
     [old, kit.clock.now()],
   );
   const history = () =>
-    rows(
+    kit.rows(
       `select (select count(*) from event)::int as events, (select count(*) from ledger_entry)::int as entries,
          (select count(*) from command_log)::int as commands from booking where id = $1`,
       booking_id,
     );
   const before = await history();
   await sweep({ rows: 2, batches: 3 });
-  expect((await rows("select key from sent_mail order by sent_at")).map(({ key }) => key)).toEqual([
+  expect((await kit.rows("select key from sent_mail order by sent_at")).map(({ key }) => key)).toEqual([
     ..."7 8 9 10".split(" "),
     "new",
   ]);
   await sweep();
-  expect(await rows("select key from sent_mail")).toEqual([{ key: "new" }]);
+  expect(await kit.rows("select key from sent_mail")).toEqual([{ key: "new" }]);
   await kit.passTime({ days: 4_000 });
   await sweep();
   expect(await history()).toEqual(before);
@@ -120,6 +115,6 @@ test("readers of links are forgotten once no offer is valid any more; younger on
       at,
     ]);
   await sweepOldRecords(jobContext(kit.runtime));
-  const { rows } = await kit.owner.query("select at from offer_share_view where share_id = $1", [share_id]);
+  const rows = await kit.rows("select at from offer_share_view where share_id = $1", share_id);
   expect(rows).toEqual([{ at: days(1) }]);
 });

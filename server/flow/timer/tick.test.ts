@@ -1,21 +1,17 @@
 // Every timer, run by the real tick: not before its time, only while its guard holds, once under concurrent ticks, and
 // late.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsAbout, rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { flowJobs } from "../jobs.ts";
 import { type Timer, timers } from "./timers.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  // The clock moves by more than a year; a fixed start meets the same DST changes in every run.
-  kit = await startKit({ at: new Date("2027-01-10T12:00:00Z") });
-});
-afterAll(() => kit.stop());
+// The clock moves by more than a year; a fixed start meets the same DST changes in every run.
+const kit = kitDuringFile({ at: new Date("2027-01-10T12:00:00Z") });
 
 /** Runs the tick with its jobs; jobs that commands enqueue stay in the queue, and Stripe is not reachable. */
 const tick = () => {

@@ -1,22 +1,22 @@
 // Limits of the auth proxy: every call that the service serves has them, and second factors are counted per account.
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type RateLimitName, rateLimits, tryLimits } from "#domain/rate-limits.ts";
 import { mountAuth } from "#standins/auth/mount.ts";
 import { parseEnv as parseStandinsEnv } from "#standins/kit/env.ts";
-import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
+import { startAuthBench } from "#tests/kit/auth.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { signedIn } from "#tests/kit/signed-in-members.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 import { fieldsOf } from "./call.ts";
 import { limitsOf } from "./limits.ts";
 import { authProxy } from "./proxy.ts";
 
-let bench: AuthBench;
 let app: Hono<RequestEnv>;
+const bench = duringFile(startAuthBench);
 beforeAll(async () => {
-  bench = await startAuthBench();
   app = new Hono<RequestEnv>();
   app.use((c, next) => {
     c.set("request_id", "test");
@@ -24,7 +24,6 @@ beforeAll(async () => {
   });
   authProxy(app, bench.runtime);
 });
-afterAll(() => bench.stop());
 
 async function ask(path: string, { token = "", body = {}, from = randomUUID() as string }) {
   const key = bench.runtime.env.SUPABASE_PUBLISHABLE_KEY;

@@ -3,21 +3,21 @@ import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import { decodeJwt } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
-import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
+import { startAuthBench } from "#tests/kit/auth.ts";
 import { serviceOf } from "#tests/kit/doctor/answering-service.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { password, signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 import { actorFromBearer } from "../session/bearer.ts";
 import { authProxy } from "./proxy.ts";
 
-let bench: AuthBench;
 let app: Hono<RequestEnv>;
+const bench = duringFile(startAuthBench);
 beforeAll(async () => {
-  bench = await startAuthBench();
   app = new Hono<RequestEnv>();
   app.use((c, next) => {
     c.set("request_id", "test");
@@ -25,7 +25,6 @@ beforeAll(async () => {
   });
   authProxy(app, bench.runtime);
 });
-afterAll(() => bench.stop());
 
 type Call = {
   token?: string;

@@ -2,11 +2,12 @@
 // one that is not. The other tests wait less (`auth_times`).
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { pressAuth } from "#tests/kit/browser/auth-forms.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { resend } from "./activate.ts";
 import { requestCode } from "./code.ts";
 import { floor_ms } from "./mail.ts";
@@ -23,11 +24,7 @@ const NOISE_MS = 60;
 /** How long the service takes to send a mail. */
 let mail_ms = 150;
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench({ hasRealTimes: true });
-});
-afterAll(() => bench.stop());
+const bench = duringFile(() => startAuthBench({ hasRealTimes: true }));
 
 /** The least time of two answers: what the machine does besides adds to one of them at most. */
 async function leastMs(command: keyof typeof actions, emailOf: () => Promise<string>): Promise<number> {

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { requireMember } from "../session/guard.ts";
 import { issueVisitor } from "../session/visitor.ts";
 import type { AuthAction } from "./action.ts";
@@ -12,11 +13,7 @@ import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 const password = "a password of some length";
 const actions: Record<string, AuthAction> = {
@@ -96,7 +93,7 @@ describe("signing up", () => {
   }
 
   async function ownerOf(draft: string): Promise<string | null> {
-    const { rows } = await bench.owner.query("select account_id from request where id = $1", [draft]);
+    const rows = await bench.rows("select account_id from request where id = $1", draft);
     return rows[0].account_id;
   }
 
@@ -163,7 +160,7 @@ describe("signing in", () => {
       next: "//evil.test",
     });
     expect(answer).toMatchObject({ status: 303, to: "/auth/complete-profile" });
-    const { rows } = await bench.owner.query("select user_agent from device where account_id = $1", [id]);
+    const rows = await bench.rows("select user_agent from device where account_id = $1", id);
     expect(rows).toEqual([{ user_agent: "test browser" }]);
   });
 

@@ -1,13 +1,14 @@
 // Guessing is limited, and a guesser cannot lock out the owner of the account.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { runConcurrently, tally } from "#tests/kit/product/concurrent-calls.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import type { AuthAction } from "./action.ts";
 import { confirmCode, confirmLink, resend } from "./activate.ts";
 import { recover, resetByLink } from "./recover.ts";
@@ -15,11 +16,7 @@ import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 const password = "a password of some length";
 const actions: Record<string, AuthAction> = {

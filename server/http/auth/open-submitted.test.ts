@@ -3,14 +3,15 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addProfile } from "#server/flow/account/add-profile.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { kitOn, type PlainKit } from "#tests/kit/kit.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { sendRequest } from "../form/draft.ts";
 import { issueVisitor } from "../session/visitor.ts";
 import { openStep } from "./action.ts";
@@ -19,13 +20,11 @@ import { signInByCode } from "./code.ts";
 import { finishSignIn } from "./finish.ts";
 import { signIn } from "./sign-in.ts";
 
-let bench: AuthBench;
 let kit: PlainKit;
+const bench = duringFile(startAuthBench);
 beforeAll(async () => {
-  bench = await startAuthBench();
   kit = kitOn(bench.runtime, async () => undefined);
 });
-afterAll(() => bench.stop());
 
 const password = "a password of some length";
 const actions = { sign_in: signIn, sign_in_by_code: signInByCode, confirm_link: confirmLink };
@@ -64,14 +63,14 @@ async function send(browser: Browser, email: string) {
 
 const requestOf = async (id: string) =>
   (
-    await bench.owner.query(
+    await bench.rows(
       `select request.status, request.visitor_id, request.terms_version, account.email::text as email,
         profile.display_name, profile.kind, profile.country::text as country
       from request left join account on account.id = request.account_id
       left join profile on profile.id = request.profile_id where request.id = $1`,
-      [id],
+      id,
     )
-  ).rows[0];
+  )[0];
 
 /** Somebody with a confirmed address and, if named, a first profile. */
 async function person(kind?: "customer" | "provider"): Promise<string> {

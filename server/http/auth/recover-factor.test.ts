@@ -3,11 +3,12 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { detailsOf } from "../session/session.ts";
 import { openStep } from "./action.ts";
 import { confirmLink } from "./activate.ts";
@@ -16,11 +17,7 @@ import { finishSignIn } from "./finish.ts";
 import { recover, resetAfterFactor, resetByCode, resetByLink } from "./recover.ts";
 import { signIn } from "./sign-in.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 const old = "the password before it was forgotten";
 const fresh = "quite another one to remember";
@@ -129,6 +126,6 @@ test("a mailed link is only the first factor as well", async () => {
   const half = await press(browser, "confirm_link", { ...mailed(email), type: "magiclink" });
   expect(half).toMatchObject({ status: 303, to: "/auth/second-factor" });
   expect(await stateOf(browser)).toEqual(["visitor", "second_factor"]);
-  const { rows } = await bench.owner.query("select has_second_factor from account where email = $1", [email]);
+  const rows = await bench.rows("select has_second_factor from account where email = $1", email);
   expect(rows).toEqual([{ has_second_factor: true }]);
 });

@@ -48,8 +48,7 @@ async function pressCode({ browser, email }: Awaited<ReturnType<typeof send>>) {
 }
 
 const contactOf = async (request_id: string) =>
-  (await bench.owner.query("select name, phone from request_contact where request_id = $1", [request_id]))
-    .rows[0];
+  (await bench.rows("select name, phone from request_contact where request_id = $1", request_id))[0];
 
 describe("a name", () => {
   test.each(["李", "N", "Ö", "ß", "あ", "ñ", "Ω", "م", "א", "Ng", "O’Neil", "Jean-Luc de la Tour"])(

@@ -2,11 +2,12 @@
 // referrals, and the mail to the owner of an existing account.
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { rememberReferral } from "../session/referral.ts";
 import { confirmCode, confirmLink, confirmReturn, resend } from "./activate.ts";
 import { requestCode, signInByCode } from "./code.ts";
@@ -16,11 +17,7 @@ import { recover } from "./recover.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 const password = "a password of some length";
 const actions = {
@@ -51,7 +48,7 @@ function lastMail(email: string) {
 }
 
 const accountOf = async (email: string) =>
-  (await bench.owner.query("select * from account where email = $1", [email])).rows[0];
+  (await bench.rows("select * from account where email = $1", email))[0];
 
 const signingUp = { password, terms_version: firstTextVersion };
 
@@ -227,9 +224,9 @@ describe("signing up with an address that has an account", () => {
     await press(new Browser(), "sign_in", { email, password });
     const { id } = await accountOf(email);
     const queued = async () => {
-      const { rows } = await bench.owner.query(
+      const rows = await bench.rows(
         "select payload from graphile_worker._private_jobs where payload ->> 'account_id' = $1",
-        [id],
+        id,
       );
       return rows.map(({ payload }) => [payload.template, payload.key]);
     };

@@ -21,11 +21,12 @@ const newEmail = () => `${randomUUID()}@example.test`;
 /** What is at the address after its first proof. */
 async function stateOf(email: string, draft: string) {
   const { bench } = proofs;
-  const { rows } = await bench.owner.query(
+  const rows = await bench.rows(
     `select account.referral, account.terms_version,
        exists (select from request where id = $2 and account_id = account.id) as has_draft
      from account where account.email = $1`,
-    [email, draft],
+    email,
+    draft,
   );
   const { env } = bench.runtime;
   const { auth } = createClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY);

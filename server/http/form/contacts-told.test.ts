@@ -34,9 +34,9 @@ async function decline(fields: Record<string, string>, made?: Awaited<ReturnType
   context.set(sessionContext, session);
   context.set(addressContext, "203.0.113.1");
   const answer = await action({ request, context, params: {} });
-  const { rows } = await bench.owner.query<{ status: string; decline_reason: string | null }>(
+  const rows = await bench.rows<{ status: string; decline_reason: string | null }>(
     "select status, decline_reason from offer where id = $1",
-    [offer_id],
+    offer_id,
   );
   const row = rows[0];
   if (answer instanceof Response) return { to: answer.headers.get("location"), row };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { provideInformation } from "#server/booking/information/provide-information.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
@@ -6,13 +6,9 @@ import { findInputIssues } from "#server/kernel/input-issues.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const pathsOf = async (command: AnyCommand, actor: Actor, input: unknown) =>
   (await findInputIssues(kit.runtime, command, actor, input)).map(({ path }) => path);

@@ -3,23 +3,19 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { findLatestEventId } from "#server/event/reads-live.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { openFor, readerOf } from "#tests/kit/browser/live-stream.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { listen } from "../listen.ts";
 import { answerMachine } from "../machine/answer.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 import { type LiveHub, type LiveLimits, makeLiveHub } from "./hub.ts";
 import { type EventStream, openStream, waitingChunks } from "./stream.ts";
 
-let kit: TestKit;
 let hub: LiveHub;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 afterEach(() => hub?.stop());
 
 function makeHub(own: Partial<LiveLimits>): void {

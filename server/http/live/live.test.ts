@@ -234,7 +234,7 @@ test("a command that is rolled back announces nothing", async () => {
     await decline(deal);
     await expect(decline(deal)).rejects.toMatchObject({ code: expect.any(String) });
     await client.query("select 1");
-    const { rows } = await kit.owner.query("select max(id)::text as id from event");
+    const rows = await kit.rows("select max(id)::text as id from event");
     await vi.waitFor(() => expect(heard.at(-1)).toBe(rows[0].id));
     expect(heard.every((payload) => /^\d+$/.test(String(payload)))).toBe(true);
   } finally {

@@ -1,20 +1,16 @@
 // What operators are told live: of their work lists, and of nothing else of the market.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { findLatestEventId } from "#server/event/reads-live.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { closeTask } from "#server/operator/close-task.ts";
 import { dismissEvent } from "#server/payment/dismiss-event.ts";
 import { markEvent } from "#server/payment/store.ts";
 import { nounsOf, openFor } from "#tests/kit/browser/live-stream.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { type LiveHub, makeLiveHub } from "./hub.ts";
 
-let kit: TestKit;
 let hub: LiveHub;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 beforeEach(() => {
   hub = makeLiveHub(kit.runtime, kit.urls.appUrl);
 });

@@ -1,15 +1,12 @@
 // Who may open a stream: a signed-in page of our own site, and nobody on another one.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
+import { expect, test } from "vitest";
+import { startAuthBench } from "#tests/kit/auth.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { signedIn } from "#tests/kit/signed-in-members.ts";
 import { openReader } from "./reader.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 test.each([
   ["same-origin", "done"],

@@ -1,13 +1,14 @@
 // Calls per minute of an account, or of an address without one, at the endpoints themselves.
 import { Hono } from "hono";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { addressContext, sessionContext } from "#app/context.ts";
 import { type RateLimitName, rateLimits } from "#domain/rate-limits.ts";
 import { countTry } from "#server/kernel/rate/limit.ts";
 import { countCall } from "#server/kernel/rate/shares.ts";
 import { relations } from "#server/registry.ts";
-import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
+import { startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { signedIn } from "#tests/kit/signed-in-members.ts";
 import { uploadPhoto } from "../form/photo.ts";
 import { uploadFiles } from "../form/upload.ts";
@@ -15,16 +16,14 @@ import { type RequestEnv, requestId } from "../middleware/security.ts";
 import { restEndpoint } from "./rest.ts";
 import { rpcEndpoint } from "./rpc.ts";
 
-let bench: AuthBench;
 let app: Hono<RequestEnv>;
+const bench = duringFile(startAuthBench);
 beforeAll(async () => {
-  bench = await startAuthBench();
   app = new Hono<RequestEnv>();
   app.use(requestId());
   rpcEndpoint(app, bench.runtime);
   restEndpoint(app, bench.runtime, { relations, api: bench.api });
 });
-afterAll(() => bench.stop());
 
 /** Uses up all but so many calls of a window. */
 async function useUp(name: RateLimitName, subject: string[], left = 0): Promise<void> {

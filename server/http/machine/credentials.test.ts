@@ -1,7 +1,7 @@
 // Personal access tokens and session cookies at the endpoints for machines: what each may do, and what is answered.
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { TokenScope } from "#domain/account/access-token.ts";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { createAccessToken } from "#server/account/token/create-access-token.ts";
@@ -12,6 +12,7 @@ import { countCall } from "#server/kernel/rate/shares.ts";
 import { relations } from "#server/registry.ts";
 import { startAuthBench } from "#tests/kit/auth.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { profileOf, signedIn } from "#tests/kit/signed-in-members.ts";
 import { type RequestEnv, requestId } from "../middleware/security.ts";
 import { restEndpoint } from "./rest.ts";
@@ -25,13 +26,11 @@ function endpointsOf({ runtime, api }: Pick<TestKit, "runtime" | "api">) {
   return app;
 }
 
-let kit: TestKit;
 let app: Hono<RequestEnv>;
+const kit = duringFile(startKit);
 beforeAll(async () => {
-  kit = await startKit();
   app = endpointsOf(kit);
 });
-afterAll(() => kit.stop());
 
 type Headers = Record<string, string>;
 const bearer = (token: string, more: Headers = {}) => ({ authorization: `Bearer ${token}`, ...more });
@@ -72,9 +71,9 @@ describe("a personal access token", () => {
     const { id } = await kit.category();
     const saved = await call("save_draft", { step, category_id: id }, bearer(token));
     expect(saved.status).toBe(200);
-    const { rows } = await kit.owner.query(
+    const rows = await kit.rows(
       "select access_token_id from command_log where account_id = $1 and name = 'save_draft'",
-      [actor.account_id],
+      actor.account_id,
     );
     expect(rows).toEqual([{ access_token_id: token_id }]);
     expect(await answer(await read(bearer(token)))).toEqual([403, "token_scope_missing"]);
@@ -124,7 +123,7 @@ describe("a personal access token", () => {
   test("shows its last use, noted once an hour", async () => {
     const { token, token_id } = await withScopes("read");
     const used = async () =>
-      (await kit.owner.query("select last_used_at from access_token where id = $1", [token_id])).rows[0];
+      (await kit.rows("select last_used_at from access_token where id = $1", token_id))[0];
     await read(bearer(token));
     const first = await used();
     expect(first.last_used_at).toEqual(kit.clock.now());

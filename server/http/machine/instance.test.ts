@@ -1,20 +1,19 @@
 // The doctor's question over the app of a runtime: answered to whoever has the secret, nothing to anybody else.
 import { Hono } from "hono";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { makeQuestion, readAnswer } from "#server/kernel/start/instance-probe.ts";
 import { fingerprintOf, recordSecretUse } from "#server/kernel/start/secret-use.ts";
-import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { startRuntime } from "#tests/kit/runtime.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import type { RequestEnv } from "../middleware/security.ts";
 import { instanceEndpoint } from "./instance.ts";
 
-let bench: TestRuntime;
 const app = new Hono<RequestEnv>();
+const bench = duringFile(startRuntime);
 beforeAll(async () => {
-  bench = await startRuntime();
   bench.runtime.env.TRUSTED_PROXY_HOPS = 1;
   instanceEndpoint(app, bench.runtime);
 });
-afterAll(() => bench.stop());
 
 const ask = (authorization: string) =>
   app.request("/instance", {

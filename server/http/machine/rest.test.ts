@@ -88,9 +88,7 @@ async function queryOf(name: string): Promise<string> {
   const relation = relations[name];
   if (!relation || relation.listSource) return "limit=40";
   const column = relation.selective[0];
-  const { rows } = await bench.owner.query<{ value: string }>(
-    `select distinct ${column} as value from ${name}`,
-  );
+  const rows = await bench.rows<{ value: string }>(`select distinct ${column} as value from ${name}`);
   return `limit=40&${column}=in.(${rows.map(({ value }) => value).join(",")})`;
 }
 
@@ -175,7 +173,7 @@ describe("headers", () => {
   let total: number;
   beforeAll(async () => {
     headers = await headersOf(people.operator);
-    const { rows } = await bench.owner.query("select count(*)::int as rows from booking");
+    const rows = await bench.rows("select count(*)::int as rows from booking");
     total = rows[0].rows;
   });
   const ask = (query: string, more: Record<string, string>, method = "GET") =>

@@ -1,18 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { type RateLimitName, rateLimits } from "#domain/rate-limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { countCommand } from "./command-limits.ts";
 import { retryAfterOf } from "./retry-after.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 /** How many calls in a row pass, and after how many seconds the next one may. */
 async function passing(name: string, actor: Actor, place = "203.0.113.1", input: unknown = {}) {

@@ -1,6 +1,6 @@
 // The operator's page of a booking: what it reads, for whom, and that the sum it pictures is the sum that goes back.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { decideCancellation } from "#server/flow/booking/cancellation/decide-cancellation.ts";
 import { stopBooking } from "#server/flow/booking/cancellation/stop-booking.ts";
 import { extendInstalment } from "#server/flow/payment/instalment/extend-instalment.ts";
@@ -11,18 +11,16 @@ import { findTask } from "#server/operator/reads.ts";
 import { findBookingCase } from "#server/operator/reads-booking.ts";
 import { listDecisions } from "#server/operator/reads-lists.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsAbout, rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { findCaseDecision } from "./booking-case.ts";
 import { findDecision } from "./decision.ts";
 
-let kit: TestKit;
 let operator: Member;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   operator = await kit.operator();
 });
-afterAll(() => kit.stop());
 
 const paid = 178_500;
 const reason = "The venue has closed.";

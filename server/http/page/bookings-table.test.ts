@@ -1,5 +1,5 @@
 // The bookings as a CSV file: own rows alone, all of them, and nothing that a spreadsheet runs.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { findBooking } from "#server/booking/reads.ts";
 import { listBookings } from "#server/booking/reads-lists.ts";
@@ -8,14 +8,10 @@ import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { listTableBookings } from "#server/payment/reads-table.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { serveBookingsTable } from "./bookings-table.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit({ at: new Date("2027-01-10T12:00:00Z") });
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile({ at: new Date("2027-01-10T12:00:00Z") });
 
 async function download(member: Member, locale = "en"): Promise<Response> {
   const request = new Request("http://app.test/bookings.csv");
@@ -33,10 +29,10 @@ async function linesOf(member: Member, locale = "en"): Promise<string[]> {
 
 test("a customer's table has what was paid and got back, in the currency's decimals", async () => {
   const { customer, provider, booking_id } = await kit.confirmedBooking();
-  const { rows } = await kit.owner.query(
+  const rows = await kit.rows(
     `select number, title, total_minor, to_char(starts_at at time zone time_zone, 'YYYY-MM-DD HH24:MI') as start
      from booking where id = $1`,
-    [booking_id],
+    booking_id,
   );
   const [head, line, ...rest] = await linesOf(customer);
   expect(head).toBe(
@@ -69,9 +65,9 @@ test("a customer's table has what was paid and got back, in the currency's decim
 test("a German reader's table has semicolons and decimal commas, and the same sums", async () => {
   const { customer, provider, booking_id } = await kit.confirmedBooking();
   await kit.owner.query("update booking set title = 'Dinner, wine; music' where id = $1", [booking_id]);
-  const { rows } = await kit.owner.query(
+  const rows = await kit.rows(
     "select total_minor, total_minor - fee_minor - fee_tax_minor as earns from booking where id = $1",
-    [booking_id],
+    booking_id,
   );
   const cellsOf = (line = "", separator: string) =>
     [...line.matchAll(new RegExp(`(?:^|${separator})(?:"([^"]*)"|([^${separator}]*))`, "g"))].map(
@@ -96,9 +92,9 @@ test("a German reader's table has semicolons and decimal commas, and the same su
 
 test("a provider's table has earnings, and no payments", async () => {
   const { provider, booking_id } = await kit.confirmedBooking();
-  const { rows } = await kit.owner.query(
+  const rows = await kit.rows(
     "select total_minor - fee_minor - fee_tax_minor as earns from booking where id = $1",
-    [booking_id],
+    booking_id,
   );
   const [head, line] = await linesOf(provider);
   expect(head?.split(",").slice(-2)).toEqual(["Currency", "You earn"]);

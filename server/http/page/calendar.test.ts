@@ -1,6 +1,6 @@
 // The calendar file is served where a booking's pages offer it, and nowhere else.
 import type { Insertable } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { DB } from "#db/schema.d.ts";
 import { hasCalendarFile, hasReceipt } from "#domain/booking/documents.ts";
 import { findBooking } from "#server/booking/reads.ts";
@@ -8,16 +8,14 @@ import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { serveCalendar } from "./calendar.ts";
 
-let kit: TestKit;
 let booking: BookingFixture;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   booking = await kit.confirmedBooking();
 });
-afterAll(() => kit.stop());
 
 /** Status and text of the answer to a member. */
 async function fileFor(member: Member): Promise<{ status: number; text: string }> {

@@ -1,6 +1,6 @@
 // The calendar feed as a calendar program asks for it, without a session; and the form that makes one.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addressContext, sessionContext } from "#app/context.ts";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { archiveProfile } from "#server/account/profile/archive-profile.ts";
@@ -12,15 +12,11 @@ import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { resumeAccount } from "#server/operator/suspend-account.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { feedAction } from "../form/feed.ts";
 import { serveFeed } from "./feed.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit({ at: new Date("2027-01-10T12:00:00Z") });
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile({ at: new Date("2027-01-10T12:00:00Z") });
 
 async function visitor(address: string) {
   const { context } = await openAuth(kit.runtime, new Request("http://app.test/"));
@@ -68,7 +64,7 @@ describe("the file", () => {
     const { token } = await feedOf(booking.customer);
     const before = await ask(token);
     expect(before.all("STATUS:")).toEqual(["STATUS:TENTATIVE"]);
-    const { rows } = await kit.owner.query("select version from booking where id = $1", [booking.booking_id]);
+    const rows = await kit.rows("select version from booking where id = $1", booking.booking_id);
     const input = { booking_id: booking.booking_id, version: rows[0].version, reason: "Ill." };
     await kit.run(cancelBooking, booking.customer, input);
     const after = await ask(token);
@@ -119,9 +115,7 @@ describe("the same answer, 404, to", () => {
     const next = await kit.run(createFeed, actor, { digest, replaces: feed_id });
     await expectGone(token);
     await kit.run(revokeFeed, actor, { feed_id: next.feed_id });
-    const { rows } = await kit.owner.query("select 1 from calendar_feed where profile_id = $1", [
-      actor.profile?.id,
-    ]);
+    const rows = await kit.rows("select 1 from calendar_feed where profile_id = $1", actor.profile?.id);
     expect(rows).toEqual([]);
   });
 
@@ -139,7 +133,7 @@ describe("the same answer, 404, to", () => {
     const closing = await kit.calendarFeed();
     await kit.run(closeAccount, closing.actor, { confirmation: "DELETE" });
     await expectGone(closing.token);
-    const { rows } = await kit.owner.query("select 1 from calendar_feed where id = $1", [closing.feed_id]);
+    const rows = await kit.rows("select 1 from calendar_feed where id = $1", closing.feed_id);
     expect(rows).toEqual([]);
     const archived = await kit.calendarFeed();
     await kit.run(archiveProfile, archived.actor, { profile_id: archived.actor.profile?.id ?? "" });
@@ -162,9 +156,9 @@ test("guessing ends after some tries of an address; known tokens are not counted
 
 test("neither log nor table holds the address, and a stale form makes none", async () => {
   const { actor, feed_id, token } = await kit.calendarFeed();
-  const { rows } = await kit.owner.query(
+  const rows = await kit.rows(
     "select to_json(command_log)::text as line from command_log where account_id = $1",
-    [actor.account_id],
+    actor.account_id,
   );
   expect(rows.length).toBeGreaterThan(0);
   for (const { line } of rows) expect(line).not.toContain(token);
@@ -195,9 +189,7 @@ describe("the form", () => {
     expect(await press(customer, form)).toMatchObject({ status: 200, address: first.address });
     const token = /feed\/(.+)\.ics/.exec(first.address ?? "")?.[1] ?? "";
     expect((await ask(token)).status).toBe(200);
-    const { rows } = await kit.owner.query("select id from calendar_feed where profile_id = $1", [
-      customer.profile?.id,
-    ]);
+    const rows = await kit.rows("select id from calendar_feed where profile_id = $1", customer.profile?.id);
     expect(rows).toHaveLength(1);
     await kit.run(revokeFeed, customer, { feed_id: rows[0].id });
     expect(await press(customer, form)).toMatchObject({ status: 409, address: null });

@@ -35,7 +35,7 @@ async function ask(visitor: Visitor, file_id: string, headers: Record<string, st
 
 test("its bytes are kept and asked for each time, and whoever may not see it any more gets nothing", async () => {
   const { visitor, file_id } = await kit.draftWithFile();
-  const { rows } = await kit.owner.query("select storage_key from file where id = $1", [file_id]);
+  const rows = await kit.rows("select storage_key from file where id = $1", file_id);
   await writeFile(runtime.env, rows[0].storage_key, Buffer.from("a plan"), "application/pdf");
   const first = await ask(visitor, file_id);
   expect([first.status, await first.text()]).toEqual([200, "a plan"]);

@@ -1,5 +1,5 @@
 // The join page as browsers and programs ask for it, and the form that remembers it.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Locale, sessionContext } from "#app/context.ts";
 import { loader as partnerLoader } from "#app/routes/partner/partner.tsx";
 import { units } from "#domain/limits.ts";
@@ -8,7 +8,7 @@ import { recordPartnerPayment } from "#server/flow/partner/record-partner-paymen
 import { type Member, system } from "#server/kernel/actor.ts";
 import { editPartner } from "#server/partner/edit-partner.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { partnerInput } from "#tests/kit/states/partners.ts";
 import { rememberPartner } from "../form/join.ts";
 import { referralOf } from "../session/referral.ts";
@@ -16,11 +16,7 @@ import { detailsOf } from "../session/session.ts";
 import { joinPage } from "./join.ts";
 import { servePartnerStatement } from "./partner-statement.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const opened = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 type Asked = { headers?: Record<string, string>; method?: string; as?: Member; body?: string };
@@ -52,7 +48,7 @@ async function ask(path: string, asked: Asked = {}) {
 
 const visits = async (partner_id: string) => {
   const sum = "select coalesce(sum(visits), 0)::int as visits from partner_visit where partner_id = $1";
-  return (await kit.owner.query(sum, [partner_id])).rows[0]?.visits;
+  return (await kit.rows(sum, partner_id))[0]?.visits;
 };
 
 describe("the join page", () => {
@@ -143,7 +139,7 @@ describe("agreeing on the join page", () => {
     const about = { email: `${account_id}@people.test`, locale: "en" as const, time_zone: "UTC", referral };
     await kit.run(registerAccount, system, { account_id, ...about });
     const query = "select partner_id, referral from account where id = $1";
-    expect((await kit.owner.query(query, [account_id])).rows).toEqual([{ partner_id, referral: name }]);
+    expect(await kit.rows(query, account_id)).toEqual([{ partner_id, referral: name }]);
   });
 
   test("is not possible for a paused or unknown partner, nor with another button", async () => {

@@ -1,24 +1,22 @@
 // The notice that a marketplace is not set up yet: what it waits for, and that it costs one query.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { catalogue } from "#db/seed/catalogue/all.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { listeningDatabase } from "#tests/kit/statements.ts";
 import { isSetUp } from "./setup.ts";
 
-let kit: TestKit;
 let operator: Member;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   await kit.owner.query("delete from legal_text; delete from marketplace");
   await publishFirstTexts(kit.runtime);
   operator = await kit.operator();
 });
-afterAll(() => kit.stop());
 
 /** Whether it is, and how many statements the answer took. */
 async function ask(actor: Member): Promise<[boolean, number]> {
@@ -53,11 +51,9 @@ test("details, a category and texts without an open passage: none may be missing
   expect(await ask(operator)).toEqual([true, 1]);
   // The text in force counts, not an earlier one.
   await kit.passTime({ hours: 1 });
-  const [open] = (
-    await kit.owner.query(
-      "select en, de from legal_text where kind = 'legal_notice' order by published_at limit 1",
-    )
-  ).rows;
+  const [open] = await kit.rows(
+    "select en, de from legal_text where kind = 'legal_notice' order by published_at limit 1",
+  );
   await kit.run(publishLegalText, operator, { kind: "legal_notice", text_version: "2031-02", ...open });
   expect(await ask(operator)).toEqual([false, 1]);
 });

@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
-import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
+import { startAuthBench } from "#tests/kit/auth.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { profileOf, signedIn } from "#tests/kit/signed-in-members.ts";
 import { actorFromBearer } from "./bearer.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 describe("a machine call", () => {
   const ask = (headers: Record<string, string>) =>

@@ -2,13 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Session } from "#app/context.ts";
 import { action as setPreferences } from "#app/routes/preferences/preferences.tsx";
 import { siteCookie, siteCookieName } from "#domain/site-cookie.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { profileOf, signedIn } from "#tests/kit/signed-in-members.ts";
 import { confirmLink } from "../auth/activate.ts";
 import { recover } from "../auth/recover.ts";
@@ -22,11 +23,7 @@ import { rememberReferral } from "./referral.ts";
 import { loadSession } from "./session.ts";
 import { switchProfile } from "./switch-profile.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 const https = { protocol: "https:", PUBLIC_URL: "https://app.test" } as const;
 const http = { protocol: "http:", PUBLIC_URL: "http://app.test" } as const;
@@ -84,7 +81,7 @@ async function walk(site: Site): Promise<string[]> {
   const text = bench.mails.findLast(({ to }) => to === email)?.text ?? "";
   const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
   expect(await press("confirm_link", { token_hash, type: "signup" })).toMatchObject({ status: 303 });
-  const { rows } = await bench.owner.query("select id from account where email = $1", [email]);
+  const rows = await bench.rows("select id from account where email = $1", email);
   const profile_id = await profileOf(bench, rows[0].id);
   await visit({ profile_id }, (asked) => switchProfile(asked));
   await visit({}, ({ session, request }) => shown(session, request));

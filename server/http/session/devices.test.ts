@@ -1,6 +1,6 @@
 // Signing devices out: an ended device is refused from its next request on, whatever tokens it has.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { limits, units } from "#domain/limits.ts";
 import { endOwnDevice, endOwnDevices } from "#server/account/device/end-own-devices.ts";
 import { forgetDevice } from "#server/account/device/forget-device.ts";
@@ -11,16 +11,13 @@ import { jobContext, runCommand } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { openAuth } from "#server/services/auth.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { actorFromBearer } from "./bearer.ts";
 import { authCookies } from "./cookies.ts";
 import { loadSession } from "./session.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 const password = "a password of some length";
 
@@ -161,9 +158,9 @@ test("a device unused for longer than any session lasts is not listed, and only 
   });
   await sweep();
   await sweep();
-  const { rows } = await bench.owner.query(
+  const rows = await bench.rows(
     "select session_id, user_agent from device where account_id = $1 order by user_agent, created_at, session_id",
-    [fresh.actor.account_id],
+    fresh.actor.account_id,
   );
   // Both keep an empty row, so that their late tokens are still refused.
   expect(

@@ -1,6 +1,6 @@
 // The browser of an operator who acts for somebody, with a second factor: whose pages it gets, and when that ends.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
@@ -9,20 +9,19 @@ import { startImpersonation } from "#server/operator/impersonation/start-imperso
 import { openAuth } from "#server/services/auth.ts";
 import { createConfirmedUser, removeAllFactors } from "#server/services/auth-admin.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { digestOf } from "#tests/kit/impersonations.ts";
 import { kitOn, type PlainKit } from "#tests/kit/kit.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { actorFromBearer } from "./bearer.ts";
 import { authCookies } from "./cookies.ts";
 import { loadSession } from "./session.ts";
 
-let bench: AuthBench;
 let kit: PlainKit;
+const bench = duringFile(startAuthBench);
 beforeAll(async () => {
-  bench = await startAuthBench();
   kit = kitOn(bench.runtime, () => Promise.reject(new Error("the bench moves its own clock")));
 });
-afterAll(() => bench.stop());
 
 const password = "a password of some length";
 
@@ -63,7 +62,7 @@ async function acting() {
 }
 
 const endedAt = async (id: string) =>
-  (await bench.owner.query("select ended_at from impersonation where id = $1", [id])).rows[0].ended_at;
+  (await bench.rows("select ended_at from impersonation where id = $1", id))[0].ended_at;
 
 test("sees the person's pages, with the operator behind them; machine calls stay the operator's own", async () => {
   const { browser, operator, customer, token } = await acting();

@@ -1,7 +1,7 @@
 // The operator's grant has no effect until a second factor is set up and given.
 import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Session, sessionContext } from "#app/context.ts";
 import type { callerOf } from "#db/seed/run.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
@@ -13,18 +13,15 @@ import { closeTask } from "#server/operator/close-task.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
 import { listAccounts } from "#server/operator/reads-accounts.ts";
 import { suspendAccount } from "#server/operator/suspend-account.ts";
-import { type AuthBench, type Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { type Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import { actorFromBearer } from "./bearer.ts";
 import { requireOperator, requireOperatorProof } from "./guard.ts";
 import { openPageSession } from "./session.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 const run = <T extends Parameters<ReturnType<typeof callerOf>>[0]>(command: T, input: object) =>
   runCommand(bench.runtime, command, { actor: system, request_id: "test", input });

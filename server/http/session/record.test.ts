@@ -1,21 +1,18 @@
 // What a token records of its account: older tokens, and those of signed-out devices, record nothing.
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
+import { startAuthBench } from "#tests/kit/auth.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import { actorFromBearer } from "./bearer.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 const call = (token: string) =>
   actorFromBearer(
@@ -27,16 +24,15 @@ const call = (token: string) =>
     throw error;
   });
 const rowOf = async (id: string) =>
-  (await bench.owner.query("select email, has_second_factor, new_email from account where id = $1", [id]))
-    .rows[0];
+  (await bench.rows("select email, has_second_factor, new_email from account where id = $1", id))[0];
 const goodDevices = async (id: string) =>
   (
-    await bench.owner.query(
+    await bench.rows(
       "select session_id from device where account_id = $1 and revoked_at is null order by session_id",
-      [id],
+      id,
     )
-  ).rows.map(({ session_id }) => session_id);
-const logged = async () => (await bench.owner.query("select count(*)::int as n from command_log")).rows[0].n;
+  ).map(({ session_id }) => session_id);
+const logged = async () => (await bench.rows("select count(*)::int as n from command_log"))[0].n;
 
 /** An account whose address was changed: the token of the device that changed it, and of one unused since. */
 async function moved() {

@@ -1,16 +1,13 @@
 // When a session is due, its token says, whatever stands beside it in the cookie.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
 import { authCookieName } from "#server/services/auth.ts";
-import { type AuthBench, type Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { type Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import { loadSession } from "./session.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 /** Loads a page; answers the state and which calls the auth service got. */
 async function visit(browser: Browser): Promise<{ state: string; asked: string[] }> {

@@ -1,5 +1,5 @@
 // The two limits of a session, on pages, machine calls and live events: without use, and in all.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
 import { accountJobs } from "#server/account/jobs.ts";
 import type { Member } from "#server/kernel/actor.ts";
@@ -7,20 +7,17 @@ import { parseEnv } from "#server/kernel/env.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { verifyBearer } from "#server/services/auth.ts";
 import { isSessionAlive } from "#server/services/auth-session.ts";
-import { type AuthBench, type Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { type Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
 import { authCookies, visit as visitAt } from "#tests/kit/browser/session-cookie.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import { currentActor } from "../live/reader.ts";
 import { actorFromBearer } from "./bearer.ts";
 import { requireMember } from "./guard.ts";
 import { loadSession } from "./session.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 async function visit(browser: Browser) {
   const session = await visitAt(bench, browser);
@@ -52,7 +49,7 @@ async function opened() {
 
 const pass = (days: number) => bench.clock.move(days * units.day_ms);
 const rowOf = async (session_id: string) =>
-  (await bench.owner.query("select * from device where session_id = $1", [session_id])).rows[0];
+  (await bench.rows("select * from device where session_id = $1", session_id))[0];
 
 describe.each(["page", "api", "live"] as const)("on a %s", (where) => {
   test("a session rests 29 days, and not 31", async () => {

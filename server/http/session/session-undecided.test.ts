@@ -1,16 +1,13 @@
 // What the auth service answers when it judges nobody: a session due for renewal is kept, and goes on afterwards.
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { type AuthBench, type Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { type Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { replaceSession, sessionCookie, visit as visitAt } from "#tests/kit/browser/session-cookie.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 const visit = (browser: Browser) => visitAt(bench, browser);
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { authCookieName, openAuth } from "#server/services/auth.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import {
   cookieValue,
   authCookies as heldCookies,
@@ -11,16 +11,13 @@ import {
   sessionCookie,
   visit as visitAt,
 } from "#tests/kit/browser/session-cookie.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { password, profileOf, signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import { authCookies } from "./cookies.ts";
 import { loadSession, profileCookieName } from "./session.ts";
 import { issueVisitor, visitorIdOf } from "./visitor.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 const visit = (browser: Browser) => visitAt(bench, browser);
 
@@ -168,8 +165,7 @@ describe("a valid session", () => {
     const { browser, id } = await signedIn(bench);
     await visit(browser);
     const seen = async () =>
-      (await bench.owner.query("select last_seen_at from device where account_id = $1", [id])).rows[0]
-        .last_seen_at;
+      (await bench.rows("select last_seen_at from device where account_id = $1", id))[0].last_seen_at;
     await bench.owner.query(
       "update device set last_seen_at = now() - interval '1 hour' where account_id = $1",
       [id],

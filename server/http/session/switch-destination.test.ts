@@ -1,20 +1,16 @@
 // The page after a switch of profile: the same one if the other profile may see it.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { addProfile } from "#server/flow/account/add-profile.ts";
 import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { placeAfterSwitch } from "./switch-destination.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const placeOf = (actor: Member, path: string) =>
   placeAfterSwitch(new ReadScope(kit.runtime.db, actor, kit.clock.now()), path);

@@ -1,6 +1,6 @@
 // New terms published between rendering a form and its submit, through the route's own action.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { refusalContext } from "#app/context.ts";
 import { action, loader } from "#app/routes/auth/complete-profile.tsx";
 import { system } from "#server/kernel/actor.ts";
@@ -8,16 +8,13 @@ import { runCommand } from "#server/kernel/run-command.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { chooseAuthAction } from "../auth/action.ts";
 import { signIn } from "../auth/sign-in.ts";
 
-let bench: AuthBench;
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startAuthBench);
 
 /** What a route's loader and action get for this request. */
 async function routeArgs(browser: Browser, form?: Record<string, string>) {

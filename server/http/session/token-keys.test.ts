@@ -3,28 +3,26 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
 import { registerAccount } from "#server/account/register-account.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { replaceSession, sessionCookie } from "#tests/kit/browser/session-cookie.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { loadSession } from "./session.ts";
 
 type Key = { kid: string; private_key: CryptoKey; published: JWK };
 
 const jwksPath = "/auth/v1/.well-known/jwks.json";
 
-let bench: AuthBench;
 let service: Server;
 let url = "";
 let published: JWK[] = [];
 let asked: string[] = [];
 
-beforeAll(async () => {
-  bench = await startAuthBench();
-});
+const bench = duringFile(startAuthBench);
 /** A service of its own for each test: the keys of a service stay cached in the process. */
 beforeEach(async () => {
   asked = [];
@@ -43,7 +41,6 @@ afterEach(() => {
   service.close();
   service.closeAllConnections();
 });
-afterAll(() => bench.stop());
 
 async function newKey(kid: string): Promise<Key> {
   const { privateKey, publicKey } = await generateKeyPair("ES256");

@@ -1,15 +1,12 @@
 // The limits of a page's database access: one connection, a statement limit and a limit of the wait for a connection.
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { expect, test } from "vitest";
+import { startRuntime } from "#tests/kit/runtime.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { type Database, makeDatabase, makePool, serializeQueries } from "./db.ts";
 import { isOutage } from "./outage.ts";
 
-let bench: TestRuntime;
-beforeAll(async () => {
-  bench = await startRuntime();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startRuntime);
 
 async function withPool<T>(
   options: Parameters<typeof makePool>[2],

@@ -1,16 +1,13 @@
 // Frequent statements are planned once per connection; those that a migration would break, or of endless shapes, are
 // not.
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { expect, test } from "vitest";
+import { startRuntime } from "#tests/kit/runtime.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { type Database, makeDatabase, makePool } from "./db.ts";
 import { StatementNames } from "./prepared.ts";
 
-let bench: TestRuntime;
-beforeAll(async () => {
-  bench = await startRuntime();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startRuntime);
 
 /** A database of one connection, so that its statements can be counted. */
 async function withOne(work: (db: Database) => Promise<void>): Promise<void> {

@@ -1,17 +1,14 @@
 // Each statement is one span however it is sent, and what a page did to its connection does not stay on it.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startRuntime } from "#tests/kit/runtime.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { inSpan, type SpanStart, setTracer } from "../telemetry/spans.ts";
 import { readAs } from "./claims.ts";
 import { type Database, makeDatabase, makePool, serializeQueries } from "./db.ts";
 
-let bench: TestRuntime;
-beforeAll(async () => {
-  bench = await startRuntime();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startRuntime);
 
 async function withOne(options: { prepares: boolean; url?: string }, work: (db: Database) => Promise<void>) {
   const pool = makePool(options.url ?? bench.urls.appUrl, () => undefined, { max: 1 });

@@ -1,15 +1,12 @@
 // A connection that listens for days keeps nothing of each check of it.
 import { queryObjects } from "node:v8";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { expect, test, vi } from "vitest";
+import { startRuntime } from "#tests/kit/runtime.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { keepListening, type Listener } from "./listen.ts";
 
-let bench: TestRuntime;
-beforeAll(async () => {
-  bench = await startRuntime();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startRuntime);
 
 /** The listening connection, which only asks whether it is still there. */
 const listening = sql`pg_stat_activity where datname = current_database() and query = 'select 1'`;

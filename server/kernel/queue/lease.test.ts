@@ -1,14 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { expect, test } from "vitest";
+import { startRuntime } from "#tests/kit/runtime.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { makeDatabase, makePool } from "../database/db.ts";
 import { withLease } from "./lease.ts";
 
-let bench: TestRuntime;
-beforeAll(async () => {
-  bench = await startRuntime();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startRuntime);
 
 test("of concurrent calls one runs the work; after its end or failure another one may", async () => {
   const { db } = bench.runtime;

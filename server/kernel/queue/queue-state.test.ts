@@ -1,15 +1,12 @@
 // The state of the queues costs the same however many jobs wait, are done with or are to run some day.
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { jobPriority } from "#domain/job.ts";
-import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { startRuntime } from "#tests/kit/runtime.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { maxCountedJobs, readQueueState, waitingJobs } from "./queue-state.ts";
 
-let bench: TestRuntime;
-beforeAll(async () => {
-  bench = await startRuntime();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startRuntime);
 
 type Plan = { "Node Type": string; "Index Name"?: string; "Actual Rows": number; Plans?: Plan[] };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

@@ -1,23 +1,20 @@
 // Two queues on one table: mails wait for each other, other jobs do not wait for mails.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { jobType } from "#domain/job.ts";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { sendMail, sendMatchDigests, tellMatchingProviders } from "#domain/notification/jobs.ts";
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
 import { jobs as registered } from "#server/registry.ts";
-import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
+import { startRuntime } from "#tests/kit/runtime.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { makePool } from "../database/db.ts";
 import { enqueueJob, enqueueJobs } from "./enqueue.ts";
 import { defineJob } from "./job.ts";
 import { startQueue } from "./queue.ts";
 
 const payment = jobType("test_payment", z.object({}));
-let bench: TestRuntime;
-beforeAll(async () => {
-  bench = await startRuntime();
-});
-afterAll(() => bench.stop());
+const bench = duringFile(startRuntime);
 
 test("a job enqueued behind thousands of mails starts at once, and at most four mails run at a time", async () => {
   const { runtime } = bench;

@@ -33,7 +33,7 @@ async function isAllowed(runtime: Runtime, subject: string[]): Promise<boolean> 
 }
 
 async function rowsOf() {
-  const { rows } = await bench.owner.query("select key, points, expire from rate_limit order by key");
+  const rows = await bench.rows("select key, points, expire from rate_limit order by key");
   return rows as { key: string; points: number; expire: number }[];
 }
 

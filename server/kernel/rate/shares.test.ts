@@ -68,7 +68,7 @@ test("the database counts once per share, and not at all once the limit is met",
 });
 
 async function points(): Promise<number> {
-  const { rows } = await bench.owner.query<{ sum: string | null }>("select sum(points) from rate_limit");
+  const rows = await bench.rows<{ sum: string | null }>("select sum(points) from rate_limit");
   return Number(rows[0]?.sum ?? 0);
 }
 

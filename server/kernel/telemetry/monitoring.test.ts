@@ -1,9 +1,9 @@
 // The alert rules and the dashboard of `deploy/monitoring` name only metrics, labels and values that `/metrics` prints.
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readMatters } from "#server/operator/watch/readings.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { openMetrics } from "./metrics.ts";
 
 const read = (name: string) =>
@@ -21,10 +21,9 @@ const queries: { name: string; expr: string; text: string }[] = [
   ),
 ];
 
-let kit: TestKit;
 let known: Map<string, Set<string>>;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   const metrics = await openMetrics("a token of the tests, long", {
     ...{ runtime: kit.runtime, pools: {}, countStreams: () => 0 },
     readMatters: () => readMatters(kit.runtime),
@@ -32,7 +31,6 @@ beforeAll(async () => {
   known = new Map(metrics.names().map(({ name, labels }) => [name, new Set(labels)]));
   metrics.stop();
 });
-afterAll(() => kit.stop());
 
 /** Names of metrics in an expression, without functions, labels and their values. */
 const metricsIn = (expr: string) => expr.match(/\b(?:proffer|nodejs|process)_[a-z0-9_]+/g) ?? [];

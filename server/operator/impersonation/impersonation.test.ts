@@ -1,6 +1,6 @@
 // Impersonation: who may begin it, by which code, for how long, and what is recorded of it.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { findSignedInAccount } from "#server/account/reads.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
@@ -9,18 +9,17 @@ import { jobContext } from "#server/kernel/run-command.ts";
 import { digestOf } from "#tests/kit/impersonations.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
-import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { outcomeOf, raceOfTwo } from "#tests/kit/outcome.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { grantOperator } from "../grant-operator.ts";
 import { operatorJobs } from "../jobs.ts";
 import { beginImpersonation } from "./begin-impersonation.ts";
 import { endImpersonation } from "./end-impersonation.ts";
 import { startImpersonation } from "./start-impersonation.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit({ jobs: Object.fromEntries(operatorJobs.map((job) => [job.name, job])) });
-});
-afterAll(() => kit.stop());
+const kit = duringFile(() =>
+  startKit({ jobs: Object.fromEntries(operatorJobs.map((job) => [job.name, job])) }),
+);
 
 type BegunFixture = Awaited<ReturnType<TestKit["begunImpersonation"]>>;
 const start = (
@@ -28,15 +27,12 @@ const start = (
   by: Member = operator,
   session = session_id,
 ) => kit.run(startImpersonation, by, { code_digest, session_id: session });
-const rowOf = async (id: string) =>
-  (await kit.owner.query("select * from impersonation where id = $1", [id])).rows[0];
-const eventsOf = async (id: string) =>
-  (
-    await kit.owner.query(
-      "select transition, role, account_id, on_behalf_of, reason from event where subject_id = $1 order by id",
-      [id],
-    )
-  ).rows;
+const rowOf = async (id: string) => (await kit.rows("select * from impersonation where id = $1", id))[0];
+const eventsOf = (id: string) =>
+  kit.rows(
+    "select transition, role, account_id, on_behalf_of, reason from event where subject_id = $1 order by id",
+    id,
+  );
 
 const unproven: [string, Partial<Member>, string][] = [
   [
@@ -106,12 +102,7 @@ describe("the code", () => {
 
   test("works once, also when it is sent twice at the same moment", async () => {
     const begun = await kit.begunImpersonation();
-    expect(
-      await raceOf(
-        () => start(begun),
-        () => start(begun),
-      ),
-    ).toEqual(["done", "link_expired"]);
+    expect(await raceOfTwo(() => start(begun))).toEqual(["done", "link_expired"]);
     expect(await outcomeOf(start(begun))).toBe("link_expired");
   });
 

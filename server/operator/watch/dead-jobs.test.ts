@@ -1,17 +1,13 @@
 // A job without attempts left is seen by operators alone, and runs again with all of them.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { queueFindings } from "#scripts/doctor/check-queue.ts";
 import { readDeadJobs } from "#server/kernel/queue/queue-state.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { listDeadJobsFor } from "./reads-jobs.ts";
 import { retryJob } from "./retry-job.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 test("it is listed without addresses, named by the doctor, and tried again once", async () => {
   const { db, clock } = kit.runtime;
@@ -29,9 +25,9 @@ test("it is listed without addresses, named by the doctor, and tried again once"
   });
   expect(await kit.run(retryJob, operator, { job_id })).toEqual({ job_id, job: "end_impersonations" });
   expect(await listed(operator)).toEqual([]);
-  const { rows } = await kit.owner.query(
+  const rows = await kit.rows(
     "select attempts, is_available from graphile_worker._private_jobs where id = $1",
-    [job_id],
+    job_id,
   );
   expect(rows).toEqual([{ attempts: 0, is_available: true }]);
   await expect(kit.run(retryJob, operator, { job_id })).rejects.toMatchObject({ code: "not_found" });

@@ -81,14 +81,11 @@ const failures = (email: string) =>
       [email],
     )
     .then(({ rows }) => rows);
-const openTasks = async () =>
-  (
-    await kit.owner.query(
-      "select kind, noun, subject_id from operator_task where kind = 'mail_refused' and closed_at is null",
-    )
-  ).rows;
-const marks = async (email: string) =>
-  (await kit.owner.query("select reply_code from refused_address where email = $1", [email])).rows;
+const openTasks = () =>
+  kit.rows(
+    "select kind, noun, subject_id from operator_task where kind = 'mail_refused' and closed_at is null",
+  );
+const marks = (email: string) => kit.rows("select reply_code from refused_address where email = $1", email);
 
 /** An operator to whom no mail is under way. */
 async function newOperator() {
@@ -210,11 +207,9 @@ test("the mail to an operator whose own address is refused starts no circle", as
   expect((await failures(operator.email)).filter(({ reason }) => reason === "address_refused")).toHaveLength(
     1,
   );
-  const [first] = (
-    await kit.owner.query(
-      "select email from account join operator_grant on account_id = id order by granted_at limit 1",
-    )
-  ).rows;
+  const [first] = await kit.rows(
+    "select email from account join operator_grant on account_id = id order by granted_at limit 1",
+  );
   // The other operators are told of the task, and of the mail that was refused.
   const before = mailsTo(first.email).length;
   await tellOperators();
@@ -228,7 +223,7 @@ test("what an operator sends again reaches an address that works again", async (
   answers.set(address, unknown);
   await invite(address);
   await runWaiting();
-  const { rows } = await kit.owner.query("select id from mail_failure where recipient = 'm…@known.example'");
+  const rows = await kit.rows("select id from mail_failure where recipient = 'm…@known.example'");
   const operator = await kit.operator();
   answers.delete(address);
   const input = { mail_failure_id: rows[0].id };

@@ -1,23 +1,21 @@
 // Each kind of matter reaches the operators who want it, once, and several together as one mail.
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type MatterKind, matterKinds, taskKinds } from "#domain/operator/tasks.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { jobs } from "#server/registry.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { chooseMatters } from "./choose-matters.ts";
 
-let kit: TestKit;
 let everything: Member;
+const kit = kitDuringFile({ jobs: Object.fromEntries(jobs.map((job) => [job.name, job])) });
 beforeAll(async () => {
-  kit = await startKit({ jobs: Object.fromEntries(jobs.map((job) => [job.name, job])) });
   everything = await kit.operator();
 });
-afterAll(() => kit.stop());
 beforeEach(async () => {
   await tell();
   await sql`delete from graphile_worker._private_jobs`.execute(kit.runtime.db);

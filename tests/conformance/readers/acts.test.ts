@@ -1,6 +1,6 @@
 // Who did what: the mails that an act puts into the queue name whoever acted to everybody else, and say "you" to nobody
 // else. Each act is done once and its mails are read in both languages.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { MailTemplate } from "#domain/notification/jobs.ts";
 import { answerCancellation } from "#server/flow/booking/cancellation/answer-cancellation.ts";
 import { requestCancellation } from "#server/flow/booking/cancellation/request-cancellation.ts";
@@ -9,10 +9,10 @@ import { expireRequest } from "#server/flow/request/end-request.ts";
 import { system } from "#server/kernel/actor.ts";
 import { renderMail } from "#server/notification/emails/layout/render.tsx";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { type Words, words } from "#tests/kit/mail/case-states.ts";
 import { queuedMails } from "#tests/kit/mail/queued-mails.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { accept, acceptByLink, cancel, close, type Deal, pay, startDeal, takeBack, undo } from "./others.ts";
 import {
   acceptedYours,
@@ -28,11 +28,7 @@ import {
   yourRequest,
 } from "./phrases.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 type Person = "owner" | "recipient" | "chosen" | "rival";
 type Told = [MailTemplate, Person, { says?: Words[]; never?: Words[] }];
 type Act = {

@@ -165,10 +165,10 @@ test("a route tells a side the other's contact details while a booking is confir
     expect(telling).toEqual(expect.arrayContaining([request, offer, booking, ...files]));
   });
 
-  const { rows } = await kit.owner.query(
+  const rows = await kit.rows(
     `select version, (select sum(amount_minor) from payment_attempt where booking_id = booking.id
       and status = 'succeeded')::int as refund_minor from booking where id = $1`,
-    [booking_id],
+    booking_id,
   );
   await kit.run(cancelBooking, provider, { ...rows[0], booking_id, reason: "I am ill." });
   await expectHidden(booked, about, {

@@ -1,17 +1,13 @@
 // The pages of a deal as those read them who are no side of it: what speaks to them is true, and what only a side may
 // read stands nowhere.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Actor } from "#server/kernel/actor.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import type { Reader } from "./addressed.ts";
 import { type Deal, names, startDeal, states } from "./others.ts";
 import { readPages } from "./reading.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 /** Somebody at the pages that are meant for them (`opens`) and at those that are not (`shut`). */
 type Onlooker = {

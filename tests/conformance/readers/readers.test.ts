@@ -1,20 +1,16 @@
 // Each page as each of its readers reads it, in both languages: no sentence speaks to somebody else, and no link leads to
 // a page that this reader does not have.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptance.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { addressedTexts, foreignSentences, type Reader, readers, readersOf } from "./addressed.ts";
 import { openAs, readPages } from "./reading.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 type Deal = { customer: Member; provider: Member; request_id: string; offer_id: string };
 type Booked = Deal & { booking_id: string; booking_version: number };
@@ -54,12 +50,12 @@ async function sharedScene(end: (deal: Awaited<ReturnType<typeof kit.sharedBooki
 }
 
 const versionOf = async (booking_id: string) =>
-  (await kit.owner.query("select version from booking where id = $1", [booking_id])).rows[0]?.version;
+  (await kit.rows("select version from booking where id = $1", booking_id))[0]?.version;
 
 async function paidAndCancelled() {
   const deal = await kit.confirmedBooking();
   const version = await versionOf(deal.booking_id);
-  const { rows } = await kit.owner.query("select total_minor from booking where id = $1", [deal.booking_id]);
+  const rows = await kit.rows("select total_minor from booking where id = $1", deal.booking_id);
   await kit.run(cancelBooking, deal.customer, {
     ...{ booking_id: deal.booking_id, version, reason: "The hall burnt down" },
     refund_minor: rows[0]?.total_minor,

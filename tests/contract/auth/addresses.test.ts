@@ -1,16 +1,9 @@
 // Which addresses are taken: those that a browser's own e-mail field takes, nothing trimmed.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AuthStandin, admin, browser, lastMail, newAddress, PASSWORD, startAuth } from "../kit/auth.ts";
+import { expect, test } from "vitest";
+import { admin, authDuringFile, browser, lastMail, newAddress, PASSWORD } from "../kit/auth.ts";
 import { send, statusAndCode } from "../kit/raw.ts";
 
-let standin: AuthStandin;
-beforeAll(async () => {
-  standin = await startAuth();
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
-});
+const standin = authDuringFile();
 
 const TAKEN = [
   ...["a&b@example.test", "a=b@example.test", "a/b@example.test", "a#b@example.test", "user@localhost"],

@@ -1,26 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   APP_URL,
-  type AuthStandin,
   admin,
+  authDuringFile,
   browser,
   confirmedAccount,
   newAddress,
   PASSWORD,
   PUBLISHABLE,
   signedIn,
-  startAuth,
 } from "../kit/auth.ts";
 
-let standin: AuthStandin;
-beforeAll(async () => {
-  standin = await startAuth();
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
-});
+const standin = authDuringFile();
 
 test("an account is made, read, changed and removed", async () => {
   const { auth } = admin(standin);

@@ -3,9 +3,9 @@
 import { randomUUID } from "node:crypto";
 import { type JWTPayload, SignJWT } from "jose";
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
-  type AuthStandin,
+  authDuringFile,
   browser,
   confirmedAccount,
   newAddress,
@@ -17,16 +17,9 @@ import { send, statusAndCode } from "../kit/raw.ts";
 
 const SECRET_OF_BEFORE = "a shared secret of an older project, long enough";
 
-let standin: AuthStandin;
-beforeAll(async () => {
-  standin = await startAuth({
-    keys: { legacy_secret: SECRET_OF_BEFORE },
-    settings: { is_secure_password_change: true },
-  });
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
+const standin = authDuringFile({
+  keys: { legacy_secret: SECRET_OF_BEFORE },
+  settings: { is_secure_password_change: true },
 });
 
 function token(claims: JWTPayload, header: { kid?: string } = {}): Promise<string> {

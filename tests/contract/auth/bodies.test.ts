@@ -1,28 +1,22 @@
 // Bodies that are not what they should be are the sender's fault: refused in the service's words, never by a 5xx.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
-  type AuthStandin,
   admin,
+  authDuringFile,
   browser,
   confirmedAccount,
   newAddress,
   PASSWORD,
   signedIn,
-  startAuth,
 } from "../kit/auth.ts";
 import { send, statusAndCode } from "../kit/raw.ts";
 
-let standin: AuthStandin;
 let bearer: string;
 let account_id: string;
+const standin = authDuringFile();
 beforeAll(async () => {
-  standin = await startAuth();
   ({ access_token: bearer, id: account_id } = await signedIn(standin));
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
 });
 
 type Endpoint = { method: string; path: string; bearer?: string; member: string };

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { keyOf, nextCode, wrongCode } from "#tests/e2e/kit/authenticator.ts";
 import {
-  type AuthStandin,
   admin,
+  authDuringFile,
   browser,
   claimsOf,
   grant,
@@ -14,14 +14,7 @@ import {
   tableOf,
 } from "../kit/auth.ts";
 
-let standin: AuthStandin;
-beforeAll(async () => {
-  standin = await startAuth();
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
-});
+const standin = authDuringFile();
 
 async function enrol(client: SupabaseClient, friendlyName?: string): Promise<{ id: string; secret: string }> {
   const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName });

@@ -1,24 +1,19 @@
 // Whatever is sent, the answer of the auth stand-in is never a 5xx.
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { isFull } from "#scripts/test-run/turn.ts";
-import { type AuthStandin, PASSWORD, SECRET, signedIn, startAuth } from "../kit/auth.ts";
+import { authDuringFile, PASSWORD, SECRET, signedIn } from "../kit/auth.ts";
 import { type Answer, send } from "../kit/raw.ts";
 
 const numRuns = isFull ? 1_500 : 200;
 vi.setConfig({ testTimeout: 300_000 });
 
-let standin: AuthStandin;
 let bearer: string;
 let account_id: string;
 let email: string;
+const standin = authDuringFile();
 beforeAll(async () => {
-  standin = await startAuth();
   ({ access_token: bearer, id: account_id, email } = await signedIn(standin));
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
 });
 
 type Endpoint = { method: string; path: string; bearer?: string };
@@ -41,41 +36,11 @@ function endpoints(): Endpoint[] {
   ];
 }
 
-const MEMBERS = [
-  ...[
-    "email",
-    "phone",
-    "password",
-    "password_hash",
-    "data",
-    "user_metadata",
-    "app_metadata",
-    "type",
-    "token",
-  ],
-  ...["token_hash", "refresh_token", "auth_code", "code_verifier", "code_challenge", "code_challenge_method"],
-  ...[
-    "create_user",
-    "channel",
-    "redirect_to",
-    "new_email",
-    "id",
-    "role",
-    "ban_duration",
-    "email_confirm",
-    "nonce",
-  ],
-  ...[
-    "current_password",
-    "factor_type",
-    "friendly_name",
-    "issuer",
-    "challenge_id",
-    "code",
-    "should_soft_delete",
-  ],
-  ...["__proto__", "constructor", "EMAIL"],
-];
+const MEMBERS =
+  `email phone password password_hash data user_metadata app_metadata type token token_hash refresh_token
+  auth_code code_verifier code_challenge code_challenge_method create_user channel redirect_to new_email id role ban_duration
+  email_confirm nonce current_password factor_type friendly_name issuer challenge_id code should_soft_delete __proto__
+  constructor EMAIL`.split(/\s+/);
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
@@ -101,41 +66,12 @@ function value(): fc.Arbitrary<unknown> {
       "٣",
       "\r\nBcc: a@b.test",
     ],
-    ...[
-      "none",
-      "24h",
-      "-1h",
-      "9999999999999h",
-      "totp",
-      "phone",
-      "s256",
-      "http://127.0.0.1/%00",
-      "javascript:1",
-      "http://[",
-    ],
-    ...[
-      "signup",
-      "recovery",
-      "email_change_new",
-      "magiclink",
-      "invite",
-      "email",
-      "sms",
-      "$2a$10$x",
-      `💥${"é".repeat(150)}`,
-    ],
-    ...[
-      "00000000-0000-0000-0000-000000000000",
-      "x@localhost",
-      "a:b",
-      "%",
-      "%s",
-      "\\",
-      "'",
-      '"',
-      "‮",
-      "x".repeat(43),
-    ],
+    ..."none 24h -1h 9999999999999h totp phone s256 http://127.0.0.1/%00 javascript:1 http://[ signup recovery".split(
+      " ",
+    ),
+    ..."email_change_new magiclink invite email sms $2a$10$x x@localhost a:b % %s".split(" "),
+    `💥${"é".repeat(150)}`,
+    ...["00000000-0000-0000-0000-000000000000", "\\", "'", '"', "‮", "x".repeat(43)],
   );
   return fc.oneof(
     { weight: 4, arbitrary: texts },

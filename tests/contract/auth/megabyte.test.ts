@@ -1,16 +1,9 @@
 // A body of one megabyte costs the auth stand-in time linear to its size, whatever its shape.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AuthStandin, confirmedAccount, SECRET, startAuth } from "../kit/auth.ts";
+import { expect, test } from "vitest";
+import { authDuringFile, confirmedAccount, SECRET } from "../kit/auth.ts";
 import { send } from "../kit/raw.ts";
 
-let standin: AuthStandin;
-beforeAll(async () => {
-  standin = await startAuth();
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
-});
+const standin = authDuringFile();
 
 type Endpoint = { method: string; path: string; bearer?: string };
 

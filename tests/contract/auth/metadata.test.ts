@@ -1,9 +1,9 @@
 // What a caller with the secret key says of a person is kept as said: the service adds `email_verified` on confirmation
 // and nothing else, and an identity holds what the service knows by itself.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
-  type AuthStandin,
   admin,
+  authDuringFile,
   browser,
   lastMail,
   newAddress,
@@ -13,14 +13,7 @@ import {
 } from "../kit/auth.ts";
 import { send } from "../kit/raw.ts";
 
-let standin: AuthStandin;
-beforeAll(async () => {
-  standin = await startAuth();
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
-});
+const standin = authDuringFile();
 
 /** Names the service itself uses, given by the caller: they are the caller's. */
 const OWN = {

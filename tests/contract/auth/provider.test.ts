@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
-  type AuthStandin,
   admin,
+  authDuringFile,
   browser,
   claimsOf,
   confirmedAccount,
@@ -24,14 +24,7 @@ import {
   throughProvider,
 } from "../kit/provider.ts";
 
-let standin: AuthStandin;
-beforeAll(async () => {
-  standin = await startAuth();
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
-});
+const standin = authDuringFile();
 
 /** Signs in through the provider to the end, as a page at the callback does. */
 async function signIn(choice: Choice, client = browser(standin)): Promise<Session> {

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AuthStandin, browser, PASSWORD, signedIn, startAuth, tableOf } from "../kit/auth.ts";
+import { expect, test } from "vitest";
+import { authDuringFile, browser, PASSWORD, signedIn, startAuth, tableOf } from "../kit/auth.ts";
 
-let standin: AuthStandin;
-beforeAll(async () => {
-  standin = await startAuth({ settings: { is_secure_password_change: true } });
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
-});
+const standin = authDuringFile({ settings: { is_secure_password_change: true } });
 
 const NEW = "another-long-password";
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   APP_URL,
-  type AuthStandin,
+  authDuringFile,
   browser,
   claimsOf,
   confirmedAccount,
@@ -10,17 +10,9 @@ import {
   openVerifyLink,
   PASSWORD,
   signedIn,
-  startAuth,
 } from "../kit/auth.ts";
 
-let standin: AuthStandin;
-beforeAll(async () => {
-  standin = await startAuth();
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
-});
+const standin = authDuringFile();
 
 test("recovery by link: the exchange tells PASSWORD_RECOVERY and the new password works", async () => {
   const { email } = await confirmedAccount(standin);

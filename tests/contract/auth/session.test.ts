@@ -1,8 +1,8 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
-  type AuthStandin,
   admin,
+  authDuringFile,
   browser,
   claimsOf,
   confirmedAccount,
@@ -12,14 +12,7 @@ import {
   startAuth,
 } from "../kit/auth.ts";
 
-let standin: AuthStandin;
-beforeAll(async () => {
-  standin = await startAuth();
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
-});
+const standin = authDuringFile();
 
 /** Makes the last use of every refresh token of this database older than the reuse interval. */
 async function ageTokens(): Promise<void> {

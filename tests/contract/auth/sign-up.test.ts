@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   APP_URL,
-  type AuthStandin,
   admin,
+  authDuringFile,
   browser,
   claimsOf,
   confirmedAccount,
@@ -12,17 +12,9 @@ import {
   openVerifyLink,
   PASSWORD,
   PUBLISHABLE,
-  startAuth,
 } from "../kit/auth.ts";
 
-let standin: AuthStandin;
-beforeAll(async () => {
-  standin = await startAuth();
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
-});
+const standin = authDuringFile();
 
 test("a new address gets a user without a session and a mail in its language", async () => {
   const email = newAddress();

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
 import {
-  type AuthStandin,
   admin,
+  authDuringFile,
   claimsOf,
   confirmedAccount,
   lastMail,
   newAddress,
   PASSWORD,
-  startAuth,
 } from "../kit/auth.ts";
 import { answerProvider, CALLBACK, comeBack } from "../kit/provider.ts";
 import { expire, storedSession, visitor } from "../kit/visitor.ts";
 
-let standin: AuthStandin;
-beforeAll(async () => {
-  standin = await startAuth();
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
-});
+const standin = authDuringFile();
 
 test("impersonation: a generated link's hash becomes a session in chunked cookies that are not cached", async () => {
   const email = newAddress();

@@ -1,16 +1,9 @@
 // Features that are switched off here say so in the service's own words, whoever asks and by whatever method.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AuthStandin, browser, newAddress, PASSWORD, signedIn, startAuth } from "../kit/auth.ts";
+import { expect, test } from "vitest";
+import { authDuringFile, browser, newAddress, PASSWORD, signedIn, startAuth } from "../kit/auth.ts";
 import { send, statusAndCode } from "../kit/raw.ts";
 
-let standin: AuthStandin;
-beforeAll(async () => {
-  standin = await startAuth();
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
-});
+const standin = authDuringFile();
 
 test("single sign-on of a company", async () => {
   const { error } = await browser(standin).auth.signInWithSSO({ domain: "company.test" });

@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
-  type AuthStandin,
+  authDuringFile,
   browser,
   newAddress,
   PASSWORD,
@@ -11,14 +11,7 @@ import {
 } from "../kit/auth.ts";
 import { crossOriginFetch } from "../kit/cross-origin.ts";
 
-let standin: AuthStandin;
-beforeAll(async () => {
-  standin = await startAuth();
-});
-afterAll(async () => {
-  await standin.stop();
-  expect(standin.failures).toEqual([]);
-});
+const standin = authDuringFile();
 
 test("a page of another origin reads the error's code", async () => {
   const client = browser(standin, { fetch: crossOriginFetch });

@@ -6,12 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from "@supabase/supabase-js";
 import pg from "pg";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { Mail } from "#standins/auth/mail/mailer.ts";
 import type { KeyOptions } from "#standins/auth/session/keys.ts";
 import type { AuthSettingsInput } from "#standins/auth/settings.ts";
 import { parseEnv } from "#standins/kit/env.ts";
 import { startStandins } from "#standins/server.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { createStandinDatabase } from "./database.ts";
 
 export const APP_URL = "http://127.0.0.1:3000";
@@ -215,3 +216,14 @@ export function claimsOf(token: string): Record<string, unknown> {
     unknown
   >;
 }
+
+/** The stand-in that all tests of a file share: what it logged as a failure fails the file. */
+export const authDuringFile = (...options: Parameters<typeof startAuth>): AuthStandin =>
+  duringFile(async () => {
+    const standin = await startAuth(...options);
+    const stop = async () => {
+      await standin.stop();
+      expect(standin.failures).toEqual([]);
+    };
+    return { ...standin, stop };
+  });

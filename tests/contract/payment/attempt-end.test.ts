@@ -1,15 +1,13 @@
 // An attempt whose time is over is looked at by the tick, at Stripe: nobody waits for a webhook or for the sweep.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { OK, payWith } from "../stripe/shop.ts";
 import { expectConsistentMoney } from "./invariants.ts";
-import { type Market, startMarket } from "./market.ts";
+import { startMarket } from "./market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
+const market = duringFile(startMarket);
 beforeEach(async () => {
   await market.testServer.control("reset");
   await market.dropWebhooks();
@@ -19,7 +17,6 @@ afterEach(async () => {
   await market.waitForWebhooks();
   await expectConsistentMoney(market);
 });
-afterAll(() => market?.stop());
 
 const ended = (id: string) =>
   market.all("select transition from event where subject_id = $1 and to_status = 'expired'", [id]);

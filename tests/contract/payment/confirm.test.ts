@@ -1,23 +1,20 @@
 // A payment that goes well is taken once, whoever tells us of it.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { reconcilePayment } from "#domain/payment/jobs.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { eventually, WEBHOOK_SECRET } from "../stripe/kit.ts";
 import { OK, open, payWith } from "../stripe/shop.ts";
 import { expectConsistentMoney } from "./invariants.ts";
-import { type Deal, type Market, startMarket } from "./market.ts";
+import { type Deal, startMarket } from "./market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
+const market = duringFile(startMarket);
 beforeEach(() => market.testServer.control("reset"));
 afterEach(async () => {
   await market.waitForWebhooks();
   await expectConsistentMoney(market);
 });
-afterAll(() => market?.stop());
 
 /** What one confirmation leaves behind, and nothing more. */
 async function expectConfirmedOnce(deal: Deal) {
@@ -134,14 +131,6 @@ test("webhook, return page and sweep at once, and one event five times over, tak
   expect(stored).toHaveLength(1);
   // Two days later it comes again, and nothing changes.
   await market.readEvent(events.data[0]?.id ?? "");
-  await expectConfirmedOnce(deal);
-});
-
-test("events in the reverse order come to the same", async () => {
-  const deal = await market.deal();
-  const attempt = await market.beginPayment(deal);
-  await market.testServer.control("reorder", { count: 4 });
-  await payWith(attempt.session_url, OK);
   await expectConfirmedOnce(deal);
 });
 

@@ -1,16 +1,13 @@
 // Refunds that somebody makes at Stripe itself: they are in our books like our own, once, whatever tells of them.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { derivePaymentStatus } from "#domain/payment/plan.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { OK, payWith } from "../stripe/shop.ts";
-import { type Deal, type Market, startMarket } from "./market.ts";
+import { type Deal, startMarket } from "./market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market?.stop());
+const market = duringFile(startMarket);
 
 async function paid() {
   const deal = await market.deal();

@@ -1,24 +1,23 @@
 // A bank debit: the page is done at once, the bank works for days, the answer comes when nobody is looking. The
 // stand-in plays cards only, so its rows are put the way Stripe's would stand; every answer still passes its contract.
 import type Stripe from "stripe";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { sweepPayments, tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { OK, payWith } from "../stripe/shop.ts";
 import { expectConsistentMoney } from "./invariants.ts";
-import { type Deal, type Market, startMarket } from "./market.ts";
+import { type Deal, startMarket } from "./market.ts";
 import { deliverEvent } from "./orders.ts";
 
-let market: Market;
+const market = duringFile(startMarket);
 beforeAll(async () => {
-  market = await startMarket();
   await market.testServer.control("pause");
   // Paid and complete are one with cards; a debit is complete long before it is paid.
   await market.testServer.pool.query("alter table stripe.session drop constraint session_check1");
 });
 afterEach(() => expectConsistentMoney(market));
-afterAll(() => market?.stop());
 
 type Body = Record<string, unknown>;
 

@@ -1,18 +1,15 @@
 // The stories of last-second.test.ts from seeds of the run: each turn plays others, and the full run draws its own.
 // LAST_SECOND_SEED=<seed> begins with that one instead, so that what a run has found can be repeated.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isFull, seedOf } from "#scripts/test-run/turn.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { drawStories, playStories } from "./last-second.ts";
-import { type Market, startMarket } from "./market.ts";
+import { startMarket } from "./market.ts";
 
 const count = isFull ? 26 : 8;
 const first = Number(process.env.LAST_SECOND_SEED ?? seedOf("last second"));
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market?.stop());
+const market = duringFile(startMarket);
 
 test("a payment in the last second of the hold ends as well in stories of drawn seeds", {
   timeout: 900_000,

@@ -2,12 +2,13 @@
 // neither. Each seed draws one story. Of the known seeds those are played that have found a fault once, and as few others
 // as show every pair of faults, and every fault at Stripe with what people do meanwhile; with TEST_FULL=1 all of them.
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isFull } from "#scripts/test-run/turn.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { coverFeatures } from "./cover.ts";
 import type { StoryEnd } from "./invariants.ts";
 import { drawStories, playStories } from "./last-second.ts";
-import { type Market, startMarket } from "./market.ts";
+import { startMarket } from "./market.ts";
 import { storyFeatures } from "./story.ts";
 
 const known = drawStories(0, 200);
@@ -24,11 +25,7 @@ const fewestEnds: Readonly<Record<StoryEnd, number>> = isFull
   ? { confirmed: 40, unpaid: 25, returned: 10 }
   : { confirmed: 4, unpaid: 4, returned: 3 };
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market?.stop());
+const market = duringFile(startMarket);
 
 test("a payment in the last second of the hold is kept by a confirmed booking or returned in full", {
   timeout: 900_000,

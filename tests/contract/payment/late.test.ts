@@ -1,21 +1,15 @@
 // Holds that end, cancellations and money that comes afterwards: the booking's or returned in full, never both.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { tick } from "#domain/flow-jobs.ts";
 import { expireCheckout } from "#domain/payment/jobs.ts";
-import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
-import { reviseOffer } from "#server/offer/revise-offer.ts";
-import { exampleTerms } from "#server/offer/send-offer.example.ts";
-import { theDay } from "#tests/kit/drafts.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { eventually } from "../stripe/kit.ts";
 import { OK, payWith } from "../stripe/shop.ts";
 import { expectConsistentMoney } from "./invariants.ts";
 import { bookingNearHoldEnd, cancel, expectFullRefund, lapsedWithUnknownSession, minute } from "./late.ts";
-import { type Market, startMarket } from "./market.ts";
+import { startMarket } from "./market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
+const market = duringFile(startMarket);
 beforeEach(() => market.testServer.control("reset"));
 afterEach(async () => {
   market.unblockJobs();
@@ -23,7 +17,6 @@ afterEach(async () => {
   await market.waitForWebhooks();
   await expectConsistentMoney(market);
 });
-afterAll(() => market?.stop());
 
 describe("at the end of the hold", () => {
   test("the open page is ended at Stripe first, then the booking lapses and parked offers come back", async () => {
@@ -104,36 +97,6 @@ describe("money for a booking that has lapsed", () => {
     expect(await market.status("offer", deal.offer_id)).toBe("accepted");
     expect(await market.status("offer", deal.sibling_id)).toBe("not_selected");
     expect(await market.status("request", deal.request_id)).toBe("awarded");
-  });
-
-  test("goes back in full when another offer was accepted", async () => {
-    const { deal, payLate } = await lapsedWithUnknownSession(market);
-    const { version } = await market.one("select version from offer where id = $1", [deal.sibling_id]);
-    await market.run(acceptOffer, deal.customer, { offer_id: deal.sibling_id, version });
-    await payLate();
-    await expectFullRefund(market, deal, "request_not_open");
-    expect(await market.status("booking", deal.booking_id)).toBe("lapsed");
-  });
-
-  test("goes back in full when the provider has given the date to somebody else", async () => {
-    const { deal, payLate } = await lapsedWithUnknownSession(market);
-    const { starts_at, ends_at } = await market.one("select starts_at, ends_at from booking where id = $1", [
-      deal.booking_id,
-    ]);
-    const day = { starts_at: starts_at.toISOString(), ends_at: ends_at.toISOString() };
-    const other = await market.kit.openRequestOf();
-    await market.kit.bookingOf(await market.kit.offerFor(other, day, deal.provider));
-    await payLate();
-    await expectFullRefund(market, deal, "slot_taken");
-  });
-
-  test("goes back in full when the provider has changed the offer", async () => {
-    const { deal, payLate } = await lapsedWithUnknownSession(market);
-    const { version } = await market.one("select version from offer where id = $1", [deal.offer_id]);
-    const terms = { ...exampleTerms, ...theDay(market.kit.runtime.clock.now()) };
-    await market.run(reviseOffer, deal.provider, { offer_id: deal.offer_id, version, ...terms });
-    await payLate();
-    await expectFullRefund(market, deal, "offer_changed");
   });
 });
 

@@ -1,10 +1,11 @@
 // Stripe promises no order of its events. In every order tried the payment ends the same way with one charge, whoever
 // asks in between. The orders are a covering design (`selectOrders`): every three steps come in every possible sequence.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { reconcilePayment } from "#domain/payment/jobs.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { OK, payWith } from "../stripe/shop.ts";
 import { expectConsistentMoney } from "./invariants.ts";
-import { type Deal, type Market, startMarket } from "./market.ts";
+import { type Deal, startMarket } from "./market.ts";
 import {
   deliverEvent,
   finalStateOf,
@@ -14,13 +15,11 @@ import {
   selectOrders,
 } from "./orders.ts";
 
-let market: Market;
+const market = duringFile(startMarket);
 beforeAll(async () => {
-  market = await startMarket();
   // The stand-in sends nothing: the tests deliver every event.
   await market.testServer.control("pause");
 });
-afterAll(() => market?.stop());
 
 const DECLINED = "4000000000000002";
 type FinalState = Awaited<ReturnType<typeof finalStateOf>>;

@@ -1,20 +1,17 @@
 // What everybody is told of a refund of a cancelled booking, whatever became of the request to Stripe: the ledger, the
 // statement of both sides and the operator, the summary on the booking's page, and Stripe itself.
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { submitRefund } from "#domain/payment/jobs.ts";
 import { stopBooking } from "#server/flow/booking/cancellation/stop-booking.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import { findStatement } from "#server/payment/reads-statement.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { OK, payWith } from "../stripe/shop.ts";
-import { type Deal, type Market, startMarket } from "./market.ts";
+import { type Deal, startMarket } from "./market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
+const market = duringFile(startMarket);
 afterEach(() => market.testServer.control("reset"));
-afterAll(() => market?.stop());
 
 /** What the operator lets go back of the paid sum; the rest is kept. */
 const refund_minor = 10_000;

@@ -1,5 +1,5 @@
 // A refund on its way to the customer, and what may become of it there.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";
@@ -8,15 +8,13 @@ import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { system } from "#server/kernel/actor.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
 import { fetchPayment } from "#server/services/stripe-payments.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { OK, payWith } from "../stripe/shop.ts";
 import { expectConsistentMoney } from "./invariants.ts";
 import { cancel, expectFullRefund, minute } from "./late.ts";
-import { type Market, startMarket } from "./market.ts";
+import { startMarket } from "./market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
+const market = duringFile(startMarket);
 beforeEach(() => market.testServer.control("reset"));
 afterEach(async () => {
   market.unblockJobs();
@@ -24,7 +22,6 @@ afterEach(async () => {
   await market.waitForWebhooks();
   await expectConsistentMoney(market);
 });
-afterAll(() => market?.stop());
 
 describe("a refund", () => {
   /** Paid with this card, cancelled, and on its way back. */

@@ -1,18 +1,15 @@
 // Events that fit nothing here are set aside by name, never guessed at, and never lost.
 import type Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { reconcilePayment } from "#domain/payment/jobs.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { OK, payWith } from "../stripe/shop.ts";
-import { type Market, startMarket } from "./market.ts";
+import { startMarket } from "./market.ts";
 import { deliverEvent } from "./orders.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market?.stop());
+const market = duringFile(startMarket);
 
 /** Brings an event as Stripe would sign it, and says what came of it. */
 async function deliver(event: {

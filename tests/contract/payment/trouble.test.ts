@@ -1,5 +1,5 @@
 // Stripe away, answers lost, pages run out, events that are not ours: nobody is blocked, nothing is made twice.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { createCheckout } from "#domain/payment/jobs.ts";
@@ -8,22 +8,19 @@ import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { system } from "#server/kernel/actor.ts";
 import { fetchPayment } from "#server/services/stripe-payments.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { eventually, WEBHOOK_SECRET } from "../stripe/kit.ts";
 import { order as foreignOrder, OK, payWith } from "../stripe/shop.ts";
 import { expectConsistentMoney } from "./invariants.ts";
-import { type Deal, type Market, startMarket } from "./market.ts";
+import { type Deal, startMarket } from "./market.ts";
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
+const market = duringFile(startMarket);
 beforeEach(() => market.testServer.control("reset"));
 afterEach(async () => {
   await market.testServer.control("reset");
   await market.waitForWebhooks();
   await expectConsistentMoney(market);
 });
-afterAll(() => market?.stop());
 
 async function expectOneSession(deal: Deal, attempt: { id: string; idempotency_key: string }) {
   await market.waitForStatus("payment_attempt", attempt.id, "requires_action");

@@ -1,14 +1,11 @@
 // Sessions, errors, encoding, expansion and pages of lists, through the official client.
 import Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { KEY, startTestServer, type TestServer } from "./kit.ts";
+import { describe, expect, it } from "vitest";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { KEY, startTestServer } from "./kit.ts";
 import { order, paidIntent } from "./shop.ts";
 
-let testServer: TestServer;
-beforeAll(async () => {
-  testServer = await startTestServer();
-});
-afterAll(() => testServer?.stop());
+const testServer = duringFile(startTestServer);
 
 /** The error a promise ends in. */
 async function failure(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {

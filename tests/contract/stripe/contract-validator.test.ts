@@ -1,20 +1,19 @@
 // The contract validator of the Stripe stand-in: a body that deviates in any way from the published types must be refused.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { checkResponse, checkWebhook, matchOperation } from "#standins/stripe/contract/contract-validator.ts";
 import { DOCUMENT } from "#standins/stripe/contract/document.ts";
-import { startTestServer, type TestServer } from "./kit.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { startTestServer } from "./kit.ts";
 import { paidIntent } from "./shop.ts";
 
 type Body = Record<string, unknown>;
 type Case = { name: string; path: string; amount: string; status: string; bodies: () => Promise<Body> };
 
-let testServer: TestServer;
 let paid: Awaited<ReturnType<typeof paidIntent>>;
+const testServer = duringFile(startTestServer);
 beforeAll(async () => {
-  testServer = await startTestServer();
   paid = await paidIntent(testServer);
 });
-afterAll(() => testServer?.stop());
 
 /** The body as it went over the wire, without the client's own additions. */
 async function fetched(path: string): Promise<Body> {

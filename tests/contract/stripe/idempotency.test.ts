@@ -1,14 +1,11 @@
 // One key, one result: replay, mismatch, races, refusals that are not kept, the day after.
 import Stripe from "stripe";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { eventually, KEY, startTestServer, type TestServer } from "./kit.ts";
+import { expect, it } from "vitest";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { eventually, KEY, startTestServer } from "./kit.ts";
 import { order, paidIntent } from "./shop.ts";
 
-let testServer: TestServer;
-beforeAll(async () => {
-  testServer = await startTestServer();
-});
-afterAll(() => testServer?.stop());
+const testServer = duringFile(startTestServer);
 
 const count = async (): Promise<number> => {
   const found = await testServer.pool.query<{ n: number }>(

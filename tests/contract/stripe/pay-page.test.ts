@@ -1,15 +1,12 @@
 // The hosted page as a buyer without script meets it: success, decline and retry, the bank's
 // question, double presses, sessions that are over, and what the page keeps to itself.
 import type Stripe from "stripe";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "./kit.ts";
+import { describe, expect, it } from "vitest";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { startTestServer } from "./kit.ts";
 import { attemptOf, cardForm, OK, open, order, payWith, post } from "./shop.ts";
 
-let testServer: TestServer;
-beforeAll(async () => {
-  testServer = await startTestServer();
-});
-afterAll(() => testServer?.stop());
+const testServer = duringFile(startTestServer);
 
 async function start(more: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
   const session = await testServer.stripe.checkout.sessions.create(order(more));

@@ -1,13 +1,10 @@
 // Money back through the official client: whole, in part, too much, at once, slow and failing.
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "./kit.ts";
+import { expect, it } from "vitest";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { startTestServer } from "./kit.ts";
 import { order, paidIntent, payWith } from "./shop.ts";
 
-let testServer: TestServer;
-beforeAll(async () => {
-  testServer = await startTestServer();
-});
-afterAll(() => testServer?.stop());
+const testServer = duringFile(startTestServer);
 
 it("a full refund of an intent gives everything back but the fee, and tells of it", async () => {
   const { intent, charge } = await paidIntent(testServer);

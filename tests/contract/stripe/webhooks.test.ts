@@ -1,14 +1,12 @@
 // Webhooks: signed so that the official client accepts them, sent until taken, through restarts,
 // and bent on order.
 import type Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { eventually, startTestServer, type TestServer, WEBHOOK_SECRET } from "./kit.ts";
+import { beforeEach, expect, it } from "vitest";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { eventually, startTestServer, WEBHOOK_SECRET } from "./kit.ts";
 import { order, paidIntent } from "./shop.ts";
 
-let testServer: TestServer;
-beforeAll(async () => {
-  testServer = await startTestServer();
-});
+const testServer = duringFile(startTestServer);
 beforeEach(async () => {
   await testServer.control("reset");
   await eventually("nothing is left to send", async () => {
@@ -18,7 +16,6 @@ beforeEach(async () => {
   testServer.receiver.arrivals.length = 0;
   testServer.receiver.answers.length = 0;
 });
-afterAll(() => testServer?.stop());
 
 /** A session and the one event that its expiry causes. */
 async function expireOne(): Promise<string> {

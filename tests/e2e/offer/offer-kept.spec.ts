@@ -1,5 +1,5 @@
 // What a provider types of an offer is kept while typing, with the figures beside it: found again after a reload, going
-// back, a closed tab and the next sign-in; after a failed save; and never overwritten by an older tab.
+// back, a closed tab and the next sign-in.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "../kit/api-client.ts";
@@ -94,35 +94,4 @@ test("an offer is found again after a reload, going back, a closed tab and the n
   await expect(later.page.getByText(m.offer_found_again({}, en))).toBeVisible();
   await expectFits(later);
   expectNoFaults(person, later);
-});
-
-test("a save that fails is said and made up for, and an older tab overwrites nothing unasked", async ({
-  browser,
-}) => {
-  const { person, path } = await writing(browser, 393);
-  const { page, context } = person;
-  const older = await context.newPage();
-  await older.goto(path);
-  await older.waitForLoadState("networkidle");
-
-  for (const [status, said] of [
-    [500, m.offer_not_kept({}, en)],
-    [401, m.common_not_saved_signed_out({}, en)],
-  ] as const) {
-    await page.route("**/offer-form", (route) => route.fulfill({ status, body: "{}" }));
-    await label(page).fill(`Newer ${status}`);
-    await expect(page.getByText(said)).toBeVisible();
-    await page.unroute("**/offer-form");
-  }
-  await typeKept(page, "Newer one");
-
-  await label(older).fill("Older");
-  await expect(older.getByText(m.offer_newer_title({}, en))).toBeVisible();
-  await page.reload();
-  await expect(label(page)).toHaveValue("Newer one");
-  await older.getByRole("button", { name: m.offer_newer_keep({}, en) }).click();
-  await expect(older.getByText(m.offer_newer_title({}, en))).toBeHidden();
-  await expect(label(older)).toHaveValue("Older");
-  await page.reload();
-  await expect(label(page)).toHaveValue("Older");
 });

@@ -1,5 +1,4 @@
 // A link to an offer, forwarded to somebody without an account: read without being counted, accepted with a mailed code.
-// A link that only shows decides nothing.
 import { type Browser, expect } from "@playwright/test";
 import { formatMoney } from "#app/ui/format.ts";
 import { m } from "#messages/messages.js";
@@ -94,36 +93,4 @@ test("somebody without an account and without scripts accepts by a link with a c
   await owner.page.goto(`/request/${scene.request_id}`);
   await expect(main(owner)).toContainText(m.share_booked_title({ name: "Tom Example" }, en));
   expectNoFaults(owner, tom);
-});
-
-test("a link that only shows decides nothing, and one that was revoked shows nothing", async ({
-  browser,
-}) => {
-  const scene = await sentOffer();
-  const owner = await ownerAt(browser, scene);
-  await owner.page.locator("#share > summary").click();
-  await press(owner, m.share_make({}, en));
-  const link = await owner.page.locator("#share code").textContent();
-  const reader = await openBrowser(browser, { name: "reader", email: "", width: 393, isPhone: true }, false);
-  const shown = await reader.page.goto(link ?? "");
-  expect(shown?.headers()["referrer-policy"]).toBe("no-referrer");
-  expect(shown?.headers()["x-robots-tag"]).toContain("noindex");
-  const scripted = await openBrowser(browser, { name: "scripted", email: "", width: 1440 }, true);
-  await scripted.page.goto(link ?? "");
-  for (const one of [reader, scripted]) {
-    await expect(main(one)).toContainText(m.share_read_only({ name: "Mara Example" }, en));
-    await expect(main(one).getByRole("button")).toHaveCount(0);
-  }
-  // A form that the page does not have leads to the sign-in.
-  const forged = await scripted.page.request.post(link ?? "", {
-    form: { command: "accept_shared_offer", version: "1" },
-    headers: { origin: new URL(scripted.page.url()).origin },
-  });
-  expect(new URL(forged.url()).pathname).toMatch(/^\/auth\//);
-  await press(owner, m.share_revoke({}, en));
-  await expect(owner.page.locator("#share")).not.toContainText(link ?? "");
-  expect((await reader.page.goto(link ?? ""))?.status()).toBe(404);
-  await expect(headline(reader)).toHaveText(m.share_ended_title({}, en));
-  await expectFits(reader);
-  expectNoFaults(owner, scripted);
 });

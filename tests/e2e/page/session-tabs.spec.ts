@@ -207,36 +207,6 @@ test("what changes about the person in one tab is read again in the other", asyn
   expectOnlyRefusals(person);
 });
 
-test("a tab that shows a visitor, or somebody else, becomes the one of whoever signs in", async ({
-  browser,
-}) => {
-  const { person, email } = await member(browser, "/account");
-  const stranger = newRequestData().customer_email;
-  await newCustomer(stranger);
-  const visitor = await openBrowser(browser, { ...person, width: 1440 }, true);
-  await visitor.page.goto("/request");
-  await waitForHydration(visitor);
-  await loaded(visitor.page, "deferred");
-  await expect(visitor.page.getByRole("link", { name: m.shell_sign_in({}, en) }).first()).toBeVisible();
-  const beside = await visitor.context.newPage();
-  await enter({ ...visitor, page: beside }, "/account");
-  await expect(visitor.page.locator("summary").first()).toBeVisible();
-  await expect(visitor.page.getByRole("link", { name: m.shell_sign_in({}, en) })).toHaveCount(0);
-
-  await visitor.page.goto("/account");
-  await expect(visitor.page.getByRole("main")).toContainText(email);
-  await loaded(visitor.page, "deferred");
-  const other = await visitor.context.request.post("/auth/signin", {
-    form: { command: "sign_in", email: stranger, password: customerPassword, next: "/requests" },
-    headers: { origin: urls.app(), "sec-fetch-site": "same-origin" },
-    maxRedirects: 0,
-  });
-  expect(other.status()).toBe(303);
-  await expect(visitor.page.getByRole("main")).toContainText(stranger);
-  expect(await visitor.page.content()).not.toContain(email);
-  expectOnlyRefusals(person, visitor);
-});
-
 test("only a member's page loads the client, and may call the auth service and nobody else", async ({
   browser,
 }) => {

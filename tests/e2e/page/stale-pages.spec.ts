@@ -1,9 +1,9 @@
-// What a page shows has changed since it was opened: in another tab, by somebody else, as another profile. Its form is
-// refused with the reason, the present state, everything that was typed, and a link to go on.
+// What a page shows has changed since it was opened: by going back after a press, or as another profile in another tab.
+// Without scripts: over HTTP.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { type Client, call, customerPassword, newCustomer } from "../kit/api-client.ts";
-import { acceptedOffer, information, Offer, openRequest, termsOf } from "../kit/api-steps.ts";
+import { Offer, openRequest, termsOf } from "../kit/api-steps.ts";
 import {
   expectFits,
   expectNoFaults,
@@ -52,32 +52,6 @@ async function expectRefused(page: Page, sentence: string): Promise<void> {
   await expect(alert(page)).toBeFocused();
 }
 
-test("a changed offer: the page says what changed, and accepts the new price once that was seen", async ({
-  browser,
-}) => {
-  const mara = await customer(browser);
-  const { page } = mara.person;
-  const { path, request_id, offer_id, version } = await offered(mara);
-  await page.goto(path);
-  const { request_id: _request, ...terms } = termsOf(request_id, kellersLines.slice(0, 1), mara.data);
-  await call(mara.keller, "revise_offer", { ...terms, offer_id, version });
-  await accept(page);
-  await expectRefused(page, m.refusal_offer_changed({}, en));
-  await expectFits({ page });
-  const changes = page.locator(".decide .notice.warn");
-  await expect(changes).toContainText(
-    m.offer_seen_total({ before: total, after: "€1,428.00" }, en).replaceAll(/\s+/g, " "),
-  );
-  await accept(page, "€1,428.00");
-  await expect(page.getByText(m.offer_seen_first({}, en))).toBeVisible();
-  const seen = page.getByRole("checkbox", { name: m.offer_seen_confirm({}, en) });
-  await expect(seen).toBeFocused();
-  await seen.check();
-  await accept(page, "€1,428.00");
-  await expect(page).toHaveURL(/\/information/);
-  expectNoFaults(mara.person);
-});
-
 test("back after accepting and pressing again ends at the same booking, however often", async ({
   browser,
 }) => {
@@ -99,39 +73,6 @@ test("back after accepting and pressing again ends at the same booking, however 
     const isThere = page.url().startsWith(booking) || (await link.count()) === 1;
     expect(isThere).toBe(true);
   }).toPass({ timeout: 15_000 });
-  expectNoFaults(mara.person);
-});
-
-test("information changed in another tab: what was typed is kept, what is stored stands beside it", async ({
-  browser,
-}) => {
-  const mara = await customer(browser);
-  const { page, context } = mara.person;
-  const { booking_id } = await acceptedOffer(mara.client, mara.keller, mara.data);
-  await call(mara.client, "provide_information", {
-    booking_id,
-    version: 1,
-    ...information(mara.data),
-  });
-  const path = `/request/booking/${booking_id}/information`;
-  const other = await context.newPage();
-  await Promise.all([page.goto(path), other.goto(path)]);
-  const city = m.booking_info_city({}, en);
-  const submit = { name: m.booking_info_submit({}, en) };
-  await field(page, city).fill("Radolfzell");
-  await page.getByRole("button", submit).click();
-  await expect(page).toHaveURL(/\/payment/);
-
-  await field(other, city).fill("Singen");
-  await other.getByRole("button", submit).click();
-  await expectRefused(other, m.refusal_stale({}, en));
-  await expect(field(other, city)).toHaveValue("Singen");
-  await expect(other.getByText(m.common_stored_now({ value: "Radolfzell" }, en))).toBeVisible();
-  await expectFits({ page: other });
-  await other.getByRole("button", submit).click();
-  await expect(other).toHaveURL(/\/payment/);
-  await other.goto(`/booking/${booking_id}`);
-  await expect(other.getByRole("main")).toContainText("Singen");
   expectNoFaults(mara.person);
 });
 

@@ -1,5 +1,6 @@
 // The customer at the hosted page of the payment service, and what that service says it has.
 
+import { OK, payWith } from "#tests/contract/stripe/shop.ts";
 import { until } from "#tests/kit/product/until.ts";
 import type { GatedProduct } from "./product.ts";
 
@@ -8,15 +9,8 @@ export const leaseMs = 91_000;
 
 /** Opens the hosted page and pays by a card that works. */
 export async function payAt(session_url: string): Promise<void> {
-  const page = await fetch(session_url);
-  const attempt = /name="attempt" value="(\d+)"/.exec(await page.text())?.[1] ?? "";
-  const card = { test_card: "", card_number: "4242424242424242", expiry: "12/40", cvc: "123" };
-  const paid = await fetch(session_url, {
-    method: "POST",
-    redirect: "manual",
-    body: new URLSearchParams({ attempt, ...card, name: "Lena Example" }),
-  });
-  if (paid.status !== 303) throw new Error(`the hosted page answered ${paid.status}`);
+  const { status } = await payWith(session_url, OK);
+  if (status !== 303) throw new Error(`the hosted page answered ${status}`);
 }
 
 /** An order to the stand-in: `pause`, `resume`, or what is to go wrong next. */

@@ -10,7 +10,7 @@ import { expectRefusal, fillFields, type Hands } from "../actions.ts";
 import { type Persona, personas } from "../persona.ts";
 import { longName } from "../prepare/long.ts";
 import type { ScreenProduct } from "../product.ts";
-import type { ScreenState } from "../screen-state.ts";
+import { type ScreenState, screen } from "../screen-state.ts";
 
 const members = personas.filter((persona) => persona !== "visitor");
 const pages = {
@@ -85,97 +85,64 @@ async function providerWithLongText(product: ScreenProduct) {
 export const accountStates: readonly ScreenState[] = [
   ...Object.entries(pages).flatMap(([route, path]) =>
     members.map(
-      (persona): ScreenState => ({
-        route,
-        state: "as-it-is",
-        persona,
-        prepare: async (product) => ({ viewer: await member(product, persona), path }),
-      }),
+      (persona): ScreenState =>
+        screen(route, persona, "as-it-is", async (product) => ({
+          viewer: await member(product, persona),
+          path,
+        })),
     ),
   ),
   {
-    route: "/account/profile",
-    state: "refused",
-    persona: "provider",
+    ...screen("/account/profile", "provider", "refused", async ({ kit }) => ({
+      viewer: await kit.provider(),
+      path: "/account/profile",
+    })),
     status: 422,
-    prepare: async ({ kit }) => ({ viewer: await kit.provider(), path: "/account/profile" }),
     perform: expectRefusal("update_profile", fillFields({ display_name: "" })),
   },
+  screen("/account/profile", "provider", "not-verified", async ({ kit }) => ({
+    viewer: (await kit.refusedProvider()).provider,
+    path: "/account/profile",
+  })),
+  screen("/account/profile", "provider", "long-text", async (product) => ({
+    viewer: await product.share(providerWithLongText),
+    path: "/account/profile",
+  })),
+  screen("/account/profiles", "provider", "long-text", async (product) => ({
+    viewer: await product.share(providerWithLongText),
+    path: "/account/profiles",
+  })),
+  screen("/account/profiles", "customer", "adding", async ({ kit }) => ({
+    viewer: await kit.customer(),
+    path: "/account/profiles?add",
+  })),
   {
-    route: "/account/profile",
-    state: "not-verified",
-    persona: "provider",
-    prepare: async ({ kit }) => ({
-      viewer: (await kit.refusedProvider()).provider,
-      path: "/account/profile",
-    }),
-  },
-  {
-    route: "/account/profile",
-    state: "long-text",
-    persona: "provider",
-    prepare: async (product) => ({
-      viewer: await product.share(providerWithLongText),
-      path: "/account/profile",
-    }),
-  },
-  {
-    route: "/account/profiles",
-    state: "long-text",
-    persona: "provider",
-    prepare: async (product) => ({
-      viewer: await product.share(providerWithLongText),
-      path: "/account/profiles",
-    }),
-  },
-  {
-    route: "/account/profiles",
-    state: "adding",
-    persona: "customer",
-    prepare: async ({ kit }) => ({ viewer: await kit.customer(), path: "/account/profiles?add" }),
-  },
-  {
-    route: "/account/profiles",
-    state: "adding-refused",
-    persona: "customer",
+    ...screen("/account/profiles", "customer", "adding-refused", async ({ kit }) => ({
+      viewer: await kit.customer(),
+      path: "/account/profiles?add",
+    })),
     status: 422,
-    prepare: async ({ kit }) => ({ viewer: await kit.customer(), path: "/account/profiles?add" }),
     perform: expectRefusal("add_profile"),
   },
-  {
-    route: "/account/profiles",
-    state: "many",
-    persona: "customer",
-    prepare: async (product) => ({
-      viewer: (await withProfiles(product, 9)).customer,
-      path: "/account/profiles",
-    }),
-  },
-  {
-    route: "/account/devices",
-    state: "many",
-    persona: "customer",
-    async prepare({ kit }) {
-      const customer = await kit.customer();
-      const { account_id } = customer;
-      // The last one twice: equal devices are one row.
-      for (const user_agent of [...browsers, browsers.at(-1)])
-        await kit.run(recordDevice, system, { account_id, session_id: randomUUID(), user_agent });
-      return { viewer: customer, path: "/account/devices" };
-    },
-  },
-  {
-    route: "/account/tokens",
-    state: "some",
-    persona: "customer",
-    async prepare({ kit }) {
-      const { actor, token_id } = await kit.accessToken();
-      await kit.run(revokeAccessToken, actor, { token_id });
-      const input = { name: longName.slice(0, 60), scopes: ["read" as const], lifetime_days: 365 };
-      await kit.run(createAccessToken, actor, { ...input, digest: randomBytes(32).toString("hex") });
-      return { viewer: actor, path: "/account/tokens" };
-    },
-  },
+  screen("/account/profiles", "customer", "many", async (product) => ({
+    viewer: (await withProfiles(product, 9)).customer,
+    path: "/account/profiles",
+  })),
+  screen("/account/devices", "customer", "many", async ({ kit }) => {
+    const customer = await kit.customer();
+    const { account_id } = customer;
+    // The last one twice: equal devices are one row.
+    for (const user_agent of [...browsers, browsers.at(-1)])
+      await kit.run(recordDevice, system, { account_id, session_id: randomUUID(), user_agent });
+    return { viewer: customer, path: "/account/devices" };
+  }),
+  screen("/account/tokens", "customer", "some", async ({ kit }) => {
+    const { actor, token_id } = await kit.accessToken();
+    await kit.run(revokeAccessToken, actor, { token_id });
+    const input = { name: longName.slice(0, 60), scopes: ["read" as const], lifetime_days: 365 };
+    await kit.run(createAccessToken, actor, { ...input, digest: randomBytes(32).toString("hex") });
+    return { viewer: actor, path: "/account/tokens" };
+  }),
   ...(["new", "refused", "shown"] as const).map(
     (state): ScreenState => ({
       route: "/account/tokens",
@@ -189,61 +156,41 @@ export const accountStates: readonly ScreenState[] = [
       ...(state === "new" ? {} : { perform: createToken(state === "shown" ? "Zephyr" : "") }),
     }),
   ),
+  screen("/account/export", "customer", "being-made", async ({ kit }) => ({
+    viewer: (await kit.requestedExport()).actor,
+    path: "/account/export",
+  })),
+  screen("/account/export", "customer", "ready", async ({ kit }) => ({
+    viewer: (await kit.readyExport()).actor,
+    path: "/account/export",
+  })),
+  screen("/account/export", "customer", "link-gone", async ({ kit }) => ({
+    viewer: await kit.customer(),
+    path: "/account/export?link=gone",
+  })),
+  screen("/account/export/:token", "customer", "ready", async ({ kit }) => {
+    const { actor, token } = await kit.readyExport();
+    return { viewer: actor, path: `/account/export/${token}` };
+  }),
+  screen("/account/delete", "customer", "blocked", async ({ kit }) => ({
+    viewer: (await kit.booking()).customer,
+    path: "/account/delete",
+  })),
+  screen("/account/delete", "customer", "proved", async (product) => ({
+    viewer: await reauthenticatedCustomer(product),
+    path: "/account/delete",
+  })),
   {
-    route: "/account/export",
-    state: "being-made",
-    persona: "customer",
-    prepare: async ({ kit }) => ({ viewer: (await kit.requestedExport()).actor, path: "/account/export" }),
-  },
-  {
-    route: "/account/export",
-    state: "ready",
-    persona: "customer",
-    prepare: async ({ kit }) => ({ viewer: (await kit.readyExport()).actor, path: "/account/export" }),
-  },
-  {
-    route: "/account/export",
-    state: "link-gone",
-    persona: "customer",
-    prepare: async ({ kit }) => ({ viewer: await kit.customer(), path: "/account/export?link=gone" }),
-  },
-  {
-    route: "/account/export/:token",
-    state: "ready",
-    persona: "customer",
-    async prepare({ kit }) {
-      const { actor, token } = await kit.readyExport();
-      return { viewer: actor, path: `/account/export/${token}` };
-    },
-  },
-  {
-    route: "/account/delete",
-    state: "blocked",
-    persona: "customer",
-    prepare: async ({ kit }) => ({ viewer: (await kit.booking()).customer, path: "/account/delete" }),
-  },
-  {
-    route: "/account/delete",
-    state: "proved",
-    persona: "customer",
-    prepare: async (product) => ({ viewer: await reauthenticatedCustomer(product), path: "/account/delete" }),
-  },
-  {
-    route: "/account/delete",
-    state: "refused",
-    persona: "customer",
+    ...screen("/account/delete", "customer", "refused", async (product) => ({
+      viewer: await reauthenticatedCustomer(product),
+      path: "/account/delete",
+    })),
     status: 422,
-    prepare: async (product) => ({ viewer: await reauthenticatedCustomer(product), path: "/account/delete" }),
     perform: expectRefusal("close_account", fillFields({ confirmation: "perhaps" })),
   },
-  {
-    route: "/account/profiles",
-    state: "archived",
-    persona: "customer",
-    async prepare(product) {
-      const { customer, made } = await withProfiles(product, 2);
-      await product.kit.run(archiveProfile, customer, { profile_id: made[0] ?? "" });
-      return { viewer: customer, path: "/account/profiles" };
-    },
-  },
+  screen("/account/profiles", "customer", "archived", async (product) => {
+    const { customer, made } = await withProfiles(product, 2);
+    await product.kit.run(archiveProfile, customer, { profile_id: made[0] ?? "" });
+    return { viewer: customer, path: "/account/profiles" };
+  }),
 ];

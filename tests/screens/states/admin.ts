@@ -5,7 +5,7 @@ import * as accounts from "../prepare/accounts.ts";
 import * as admin from "../prepare/admin.ts";
 import * as decisions from "../prepare/decisions.ts";
 import * as bookings from "../prepare/operator-bookings.ts";
-import type { ScreenState } from "../screen-state.ts";
+import { type ScreenState, screen } from "../screen-state.ts";
 
 const persona = "operator" as const;
 const problems: Record<EventProblem, true> = {
@@ -19,206 +19,176 @@ const problems: Record<EventProblem, true> = {
   dispute: true,
 };
 const accountStates: readonly ScreenState[] = [
-  { route: "/admin/accounts", state: "some", persona, prepare: accounts.searchResults },
-  { route: "/admin/accounts", state: "many", persona, prepare: accounts.manyResults },
-  { route: "/admin/accounts", state: "none", persona, prepare: accounts.noResults },
+  screen("/admin/accounts", persona, "some", accounts.searchResults),
+  screen("/admin/accounts", persona, "many", accounts.manyResults),
+  screen("/admin/accounts", persona, "none", accounts.noResults),
   {
-    ...{ route: "/admin/accounts", state: "second-factor-needed", persona, status: 403 },
-    prepare: accounts.withoutSecondFactor,
+    ...screen("/admin/accounts", persona, "second-factor-needed", accounts.withoutSecondFactor),
+    status: 403,
   },
-  { route: "/admin/accounts/:id", state: "active", persona, prepare: accounts.activeAccount },
-  { route: "/admin/accounts/:id", state: "suspended", persona, prepare: accounts.suspendedAccount },
-  { route: "/admin/accounts/:id", state: "acted-for", persona, prepare: accounts.impersonatedAccount },
-  { route: "/admin/accounts/:id", state: "own", persona, prepare: accounts.ownAccount },
+  screen("/admin/accounts/:id", persona, "active", accounts.activeAccount),
+  screen("/admin/accounts/:id", persona, "suspended", accounts.suspendedAccount),
+  screen("/admin/accounts/:id", persona, "acted-for", accounts.impersonatedAccount),
+  screen("/admin/accounts/:id", persona, "own", accounts.ownAccount),
   {
-    ...{ route: "/admin/accounts/:id", state: "refused", persona, status: 422 },
-    prepare: accounts.activeAccount,
+    ...screen("/admin/accounts/:id", persona, "refused", accounts.activeAccount),
+    status: 422,
     perform: expectRefusal("suspend_account"),
   },
-  { route: "/auth/impersonation-callback", state: "asks", persona, prepare: accounts.pendingImpersonation },
-  {
-    ...{ route: "/auth/impersonation-callback", state: "spent", persona, status: 410 },
-    prepare: accounts.usedCode,
-  },
-  { route: "/requests", state: "acting", persona, prepare: accounts.impersonatedRequests },
-  { route: "/terms", state: "acting", persona, prepare: accounts.impersonatedTerms },
-  { route: "/account", state: "acted-for", persona: "customer", prepare: accounts.impersonationNotice },
+  screen("/auth/impersonation-callback", persona, "asks", accounts.pendingImpersonation),
+  { ...screen("/auth/impersonation-callback", persona, "spent", accounts.usedCode), status: 410 },
+  screen("/requests", persona, "acting", accounts.impersonatedRequests),
+  screen("/terms", persona, "acting", accounts.impersonatedTerms),
+  screen("/account", "customer", "acted-for", accounts.impersonationNotice),
 ];
 
 const requestRoute = "/admin/requests/:id";
 const requestStates: readonly ScreenState[] = [
-  { route: requestRoute, state: "open", persona, prepare: admin.openRequest },
-  { route: requestRoute, state: "on-hold", persona, prepare: admin.heldRequest },
-  { route: requestRoute, state: "booked", persona, prepare: admin.bookedRequest },
-  { route: requestRoute, state: "removed", persona, prepare: admin.removedRequest },
+  screen(requestRoute, persona, "open", admin.openRequest),
+  screen(requestRoute, persona, "on-hold", admin.heldRequest),
+  screen(requestRoute, persona, "booked", admin.bookedRequest),
+  screen(requestRoute, persona, "removed", admin.removedRequest),
   {
-    route: requestRoute,
-    state: "refused",
-    persona,
+    ...screen(requestRoute, persona, "refused", admin.openRequest),
     status: 422,
-    prepare: admin.openRequest,
     perform: expectRefusal("hold_request", unfold("first")),
   },
 ];
 
 const decisionStates: readonly ScreenState[] = [
-  { route: "/admin/disputes", state: "some", persona, prepare: decisions.list },
+  screen("/admin/disputes", persona, "some", decisions.list),
   {
-    ...{ route: "/admin/disputes", state: "forbidden", persona: "customer", status: 403 },
-    prepare: async ({ kit }) => ({ viewer: await kit.customer(), path: "/admin/disputes" }),
+    ...screen("/admin/disputes", "customer", "forbidden", async ({ kit }) => ({
+      viewer: await kit.customer(),
+      path: "/admin/disputes",
+    })),
+    status: 403,
   },
-  { route: "/admin/disputes/:id", state: "awaited", persona, prepare: decisions.awaited },
-  { route: "/admin/disputes/:id", state: "answered", persona, prepare: decisions.answered },
-  { route: "/admin/disputes/:id", state: "split", persona, prepare: decisions.split },
-  { route: "/admin/disputes/:id", state: "too-much", persona, prepare: decisions.tooMuch },
+  screen("/admin/disputes/:id", persona, "awaited", decisions.awaited),
+  screen("/admin/disputes/:id", persona, "answered", decisions.answered),
+  screen("/admin/disputes/:id", persona, "split", decisions.split),
+  screen("/admin/disputes/:id", persona, "too-much", decisions.tooMuch),
   {
-    ...{ route: "/admin/disputes/:id", state: "refused", persona, status: 422 },
-    prepare: decisions.split,
+    ...screen("/admin/disputes/:id", persona, "refused", decisions.split),
+    status: 422,
     perform: expectRefusal("resolve_dispute"),
   },
-  { route: "/admin/disputes/:id", state: "decided", persona, prepare: decisions.decided },
-  { route: "/admin/disputes/:id", state: "undelivered", persona, prepare: decisions.undelivered },
+  screen("/admin/disputes/:id", persona, "decided", decisions.decided),
+  screen("/admin/disputes/:id", persona, "undelivered", decisions.undelivered),
 ];
 
 const bookingRoute = "/admin/bookings/:id";
 const bookingStates: readonly ScreenState[] = [
-  { route: bookingRoute, state: "held", persona, prepare: bookings.held },
-  { route: bookingRoute, state: "balance", persona, prepare: bookings.balance },
+  screen(bookingRoute, persona, "held", bookings.held),
+  screen(bookingRoute, persona, "balance", bookings.balance),
   {
-    ...{ route: bookingRoute, state: "extension-refused", persona, status: 422 },
-    prepare: bookings.balance,
+    ...screen(bookingRoute, persona, "extension-refused", bookings.balance),
+    status: 422,
     perform: expectRefusal("extend_instalment", unfold("first")),
   },
-  { route: bookingRoute, state: "stopping", persona, prepare: bookings.stopping },
+  screen(bookingRoute, persona, "stopping", bookings.stopping),
   {
-    ...{ route: bookingRoute, state: "stop-refused", persona, status: 422 },
-    prepare: bookings.stopping,
+    ...screen(bookingRoute, persona, "stop-refused", bookings.stopping),
+    status: 422,
     perform: expectRefusal("stop_booking"),
   },
-  { route: bookingRoute, state: "changing", persona, prepare: bookings.changing },
-  { route: bookingRoute, state: "requested", persona, prepare: bookings.requested },
-  { route: bookingRoute, state: "escalated", persona, prepare: bookings.escalated },
-  { route: bookingRoute, state: "granting", persona, prepare: bookings.granting },
-  { route: bookingRoute, state: "refusing", persona, prepare: bookings.refusing },
-  { route: bookingRoute, state: "too-much", persona, prepare: bookings.tooMuch },
+  screen(bookingRoute, persona, "changing", bookings.changing),
+  screen(bookingRoute, persona, "requested", bookings.requested),
+  screen(bookingRoute, persona, "escalated", bookings.escalated),
+  screen(bookingRoute, persona, "granting", bookings.granting),
+  screen(bookingRoute, persona, "refusing", bookings.refusing),
+  screen(bookingRoute, persona, "too-much", bookings.tooMuch),
   {
-    ...{ route: bookingRoute, state: "decision-refused", persona, status: 422 },
-    prepare: bookings.granting,
+    ...screen(bookingRoute, persona, "decision-refused", bookings.granting),
+    status: 422,
     perform: expectRefusal("decide_cancellation"),
   },
-  { route: bookingRoute, state: "disputed", persona, prepare: bookings.disputed },
-  { route: bookingRoute, state: "delivered", persona, prepare: bookings.delivered },
-  { route: bookingRoute, state: "cancelled", persona, prepare: bookings.cancelled },
-  { route: "/admin/task/:id", state: "awaits-decision", persona, prepare: bookings.decidedTask },
+  screen(bookingRoute, persona, "disputed", bookings.disputed),
+  screen(bookingRoute, persona, "delivered", bookings.delivered),
+  screen(bookingRoute, persona, "cancelled", bookings.cancelled),
+  screen("/admin/task/:id", persona, "awaits-decision", bookings.decidedTask),
 ];
 
 export const adminStates: readonly ScreenState[] = [
   ...accountStates,
   ...decisionStates,
   ...bookingStates,
+  screen("/admin", persona, "empty", async (product) => ({
+    viewer: await product.share(admin.operator),
+    path: "/admin",
+  })),
+  screen("/admin", persona, "many", (product) => product.share(admin.manyTasks)),
+  screen("/admin", persona, "one-list", async (product) => ({
+    viewer: await product.share(admin.operator),
+    path: "/admin?list=tasks",
+  })),
+  screen("/admin", persona, "one-list-later-page", async (product) => ({
+    viewer: await product.share(admin.operator),
+    path: "/admin?list=tasks&after=x",
+  })),
   {
-    route: "/admin",
-    state: "empty",
-    persona,
-    prepare: async (product) => ({ viewer: await product.share(admin.operator), path: "/admin" }),
-  },
-  { route: "/admin", state: "many", persona, prepare: (product) => product.share(admin.manyTasks) },
-  {
-    route: "/admin",
-    state: "one-list",
-    persona,
-    prepare: async (product) => ({ viewer: await product.share(admin.operator), path: "/admin?list=tasks" }),
-  },
-  {
-    route: "/admin",
-    state: "one-list-later-page",
-    persona,
-    prepare: async (product) => ({
-      viewer: await product.share(admin.operator),
-      path: "/admin?list=tasks&after=x",
-    }),
-  },
-  {
-    route: "/admin",
-    state: "forbidden",
-    persona: "customer",
+    ...screen("/admin", "customer", "forbidden", async ({ kit }) => ({
+      viewer: await kit.customer(),
+      path: "/admin",
+    })),
     status: 403,
-    prepare: async ({ kit }) => ({ viewer: await kit.customer(), path: "/admin" }),
   },
   {
-    route: "/admin",
-    state: "forbidden",
-    persona: "provider",
+    ...screen("/admin", "provider", "forbidden", async ({ kit }) => ({
+      viewer: await kit.provider(),
+      path: "/admin",
+    })),
     status: 403,
-    prepare: async ({ kit }) => ({ viewer: await kit.provider(), path: "/admin" }),
   },
   ...(Object.keys(problems) as EventProblem[]).map(
-    (problem): ScreenState => ({
-      route: "/admin/event/:id",
-      state: problem.replaceAll("_", "-"),
-      persona,
-      prepare: (product) => admin.quarantinedEvent(product, problem),
-    }),
+    (problem): ScreenState =>
+      screen("/admin/event/:id", persona, problem.replaceAll("_", "-"), (product) =>
+        admin.quarantinedEvent(product, problem),
+      ),
   ),
-  { route: "/admin/event/:id", state: "closed", persona, prepare: admin.closedEvent },
+  screen("/admin/event/:id", persona, "closed", admin.closedEvent),
   {
-    route: "/admin/event/:id",
-    state: "refused",
-    persona,
+    ...screen("/admin/event/:id", persona, "refused", (product) =>
+      admin.quarantinedEvent(product, "dispute"),
+    ),
     status: 422,
-    prepare: (product) => admin.quarantinedEvent(product, "dispute"),
     perform: expectRefusal("settle_event", unfold("all")),
   },
-  { route: "/admin/refund/:id", state: "failed", persona, prepare: admin.openRefund },
+  screen("/admin/refund/:id", persona, "failed", admin.openRefund),
   {
-    route: "/admin/refund/:id",
-    state: "refused",
-    persona,
+    ...screen("/admin/refund/:id", persona, "refused", admin.openRefund),
     status: 422,
-    prepare: admin.openRefund,
     perform: expectRefusal("settle_refund", unfold("all")),
   },
-  { route: "/admin/refund/:id", state: "given-back", persona, prepare: admin.returnedRefund },
-  { route: "/admin/refund/:id", state: "dismissed", persona, prepare: admin.dismissedRefund },
-  { route: "/admin/refund/:id", state: "settled", persona, prepare: admin.settledRefund },
+  screen("/admin/refund/:id", persona, "given-back", admin.returnedRefund),
+  screen("/admin/refund/:id", persona, "dismissed", admin.dismissedRefund),
+  screen("/admin/refund/:id", persona, "settled", admin.settledRefund),
   ...requestStates,
-  { route: "/admin/event/:id", state: "settled", persona, prepare: admin.settledEvent },
-  { route: "/admin/refund/:id", state: "retried", persona, prepare: admin.retriedRefund },
-  {
-    route: "/admin/task/:id",
-    state: "undelivered",
-    persona,
-    prepare: (product) => admin.openTask(product, "booking_undelivered"),
-  },
-  {
-    route: "/admin/task/:id",
-    state: "cancellation-unanswered",
-    persona,
-    prepare: (product) => admin.openTask(product, "cancellation_unanswered"),
-  },
+  screen("/admin/event/:id", persona, "settled", admin.settledEvent),
+  screen("/admin/refund/:id", persona, "retried", admin.retriedRefund),
+  screen("/admin/task/:id", persona, "undelivered", (product) =>
+    admin.openTask(product, "booking_undelivered"),
+  ),
+  screen("/admin/task/:id", persona, "cancellation-unanswered", (product) =>
+    admin.openTask(product, "cancellation_unanswered"),
+  ),
   ...(["payment_while_suspended", "refunded_at_stripe", "refund_paid_twice"] as const).map(
-    (kind): ScreenState => ({
-      ...{ route: "/admin/task/:id", state: kind.replaceAll("_", "-"), persona },
-      prepare: (product) => admin.openTask(product, kind),
-    }),
+    (kind): ScreenState =>
+      screen("/admin/task/:id", persona, kind.replaceAll("_", "-"), (product) =>
+        admin.openTask(product, kind),
+      ),
   ),
   {
-    route: "/admin/task/:id",
-    state: "refused",
-    persona,
+    ...screen("/admin/task/:id", persona, "refused", (product) =>
+      admin.openTask(product, "booking_undelivered"),
+    ),
     status: 422,
-    prepare: (product) => admin.openTask(product, "booking_undelivered"),
     perform: expectRefusal("close_task", unfold("all")),
   },
-  { route: "/admin/task/:id", state: "verification", persona, prepare: admin.verificationTask },
-  { route: "/admin/task/:id", state: "closed", persona, prepare: admin.closedTask },
-  {
-    route: "/",
-    state: "much-due",
-    persona,
-    async prepare(product) {
-      await product.kit.operatorTask();
-      return { viewer: await product.share(admin.operator), path: "/" };
-    },
-  },
+  screen("/admin/task/:id", persona, "verification", admin.verificationTask),
+  screen("/admin/task/:id", persona, "closed", admin.closedTask),
+  screen("/", persona, "much-due", async (product) => {
+    await product.kit.operatorTask();
+    return { viewer: await product.share(admin.operator), path: "/" };
+  }),
 ];

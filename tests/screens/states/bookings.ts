@@ -5,7 +5,7 @@ import { expectRefusal, unfold } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
 import * as bookings from "../prepare/bookings.ts";
 import * as long from "../prepare/long.ts";
-import type { ScreenState } from "../screen-state.ts";
+import { type ScreenState, screen } from "../screen-state.ts";
 
 const statuses = Object.keys(bookingMachine.states) as BookingStatus[];
 const sides = ["customer", "provider"] as const;
@@ -31,161 +31,114 @@ export const bookingStates: readonly ScreenState[] = [
   ),
   ...deadlines.flatMap(([state, hours]) =>
     sides.map(
-      (persona): ScreenState => ({
-        route,
-        state,
-        persona,
-        prepare: async (product) => bookings.atBooking(await bookings.holdEnding(product, hours), persona),
-      }),
+      (persona): ScreenState =>
+        screen(route, persona, state, async (product) =>
+          bookings.atBooking(await bookings.holdEnding(product, hours), persona),
+        ),
     ),
   ),
   ...sides.flatMap((persona): ScreenState[] => [
+    screen(route, persona, "undone", async (product) =>
+      bookings.atBooking(await bookings.undoneBooking(product), persona),
+    ),
+    screen(route, persona, "paid-in-full", async (product) =>
+      bookings.atBooking(await bookings.fullyPaid(product), persona),
+    ),
     {
-      route,
-      state: "undone",
-      persona,
-      prepare: async (product) => bookings.atBooking(await bookings.undoneBooking(product), persona),
-    },
-    {
-      route,
-      state: "paid-in-full",
-      persona,
-      prepare: async (product) => bookings.atBooking(await bookings.fullyPaid(product), persona),
-    },
-    {
-      route,
-      state: "long-text",
-      persona,
+      ...screen(route, persona, "long-text", async (product) =>
+        bookings.atBooking(await product.share(long.longConfirmed), persona),
+      ),
       is_printed: true,
-      prepare: async (product) => bookings.atBooking(await product.share(long.longConfirmed), persona),
     },
+    screen(route, persona, "long-text-cancelled", async (product) =>
+      bookings.atBooking(await product.share(long.longCancelled), persona),
+    ),
     {
-      route,
-      state: "long-text-cancelled",
-      persona,
-      prepare: async (product) => bookings.atBooking(await product.share(long.longCancelled), persona),
-    },
-    {
-      route,
-      state: "day-over",
-      persona,
-      prepare: async (product) => bookings.atBooking(await bookings.started(product), persona),
+      ...screen(route, persona, "day-over", async (product) =>
+        bookings.atBooking(await bookings.started(product), persona),
+      ),
       perform: unfold("all"),
     },
     {
-      route,
-      state: "report-refused",
-      persona,
+      ...screen(route, persona, "report-refused", async (product) =>
+        bookings.atBooking(await bookings.started(product), persona),
+      ),
       status: 422,
-      prepare: async (product) => bookings.atBooking(await bookings.started(product), persona),
       perform: expectRefusal("report_problem", unfold("all")),
     },
     {
-      route,
-      state: "delivered-again",
-      persona,
+      ...screen(route, persona, "delivered-again", async (product) =>
+        bookings.atBooking(await bookings.deliveredAgain(product), persona),
+      ),
       is_printed: true,
-      prepare: async (product) => bookings.atBooking(await bookings.deliveredAgain(product), persona),
     },
+    screen(route, persona, "dispute-answered", async (product) =>
+      bookings.atBooking(await bookings.answeredDispute(product), persona),
+    ),
+    screen(route, persona, "dispute-decided", async (product) =>
+      bookings.atBooking(await bookings.decidedDispute(product), persona),
+    ),
     {
-      route,
-      state: "dispute-answered",
-      persona,
-      prepare: async (product) => bookings.atBooking(await bookings.answeredDispute(product), persona),
-    },
-    {
-      route,
-      state: "dispute-decided",
-      persona,
-      prepare: async (product) => bookings.atBooking(await bookings.decidedDispute(product), persona),
-    },
-    {
-      route,
-      state: "cancel-paid",
-      persona,
-      prepare: async (product) => bookings.atBooking(await product.kit.confirmedBooking(), persona),
+      ...screen(route, persona, "cancel-paid", async (product) =>
+        bookings.atBooking(await product.kit.confirmedBooking(), persona),
+      ),
       perform: unfold("all"),
     },
     {
-      route,
-      state: "cancel-paid-refused",
-      persona,
+      ...screen(route, persona, "cancel-paid-refused", async (product) =>
+        bookings.atBooking(await product.kit.confirmedBooking(), persona),
+      ),
       status: 422,
-      prepare: async (product) => bookings.atBooking(await product.kit.confirmedBooking(), persona),
       perform: expectRefusal("cancel_booking", unfold("all")),
     },
+    screen(route, persona, "wish-escalated", async (product) =>
+      bookings.atBooking(await bookings.escalatedWish(product), persona),
+    ),
+    screen(route, persona, "overdue", async (product) =>
+      bookings.atBooking(await bookings.balanceDue(product, -1), persona),
+    ),
     {
-      route,
-      state: "wish-escalated",
-      persona,
-      prepare: async (product) => bookings.atBooking(await bookings.escalatedWish(product), persona),
-    },
-    {
-      route,
-      state: "overdue",
-      persona,
-      prepare: async (product) => bookings.atBooking(await bookings.balanceDue(product, -1), persona),
-    },
-    {
-      route,
-      state: "cancel-refused",
-      persona,
+      ...screen(route, persona, "cancel-refused", async (product) =>
+        bookings.atBooking(await product.kit.payableBooking(), persona),
+      ),
       status: 422,
-      prepare: async (product) => bookings.atBooking(await product.kit.payableBooking(), persona),
       perform: expectRefusal("cancel_booking", unfold({ selector: "#cancel" })),
     },
   ]),
+  screen(route, "provider", "day-over-unpaid", async (product) =>
+    bookings.atBooking(await bookings.startedUnpaid(product), "provider"),
+  ),
   {
-    route,
-    state: "day-over-unpaid",
-    persona: "provider",
-    prepare: async (product) => bookings.atBooking(await bookings.startedUnpaid(product), "provider"),
-  },
-  {
-    route,
-    state: "changes-refused",
-    persona: "customer",
-    status: 422,
-    prepare: async (product) =>
+    ...screen(route, "customer", "changes-refused", async (product) =>
       bookings.atBooking(await bookings.bookingIn(product, "delivered"), "customer"),
+    ),
+    status: 422,
     perform: expectRefusal("request_changes", unfold("all")),
   },
   {
-    route,
-    state: "statement-refused",
-    persona: "provider",
+    ...screen(route, "provider", "statement-refused", async (product) =>
+      bookings.atBooking(await bookings.bookingIn(product, "disputed"), "provider"),
+    ),
     status: 422,
-    prepare: async (product) => bookings.atBooking(await bookings.bookingIn(product, "disputed"), "provider"),
     perform: expectRefusal("add_statement"),
   },
-  {
-    route,
-    state: "notice-confirmed",
-    persona: "customer",
-    async prepare(product) {
-      const { viewer, path } = bookings.atBooking(await product.kit.confirmedBooking(), "customer");
-      return { viewer, path: `${path}?notice=confirmed` };
-    },
-  },
+  screen(route, "customer", "notice-confirmed", async (product) => {
+    const { viewer, path } = bookings.atBooking(await product.kit.confirmedBooking(), "customer");
+    return { viewer, path: `${path}?notice=confirmed` };
+  }),
   ...sides.flatMap((persona): ScreenState[] => [
     ...changes.map(
-      ([state, make]): ScreenState => ({
-        route,
-        state,
-        persona,
-        prepare: async (product) => bookings.atBooking(await product.share(make), persona),
-      }),
+      ([state, make]): ScreenState =>
+        screen(route, persona, state, async (product) =>
+          bookings.atBooking(await product.share(make), persona),
+        ),
     ),
     ...(["date", "lines"] as const).map(
-      (form): ScreenState => ({
-        route,
-        state: `propose-${form}`,
-        persona,
-        async prepare(product) {
+      (form): ScreenState =>
+        screen(route, persona, `propose-${form}`, async (product) => {
           const { viewer, path } = bookings.atBooking(await product.kit.confirmedBooking(), persona);
           return { viewer, path: `${path}?change=${form}` };
-        },
-      }),
+        }),
     ),
   ]),
   {

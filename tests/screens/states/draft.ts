@@ -4,7 +4,7 @@ import { expectRefusal, fillFields, sendAndWaitForCode } from "../actions.ts";
 import { longDraft } from "../prepare/long.ts";
 import { readyDraft } from "../prepare/market.ts";
 import type { ScreenProduct } from "../product.ts";
-import type { ScreenState } from "../screen-state.ts";
+import { type ScreenState, screen } from "../screen-state.ts";
 
 const route = "/request";
 const steps = ["details", "when_where", "extras", "send"] as const;
@@ -69,89 +69,56 @@ async function visitorWithInput({ kit }: ScreenProduct) {
 const at = (step: string, draft: string) => `/request?step=${step}&draft=${draft}`;
 
 export const draftStates: readonly ScreenState[] = [
-  { route, state: "begin", persona: "visitor", prepare: async () => ({ viewer: null, path: route }) },
+  screen(route, "visitor", "begin", async () => ({ viewer: null, path: route })),
+  screen(route, "visitor", "begin-with-drafts", async (product) => ({
+    viewer: await product.share(visitorWithDraft),
+    path: route,
+  })),
+  screen(route, "visitor", "first-screen", async ({ kit }) => ({
+    viewer: null,
+    path: `/request?category=${(await kit.category()).slug}`,
+  })),
   {
-    route,
-    state: "begin-with-drafts",
-    persona: "visitor",
-    prepare: async (product) => ({ viewer: await product.share(visitorWithDraft), path: route }),
-  },
-  {
-    route,
-    state: "first-screen",
-    persona: "visitor",
-    prepare: async ({ kit }) => ({
+    ...screen(route, "visitor", "first-screen-refused", async ({ kit }) => ({
       viewer: null,
       path: `/request?category=${(await kit.category()).slug}`,
-    }),
-  },
-  {
-    route,
-    state: "first-screen-refused",
-    persona: "visitor",
+    })),
     status: 422,
-    prepare: async ({ kit }) => ({
-      viewer: null,
-      path: `/request?category=${(await kit.category()).slug}`,
-    }),
     perform: expectRefusal("save_draft"),
   },
-  {
-    route,
-    state: "start-notice",
-    persona: "visitor",
-    prepare: async () => ({ viewer: null, path: "/request?step=category&notice=start" }),
-  },
-  {
-    route,
-    state: "gone-notice",
-    persona: "visitor",
-    prepare: async () => ({ viewer: null, path: "/request?notice=gone" }),
-  },
-  {
-    route,
-    state: "begin",
-    persona: "provider",
-    prepare: async ({ kit }) => ({ viewer: await kit.provider(), path: "/request?step=category" }),
-  },
-  {
-    route,
-    state: "begin",
-    persona: "operator",
-    prepare: async ({ kit }) => ({ viewer: await kit.operator(), path: "/request?step=category" }),
-  },
+  screen(route, "visitor", "start-notice", async () => ({
+    viewer: null,
+    path: "/request?step=category&notice=start",
+  })),
+  screen(route, "visitor", "gone-notice", async () => ({ viewer: null, path: "/request?notice=gone" })),
+  screen(route, "provider", "begin", async ({ kit }) => ({
+    viewer: await kit.provider(),
+    path: "/request?step=category",
+  })),
+  screen(route, "operator", "begin", async ({ kit }) => ({
+    viewer: await kit.operator(),
+    path: "/request?step=category",
+  })),
   ...(["category", ...steps] as const).map(
-    (step): ScreenState => ({
-      route,
-      state: stateName(step),
-      persona: "visitor",
-      async prepare(product) {
+    (step): ScreenState =>
+      screen(route, "visitor", stateName(step), async (product) => {
         const viewer = await product.share(visitorWithDraft);
         return { viewer, path: at(step, viewer.request_id) };
-      },
-    }),
+      }),
   ),
   ...steps.map(
-    (step): ScreenState => ({
-      route,
-      state: `${stateName(step)}-empty`,
-      persona: "visitor",
-      async prepare(product) {
+    (step): ScreenState =>
+      screen(route, "visitor", `${stateName(step)}-empty`, async (product) => {
         const viewer = await product.share(visitorWithCategory);
         return { viewer, path: at(step, viewer.request_id) };
-      },
-    }),
+      }),
   ),
   ...(["when_where", "send"] as const).map(
-    (step): ScreenState => ({
-      route,
-      state: `${stateName(step)}-half-typed`,
-      persona: "visitor",
-      async prepare(product) {
+    (step): ScreenState =>
+      screen(route, "visitor", `${stateName(step)}-half-typed`, async (product) => {
         const viewer = await product.share(visitorWithInput);
         return { viewer, path: at(step, viewer.request_id) };
-      },
-    }),
+      }),
   ),
   // Drafts of their own: what is refused is kept, and would stand in the other screen states.
   ...Object.entries(invalidFields).map(
@@ -178,15 +145,10 @@ export const draftStates: readonly ScreenState[] = [
     },
     perform: expectRefusal("save_draft", fillFields({ place_country: "US", place_postal_code: "" })),
   },
-  {
-    route,
-    state: "when-where-flexible",
-    persona: "visitor",
-    async prepare(product) {
-      const viewer = await product.share(visitorWithFlexibleDraft);
-      return { viewer, path: at("when_where", viewer.request_id) };
-    },
-  },
+  screen(route, "visitor", "when-where-flexible", async (product) => {
+    const viewer = await product.share(visitorWithFlexibleDraft);
+    return { viewer, path: at("when_where", viewer.request_id) };
+  }),
   {
     route,
     state: "code",
@@ -198,36 +160,24 @@ export const draftStates: readonly ScreenState[] = [
     perform: sendAndWaitForCode,
   },
   ...(["extras", "send"] as const).map(
-    (step): ScreenState => ({
-      route,
-      state: `${step}-with-files`,
-      persona: "visitor",
-      async prepare(product) {
+    (step): ScreenState =>
+      screen(route, "visitor", `${step}-with-files`, async (product) => {
         const viewer = await product.share(visitorWithFiles);
         return { viewer, path: at(step, viewer.request_id) };
-      },
-    }),
+      }),
   ),
   ...steps.map(
-    (step): ScreenState => ({
-      route,
-      state: stateName(step),
-      persona: "customer",
-      async prepare(product) {
+    (step): ScreenState =>
+      screen(route, "customer", stateName(step), async (product) => {
         const { customer, request_id } = await product.share(readyDraft);
         return { viewer: customer, path: at(step, request_id) };
-      },
-    }),
+      }),
   ),
   ...(["details", "send"] as const).map(
-    (step): ScreenState => ({
-      route,
-      state: `${step}-long-text`,
-      persona: "customer",
-      async prepare(product) {
+    (step): ScreenState =>
+      screen(route, "customer", `${step}-long-text`, async (product) => {
         const { customer, request_id } = await product.share(longDraft);
         return { viewer: customer, path: at(step, request_id) };
-      },
-    }),
+      }),
   ),
 ];

@@ -3,7 +3,7 @@ import { findViewer } from "../access-cases.ts";
 import { postForm } from "../actions.ts";
 import { personas } from "../persona.ts";
 import * as errors from "../prepare/errors.ts";
-import { asAnonymous, type ScreenState } from "../screen-state.ts";
+import { asAnonymous, type ScreenState, screen } from "../screen-state.ts";
 
 const route = "/*";
 const persona = "visitor" as const;
@@ -11,22 +11,19 @@ const persona = "visitor" as const;
 export const errorStates: readonly ScreenState[] = [
   ...personas.flatMap((one): ScreenState[] => [
     {
-      route,
-      state: "not-found",
-      persona: one,
+      ...screen(route, one, "not-found", async (product) => ({
+        viewer: await findViewer(product, one),
+        path: "/no-such-page",
+      })),
       status: 404,
-      prepare: async (product) => ({ viewer: await findViewer(product, one), path: "/no-such-page" }),
     },
     {
-      route,
-      state: "away",
-      persona: one,
-      status: 503,
-      prepare: async (product) => ({
+      ...screen(route, one, "away", async (product) => ({
         viewer: await findViewer(product, one),
         path: "/",
         origin: await product.share(errors.withoutDatabase),
-      }),
+      })),
+      status: 503,
     },
   ]),
   ...(["customer", "provider"] as const).map(
@@ -52,35 +49,26 @@ export const errorStates: readonly ScreenState[] = [
     },
   },
   {
-    route,
-    state: "away-while-sending",
-    persona,
-    status: 503,
-    prepare: async (product) => ({
+    ...screen(route, persona, "away-while-sending", async (product) => ({
       viewer: null,
       path: "/auth/signin",
       origin: await product.share(errors.withoutDatabase),
-    }),
+    })),
+    status: 503,
     perform: postForm(
       { command: "save_draft", step: "details", title: "Wedding at the lake" },
       "/request?step=details&draft=018f0000-0000-7000-8000-000000000000",
     ),
   },
-  { route, state: "unreadable-address", persona, status: 404, prepare: asAnonymous("/request/%E0%A4%A") },
+  { ...screen(route, persona, "unreadable-address", asAnonymous("/request/%E0%A4%A")), status: 404 },
   {
-    route,
-    state: "method-not-allowed",
-    persona,
+    ...screen(route, persona, "method-not-allowed", asAnonymous("/")),
     status: 405,
-    prepare: asAnonymous("/"),
     perform: postForm({ command: "nothing" }, "/error"),
   },
   {
-    route,
-    state: "too-large",
-    persona,
+    ...screen(route, persona, "too-large", asAnonymous("/")),
     status: 413,
-    prepare: asAnonymous("/"),
     perform: postForm({ email: "x".repeat(2_000_000) }, "/auth/signin"),
   },
 ];

@@ -4,60 +4,43 @@ import { expectRefusal, fillFields } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
 import * as bookings from "../prepare/bookings.ts";
 import * as long from "../prepare/long.ts";
-import type { ScreenState } from "../screen-state.ts";
+import { type ScreenState, screen } from "../screen-state.ts";
 
 const route = "/request/booking/:bookingId/information";
 const persona = "customer" as const;
 
 export const informationStates: readonly ScreenState[] = [
+  screen(route, persona, "empty", async (product) =>
+    bookings.atStep(await product.kit.booking(), "information?notice=accepted"),
+  ),
   {
-    route,
-    state: "empty",
-    persona,
-    prepare: async (product) => bookings.atStep(await product.kit.booking(), "information?notice=accepted"),
-  },
-  {
-    route,
-    state: "refused",
-    persona,
+    ...screen(route, persona, "refused", async (product) =>
+      bookings.atStep(await product.kit.booking(), "information"),
+    ),
     status: 422,
-    prepare: async (product) => bookings.atStep(await product.kit.booking(), "information"),
     perform: expectRefusal(
       "provide_information",
       fillFields({ "contact.name": "", "contact.email": "nobody" }),
     ),
   },
-  {
-    route,
-    state: "undo-asked",
-    persona,
-    prepare: async (product) => bookings.atStep(await product.kit.booking(), "information?undo=1"),
-  },
-  {
-    route,
-    state: "given",
-    persona,
-    prepare: async (product) => bookings.atStep(await product.kit.payableBooking(), "information"),
-  },
-  {
-    route,
-    state: "confirmed",
-    persona,
-    prepare: async (product) => bookings.atStep(await product.kit.confirmedBooking(), "information"),
-  },
-  {
-    route,
-    state: "long-text",
-    persona,
-    prepare: async (product) => bookings.atStep(await product.share(long.longPayable), "information"),
-  },
-  ...deadlines.slice(0, 2).map(
-    ([state, hours]): ScreenState => ({
-      route,
-      state,
-      persona,
-      prepare: async (product) =>
-        bookings.atStep(await bookings.holdEnding(product, hours, "information"), "information"),
-    }),
+  screen(route, persona, "undo-asked", async (product) =>
+    bookings.atStep(await product.kit.booking(), "information?undo=1"),
   ),
+  screen(route, persona, "given", async (product) =>
+    bookings.atStep(await product.kit.payableBooking(), "information"),
+  ),
+  screen(route, persona, "confirmed", async (product) =>
+    bookings.atStep(await product.kit.confirmedBooking(), "information"),
+  ),
+  screen(route, persona, "long-text", async (product) =>
+    bookings.atStep(await product.share(long.longPayable), "information"),
+  ),
+  ...deadlines
+    .slice(0, 2)
+    .map(
+      ([state, hours]): ScreenState =>
+        screen(route, persona, state, async (product) =>
+          bookings.atStep(await bookings.holdEnding(product, hours, "information"), "information"),
+        ),
+    ),
 ];

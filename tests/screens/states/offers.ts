@@ -5,7 +5,7 @@ import { deadlines } from "../deadlines.ts";
 import { answeredOffer, offerOnOtherDay, takenOffer, takeSlot } from "../prepare/desk.ts";
 import * as long from "../prepare/long.ts";
 import * as market from "../prepare/market.ts";
-import type { ScreenState } from "../screen-state.ts";
+import { type ScreenState, screen } from "../screen-state.ts";
 
 const route = "/request/:id/offer/:offerId";
 const offerStatuses = [
@@ -33,115 +33,79 @@ export const offerStates: readonly ScreenState[] = [
     ),
   ),
   ...deadlines.map(
-    ([state, hours]): ScreenState => ({
-      route,
-      state,
-      persona: "customer",
-      prepare: async (product) => market.atOffer(await market.offerEnding(product, hours), "customer"),
-    }),
+    ([state, hours]): ScreenState =>
+      screen(route, "customer", state, async (product) =>
+        market.atOffer(await market.offerEnding(product, hours), "customer"),
+      ),
   ),
-  {
-    route,
-    state: "for-an-earlier-request",
-    persona: "customer",
-    prepare: async (product) => market.atOffer(await market.offerForEarlier(product), "customer"),
-  },
-  {
-    route,
-    state: "for-an-earlier-request",
-    persona: "provider",
-    prepare: async (product) => market.atOffer(await market.offerForEarlier(product), "provider"),
-  },
-  ...(["customer", "provider"] as const).map(
-    (side): ScreenState => ({
-      route,
-      state: "booking-cancelled",
-      persona: side,
-      prepare: async (product) => market.atOffer(await market.retiredOffer(product), side),
-    }),
+  screen(route, "customer", "for-an-earlier-request", async (product) =>
+    market.atOffer(await market.offerForEarlier(product), "customer"),
+  ),
+  screen(route, "provider", "for-an-earlier-request", async (product) =>
+    market.atOffer(await market.offerForEarlier(product), "provider"),
   ),
   ...(["customer", "provider"] as const).map(
-    (side): ScreenState => ({
-      route,
-      state: "request-on-hold",
-      persona: side,
-      prepare: async (product) => market.atOffer(await product.kit.heldRequest(), side),
-    }),
+    (side): ScreenState =>
+      screen(route, side, "booking-cancelled", async (product) =>
+        market.atOffer(await market.retiredOffer(product), side),
+      ),
   ),
-  {
-    route,
-    state: "request-removed",
-    persona: "provider",
-    prepare: async (product) => market.atOffer(await product.kit.removedRequest(), "provider"),
-  },
+  ...(["customer", "provider"] as const).map(
+    (side): ScreenState =>
+      screen(route, side, "request-on-hold", async (product) =>
+        market.atOffer(await product.kit.heldRequest(), side),
+      ),
+  ),
+  screen(route, "provider", "request-removed", async (product) =>
+    market.atOffer(await product.kit.removedRequest(), "provider"),
+  ),
   ...(["customer", "provider"] as const).map(
     (side): ScreenState => ({
-      route,
-      state: "long-text",
-      persona: side,
-      prepare: async (product) => market.atOffer(await product.share(long.longOffer), side),
+      ...screen(route, side, "long-text", async (product) =>
+        market.atOffer(await product.share(long.longOffer), side),
+      ),
       is_printed: true,
     }),
   ),
   {
-    route,
-    state: "many-lines",
-    persona: "customer",
-    prepare: async (product) => market.atOffer(await product.share(market.offerOfManyLines), "customer"),
+    ...screen(route, "customer", "many-lines", async (product) =>
+      market.atOffer(await product.share(market.offerOfManyLines), "customer"),
+    ),
     is_printed: true,
   },
+  screen(route, "customer", "for-a-company", async (product) =>
+    market.atOffer(await market.offerForCompany(product), "customer"),
+  ),
+  screen(route, "customer", "revised", async (product) =>
+    market.atOffer(await product.share(market.revisedOffer), "customer"),
+  ),
+  screen(route, "customer", "other-date-asked", async (product) => {
+    const { viewer, path } = market.atOffer(await product.share(market.revisedOffer), "customer");
+    return { viewer, path: `${path}?decline=date` };
+  }),
   {
-    route,
-    state: "for-a-company",
-    persona: "customer",
-    prepare: async (product) => market.atOffer(await market.offerForCompany(product), "customer"),
-  },
-  {
-    route,
-    state: "revised",
-    persona: "customer",
-    prepare: async (product) => market.atOffer(await product.share(market.revisedOffer), "customer"),
-  },
-  {
-    route,
-    state: "other-date-asked",
-    persona: "customer",
-    async prepare(product) {
-      const { viewer, path } = market.atOffer(await product.share(market.revisedOffer), "customer");
-      return { viewer, path: `${path}?decline=date` };
-    },
-  },
-  {
-    route,
-    state: "changed-meanwhile",
-    persona: "customer",
+    ...screen(route, "customer", "changed-meanwhile", async (product) =>
+      market.atOffer(await product.kit.sentOffer(), "customer"),
+    ),
     status: 409,
-    prepare: async (product) => market.atOffer(await product.kit.sentOffer(), "customer"),
     perform: expectRefusal("accept_offer", async (page, product) => {
       const id = idIn(page);
       await product.owner.query("update offer set version = version + 1 where id = $1", [id]);
     }),
   },
   ...(["customer", "provider"] as const).flatMap((side): ScreenState[] => [
-    {
-      route,
-      state: "slot-taken",
-      persona: side,
-      prepare: async (product) => market.atOffer(await product.share(takenOffer), side),
-    },
+    screen(route, side, "slot-taken", async (product) =>
+      market.atOffer(await product.share(takenOffer), side),
+    ),
   ]),
+  screen(route, "customer", "other-date", async (product) =>
+    market.atOffer(await product.share(offerOnOtherDay), "customer"),
+  ),
   {
-    route,
-    state: "other-date",
-    persona: "customer",
-    prepare: async (product) => market.atOffer(await product.share(offerOnOtherDay), "customer"),
-  },
-  {
-    route,
-    state: "taken-meanwhile",
-    persona: "customer",
+    ...screen(route, "customer", "taken-meanwhile", async (product) =>
+      market.atOffer(await answeredOffer(product), "customer"),
+    ),
     status: 409,
-    prepare: async (product) => market.atOffer(await answeredOffer(product), "customer"),
     async perform(page, product) {
       const id = idIn(page);
       const booking = await takeSlot(product, id);
@@ -151,14 +115,9 @@ export const offerStates: readonly ScreenState[] = [
       await product.updateRow("booking", booking, { status: "cancelled" });
     },
   },
-  {
-    route,
-    state: "as-operator",
-    persona: "operator",
-    async prepare(product) {
-      const offer = (await product.share(market.threeOffers)).offers[0];
-      if (!offer) throw new Error("the scene has offers");
-      return { ...market.atOffer(offer, "customer"), viewer: await product.kit.operator() };
-    },
-  },
+  screen(route, "operator", "as-operator", async (product) => {
+    const offer = (await product.share(market.threeOffers)).offers[0];
+    if (!offer) throw new Error("the scene has offers");
+    return { ...market.atOffer(offer, "customer"), viewer: await product.kit.operator() };
+  }),
 ];

@@ -4,7 +4,7 @@ import { findViewer } from "../access-cases.ts";
 import { expectRefusal, fillFields, submitCommand } from "../actions.ts";
 import { personas } from "../persona.ts";
 import type { ScreenProduct } from "../product.ts";
-import { asAnonymous, type ScreenState } from "../screen-state.ts";
+import { asAnonymous, type ScreenState, screen } from "../screen-state.ts";
 
 /** The same address, as each of the four sees it. */
 const forEveryPersona = (
@@ -74,15 +74,10 @@ export const openStates: readonly ScreenState[] = [
     status: 422,
     perform: expectRefusal("sign_up", fillFields({ email: unknownEmail, password: "password12" })),
   }),
-  {
-    route: "/auth/signup",
-    state: "with-draft",
-    persona: "visitor",
-    async prepare({ kit }) {
-      const { visitor } = await kit.draft();
-      return { viewer: { visitor_id: visitor.visitor_id ?? "" }, path: "/auth/signup" };
-    },
-  },
+  screen("/auth/signup", "visitor", "with-draft", async ({ kit }) => {
+    const { visitor } = await kit.draft();
+    return { viewer: { visitor_id: visitor.visitor_id ?? "" }, path: "/auth/signup" };
+  }),
   visitorAt("/activate-account", "inbox", "/activate-account"),
   visitorAt("/activate-account", "unconfirmed", "/activate-account?why=unconfirmed"),
   visitorAt("/activate-account", "resent", "/activate-account?why=resent"),
@@ -96,29 +91,22 @@ export const openStates: readonly ScreenState[] = [
     status: 422,
     perform: expectRefusal("confirm_code"),
   }),
+  screen("/auth/complete-profile", "customer", "empty", async ({ kit }) => ({
+    viewer: await kit.account(),
+    path: "/auth/complete-profile",
+  })),
   {
-    route: "/auth/complete-profile",
-    state: "empty",
-    persona: "customer",
-    prepare: async ({ kit }) => ({ viewer: await kit.account(), path: "/auth/complete-profile" }),
-  },
-  {
-    route: "/auth/complete-profile",
-    state: "refused",
-    persona: "customer",
+    ...screen("/auth/complete-profile", "customer", "refused", async ({ kit }) => ({
+      viewer: await kit.account(),
+      path: "/auth/complete-profile",
+    })),
     status: 422,
-    prepare: async ({ kit }) => ({ viewer: await kit.account(), path: "/auth/complete-profile" }),
     perform: expectRefusal("complete_profile"),
   },
-  {
-    route: "/auth/complete-profile",
-    state: "empty",
-    persona: "provider",
-    prepare: async ({ kit }) => ({
-      viewer: await kit.account(),
-      path: "/auth/complete-profile?kind=provider",
-    }),
-  },
+  screen("/auth/complete-profile", "provider", "empty", async ({ kit }) => ({
+    viewer: await kit.account(),
+    path: "/auth/complete-profile?kind=provider",
+  })),
   visitorAt("/auth/not-authenticated", "with-next", "/auth/not-authenticated?next=%2Fbookings", {
     status: 401,
   }),
@@ -129,14 +117,9 @@ export const openStates: readonly ScreenState[] = [
   ),
   ...forEveryPersona("/deadlines", "all", "/deadlines"),
   visitorAt("/terms", "no-such-version", "/terms?version=1999-01", { status: 404 }),
-  {
-    route: "/legal",
-    state: "earlier-version",
-    persona: "visitor",
-    async prepare(product) {
-      const versions = await product.share(twoVersions);
-      return { viewer: null, path: `/legal?version=${versions.earlier}` };
-    },
-  },
+  screen("/legal", "visitor", "earlier-version", async (product) => {
+    const versions = await product.share(twoVersions);
+    return { viewer: null, path: `/legal?version=${versions.earlier}` };
+  }),
   ...forEveryPersona("/ui", "all", "/ui"),
 ];

@@ -4,7 +4,7 @@ import { expectRefusal, idIn } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
 import * as bookings from "../prepare/bookings.ts";
 import * as long from "../prepare/long.ts";
-import type { ScreenState } from "../screen-state.ts";
+import { type ScreenState, screen } from "../screen-state.ts";
 
 const route = {
   payment: "/request/booking/:bookingId/payment",
@@ -13,103 +13,67 @@ const route = {
 const persona = "customer" as const;
 
 export const paymentStates: readonly ScreenState[] = [
-  ...deadlines.slice(0, 2).map(
-    ([state, hours]): ScreenState => ({
-      route: route.payment,
-      state,
-      persona,
-      prepare: async (product) => bookings.atStep(await bookings.holdEnding(product, hours), "payment"),
-    }),
+  ...deadlines
+    .slice(0, 2)
+    .map(
+      ([state, hours]): ScreenState =>
+        screen(route.payment, persona, state, async (product) =>
+          bookings.atStep(await bookings.holdEnding(product, hours), "payment"),
+        ),
+    ),
+  screen(route.payment, persona, "due", async (product) =>
+    bookings.atStep(await product.kit.payableBooking(), "payment"),
+  ),
+  screen(route.payment, persona, "change", async (product) =>
+    bookings.atStep(await product.share(bookings.unpaidChange), "payment"),
+  ),
+  screen(route.payment, persona, "balance", async (product) =>
+    bookings.atStep(await bookings.balanceDue(product, 5), "payment"),
+  ),
+  screen(route.payment, persona, "overdue", async (product) =>
+    bookings.atStep(await bookings.balanceDue(product, -1), "payment"),
+  ),
+  screen(route.payment, persona, "information-saved", async (product) =>
+    bookings.atStep(await product.kit.payableBooking(), "payment?notice=saved"),
   ),
   {
-    route: route.payment,
-    state: "due",
-    persona,
-    prepare: async (product) => bookings.atStep(await product.kit.payableBooking(), "payment"),
-  },
-  {
-    route: route.payment,
-    state: "change",
-    persona,
-    prepare: async (product) => bookings.atStep(await product.share(bookings.unpaidChange), "payment"),
-  },
-  {
-    route: route.payment,
-    state: "balance",
-    persona,
-    prepare: async (product) => bookings.atStep(await bookings.balanceDue(product, 5), "payment"),
-  },
-  {
-    route: route.payment,
-    state: "overdue",
-    persona,
-    prepare: async (product) => bookings.atStep(await bookings.balanceDue(product, -1), "payment"),
-  },
-  {
-    route: route.payment,
-    state: "information-saved",
-    persona,
-    prepare: async (product) => bookings.atStep(await product.kit.payableBooking(), "payment?notice=saved"),
-  },
-  {
-    route: route.payment,
-    state: "refused",
-    persona,
+    ...screen(route.payment, persona, "refused", async (product) =>
+      bookings.atStep(await product.kit.payableBooking(), "payment"),
+    ),
     status: 409,
-    prepare: async (product) => bookings.atStep(await product.kit.payableBooking(), "payment"),
     perform: expectRefusal("start_payment", async (page, product) => {
       const id = idIn(page);
       await product.owner.query("update booking set version = version + 1 where id = $1", [id]);
     }),
   },
-  {
-    route: route.payment,
-    state: "long-text",
-    persona,
-    prepare: async (product) => bookings.atStep(await product.share(long.longPayable), "payment"),
-  },
+  screen(route.payment, persona, "long-text", async (product) =>
+    bookings.atStep(await product.share(long.longPayable), "payment"),
+  ),
   ...(["preparing", "ready", "declined", "failed", "expired"] as const).map(
-    (state): ScreenState => ({
-      route: route.payment,
-      state,
-      persona,
-      prepare: async (product) => bookings.atStep(await bookings.paymentIn(product, state), "payment"),
-    }),
+    (state): ScreenState =>
+      screen(route.payment, persona, state, async (product) =>
+        bookings.atStep(await bookings.paymentIn(product, state), "payment"),
+      ),
   ),
   ...(["processing", "succeeded", "declined", "failed", "expired"] as const).map(
-    (state): ScreenState => ({
-      route: route.success,
-      state: state === "succeeded" ? "arriving" : state,
-      persona,
-      prepare: async (product) =>
+    (state): ScreenState =>
+      screen(route.success, persona, state === "succeeded" ? "arriving" : state, async (product) =>
         bookings.atStep(await bookings.paymentIn(product, state), "payment/success"),
-    }),
+      ),
   ),
-  {
-    route: route.success,
-    state: "confirmed",
-    persona,
-    prepare: async (product) => bookings.atStep(await bookings.fullyPaid(product), "payment/success"),
-  },
-  {
-    route: route.success,
-    state: "confirmed-deposit",
-    persona,
-    prepare: async (product) => bookings.atStep(await product.kit.confirmedBooking(), "payment/success"),
-  },
+  screen(route.success, persona, "confirmed", async (product) =>
+    bookings.atStep(await bookings.fullyPaid(product), "payment/success"),
+  ),
+  screen(route.success, persona, "confirmed-deposit", async (product) =>
+    bookings.atStep(await product.kit.confirmedBooking(), "payment/success"),
+  ),
   ...(["requested", "succeeded", "failed"] as const).map(
-    (refund): ScreenState => ({
-      route: route.success,
-      state: `late-${refund}`,
-      persona,
-      prepare: async (product) =>
+    (refund): ScreenState =>
+      screen(route.success, persona, `late-${refund}`, async (product) =>
         bookings.atStep(await bookings.lateMoney(product, refund), "payment/success"),
-    }),
+      ),
   ),
-  {
-    route: route.success,
-    state: "long-text",
-    persona,
-    prepare: async (product) => bookings.atStep(await product.share(long.longConfirmed), "payment/success"),
-  },
+  screen(route.success, persona, "long-text", async (product) =>
+    bookings.atStep(await product.share(long.longConfirmed), "payment/success"),
+  ),
 ];

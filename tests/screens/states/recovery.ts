@@ -2,7 +2,7 @@
 import { findViewer } from "../access-cases.ts";
 import { expectRefusal, fillFields } from "../actions.ts";
 import { personas } from "../persona.ts";
-import { asAnonymous, type ScreenState } from "../screen-state.ts";
+import { asAnonymous, type ScreenState, screen } from "../screen-state.ts";
 
 const forgot = "/auth/forgot-password";
 const reset = "/auth/reset-password";
@@ -24,12 +24,11 @@ const visitorAt = (
 export const recoveryStates: readonly ScreenState[] = [
   ...[forgot, reset].flatMap((route) =>
     personas.map(
-      (persona): ScreenState => ({
-        route,
-        state: "empty",
-        persona,
-        prepare: async (product) => ({ viewer: await findViewer(product, persona), path: route }),
-      }),
+      (persona): ScreenState =>
+        screen(route, persona, "empty", async (product) => ({
+          viewer: await findViewer(product, persona),
+          path: route,
+        })),
     ),
   ),
   visitorAt(forgot, "refused", forgot, {

@@ -2,37 +2,22 @@
 
 import * as long from "../prepare/long.ts";
 import * as market from "../prepare/market.ts";
-import type { ScreenState } from "../screen-state.ts";
+import { type ScreenState, screen } from "../screen-state.ts";
 
 const route = "/request/success/:id";
 const persona = "customer" as const;
 
 export const requestSentStates: readonly ScreenState[] = [
-  {
-    route,
-    state: "sent",
-    persona,
-    prepare: async (product) => {
-      const { customer, request_id } = await market.submitted(product);
-      return { viewer: customer, path: `/request/success/${request_id}` };
-    },
-  },
-  {
-    route,
-    state: "long-text",
-    persona,
-    prepare: async (product) => {
-      const { customer, request_id } = await product.share(long.longOffer);
-      return { viewer: customer, path: `/request/success/${request_id}` };
-    },
-  },
-  {
-    route,
-    state: "still-a-draft",
-    persona,
-    prepare: async (product) => {
-      const { customer, request_id } = await market.readyDraft(product);
-      return { viewer: customer, path: `/request/success/${request_id}` };
-    },
-  },
+  screen(route, persona, "sent", async (product) => {
+    const { customer, request_id } = await market.submitted(product);
+    return { viewer: customer, path: `/request/success/${request_id}` };
+  }),
+  screen(route, persona, "long-text", async (product) => {
+    const { customer, request_id } = await product.share(long.longOffer);
+    return { viewer: customer, path: `/request/success/${request_id}` };
+  }),
+  screen(route, persona, "still-a-draft", async (product) => {
+    const { customer, request_id } = await market.readyDraft(product);
+    return { viewer: customer, path: `/request/success/${request_id}` };
+  }),
 ];

@@ -6,7 +6,7 @@ import * as long from "../prepare/long.ts";
 import * as market from "../prepare/market.ts";
 import { requestWithPhotos } from "../prepare/photos.ts";
 import type { ScreenProduct } from "../product.ts";
-import type { ScreenState } from "../screen-state.ts";
+import { type ScreenState, screen } from "../screen-state.ts";
 
 const route = "/request/:id";
 const editRoute = "/request/:id/edit";
@@ -18,180 +18,109 @@ async function providerWithoutOffer(product: ScreenProduct) {
 }
 
 export const requestStates: readonly ScreenState[] = [
-  {
-    route,
-    state: "open-empty",
-    persona: "customer",
-    prepare: async (product) => market.atRequest(await product.kit.openRequest()),
-  },
+  screen(route, "customer", "open-empty", async (product) =>
+    market.atRequest(await product.kit.openRequest()),
+  ),
   ...(["customer", "provider"] as const).map(
-    (persona): ScreenState => ({
-      route,
-      state: "with-photos",
-      persona,
-      async prepare(product) {
+    (persona): ScreenState =>
+      screen(route, persona, "with-photos", async (product) => {
         const { customer, request_id } = await product.share(requestWithPhotos);
         const viewer = persona === "customer" ? customer : await product.kit.provider();
         return { viewer, path: `/request/${request_id}` };
-      },
-    }),
+      }),
+  ),
+  screen(route, "customer", "one-offer", async (product) =>
+    market.atRequest(await product.share(market.offerOfManyLines)),
   ),
   {
-    route,
-    state: "one-offer",
-    persona: "customer",
-    prepare: async (product) => market.atRequest(await product.share(market.offerOfManyLines)),
+    ...screen(route, "customer", "three-offers", async (product) =>
+      market.atRequest((await product.share(market.threeOffers)).request),
+    ),
+    is_printed: true,
   },
   {
-    route,
-    state: "three-offers",
-    persona: "customer",
+    ...screen(route, "customer", "ten-offers", async (product) =>
+      market.atRequest((await product.share(market.tenOffers)).request),
+    ),
     is_printed: true,
-    prepare: async (product) => market.atRequest((await product.share(market.threeOffers)).request),
-  },
-  {
-    route,
-    state: "ten-offers",
-    persona: "customer",
-    is_printed: true,
-    prepare: async (product) => market.atRequest((await product.share(market.tenOffers)).request),
   },
   ...requestStatuses.flatMap((status): ScreenState[] => {
     const state = status.replaceAll("_", "-");
     return [
-      {
-        route,
-        state,
-        persona: "customer",
-        prepare: async (product) => market.atRequest(await market.requestIn(product, status)),
-      },
+      screen(route, "customer", state, async (product) =>
+        market.atRequest(await market.requestIn(product, status)),
+      ),
       // Of a removed request a provider sees its own offer alone.
       ...(status === "removed"
         ? []
         : [
-            {
-              route,
-              state,
-              persona: "provider" as const,
-              prepare: async (product: ScreenProduct) =>
-                market.providerAtRequest(await market.requestIn(product, status)),
-            },
+            screen(route, "provider" as const, state, async (product: ScreenProduct) =>
+              market.providerAtRequest(await market.requestIn(product, status)),
+            ),
           ]),
     ];
   }),
-  {
-    route,
-    state: "changed",
-    persona: "customer",
-    prepare: async (product) => market.atRequest(await market.changedRequest(product)),
-  },
-  {
-    route,
-    state: "to-confirm",
-    persona: "provider",
-    prepare: async (product) => market.providerAtRequest(await market.offerForEarlier(product)),
-  },
-  {
-    route,
-    state: "undecided-too-late",
-    persona: "customer",
-    prepare: async (product) => market.atRequest(await market.undecidedTooLate(product)),
-  },
-  {
-    route: editRoute,
-    state: "filled-in",
-    persona: "customer",
-    prepare: async (product) => market.atEdit(await product.kit.openRequest()),
-  },
-  {
-    route: editRoute,
-    state: "with-offers",
-    persona: "customer",
-    prepare: async (product) => market.atEdit(await product.kit.outdatedOffer()),
-  },
-  {
-    route: editRoute,
-    state: "refused",
-    persona: "customer",
-    status: 422,
-    prepare: async (product) => market.atEdit(await product.kit.openRequest()),
-    perform: expectRefusal("edit_request", fillFields({ place_town: "", name: "" })),
-  },
-  {
-    route,
-    state: "undecided",
-    persona: "customer",
-    prepare: async (product) => market.atRequest(await market.undecidedRequest(product)),
-  },
-  {
-    route,
-    state: "undone",
-    persona: "customer",
-    async prepare(product) {
-      const { undoneBooking } = await import("../prepare/bookings.ts");
-      const { viewer, path } = market.atRequest(await undoneBooking(product));
-      return { viewer, path: `${path}?notice=undone` };
-    },
-  },
-  ...deadlines.map(
-    ([state, hours]): ScreenState => ({
-      route,
-      state,
-      persona: "customer",
-      prepare: async (product) => market.atRequest(await market.requestEnding(product, hours)),
-    }),
+  screen(route, "customer", "changed", async (product) =>
+    market.atRequest(await market.changedRequest(product)),
+  ),
+  screen(route, "provider", "to-confirm", async (product) =>
+    market.providerAtRequest(await market.offerForEarlier(product)),
+  ),
+  screen(route, "customer", "undecided-too-late", async (product) =>
+    market.atRequest(await market.undecidedTooLate(product)),
+  ),
+  screen(editRoute, "customer", "filled-in", async (product) =>
+    market.atEdit(await product.kit.openRequest()),
+  ),
+  screen(editRoute, "customer", "with-offers", async (product) =>
+    market.atEdit(await product.kit.outdatedOffer()),
   ),
   {
-    route,
-    state: "long-text",
-    persona: "customer",
-    prepare: async (product) => market.atRequest(await product.share(long.longOffer)),
-  },
-  {
-    route,
-    state: "long-text",
-    persona: "provider",
-    prepare: async (product) => market.providerAtRequest(await product.share(long.longOffer)),
-  },
-  {
-    route,
-    state: "close-refused",
-    persona: "customer",
+    ...screen(editRoute, "customer", "refused", async (product) =>
+      market.atEdit(await product.kit.openRequest()),
+    ),
     status: 422,
-    prepare: async (product) => market.atRequest(await product.kit.openRequest()),
+    perform: expectRefusal("edit_request", fillFields({ place_town: "", name: "" })),
+  },
+  screen(route, "customer", "undecided", async (product) =>
+    market.atRequest(await market.undecidedRequest(product)),
+  ),
+  screen(route, "customer", "undone", async (product) => {
+    const { undoneBooking } = await import("../prepare/bookings.ts");
+    const { viewer, path } = market.atRequest(await undoneBooking(product));
+    return { viewer, path: `${path}?notice=undone` };
+  }),
+  ...deadlines.map(
+    ([state, hours]): ScreenState =>
+      screen(route, "customer", state, async (product) =>
+        market.atRequest(await market.requestEnding(product, hours)),
+      ),
+  ),
+  screen(route, "customer", "long-text", async (product) =>
+    market.atRequest(await product.share(long.longOffer)),
+  ),
+  screen(route, "provider", "long-text", async (product) =>
+    market.providerAtRequest(await product.share(long.longOffer)),
+  ),
+  {
+    ...screen(route, "customer", "close-refused", async (product) =>
+      market.atRequest(await product.kit.openRequest()),
+    ),
+    status: 422,
     perform: expectRefusal("close_request", unfold({ command: "close_request" })),
   },
+  screen(route, "provider", "offer-form", providerWithoutOffer),
   {
-    route,
-    state: "offer-form",
-    persona: "provider",
-    prepare: providerWithoutOffer,
-  },
-  {
-    route,
-    state: "offer-refused",
-    persona: "provider",
+    ...screen(route, "provider", "offer-refused", providerWithoutOffer),
     status: 422,
-    prepare: providerWithoutOffer,
     perform: expectRefusal("send_offer"),
   },
+  screen(route, "provider", "own-offer", async (product) =>
+    market.providerAtRequest(await product.kit.sentOffer()),
+  ),
+  screen(route, "provider", "offer-kept", desk.keptOffer),
   {
-    route,
-    state: "own-offer",
-    persona: "provider",
-    prepare: async (product) => market.providerAtRequest(await product.kit.sentOffer()),
-  },
-  {
-    route,
-    state: "offer-kept",
-    persona: "provider",
-    prepare: desk.keptOffer,
-  },
-  {
-    route,
-    state: "offer-newer",
-    persona: "provider",
-    prepare: desk.keptOffer,
+    ...screen(route, "provider", "offer-newer", desk.keptOffer),
     // Another tab stores something newer; then this one checks the total.
     async perform(page, product) {
       const id = idIn(page);
@@ -202,30 +131,14 @@ export const requestStates: readonly ScreenState[] = [
       await page.expect('button[value="overwrite_offer"]');
     },
   },
+  screen(route, "provider", "offer-clash", desk.clashingRequest),
+  screen(route, "provider", "offer-moves-date", desk.movedOffer),
+  screen(route, "provider", "offer-sources", desk.withSources),
   {
-    route,
-    state: "offer-clash",
-    persona: "provider",
-    prepare: desk.clashingRequest,
-  },
-  {
-    route,
-    state: "offer-moves-date",
-    persona: "provider",
-    prepare: desk.movedOffer,
-  },
-  {
-    route,
-    state: "offer-sources",
-    persona: "provider",
-    prepare: desk.withSources,
-  },
-  {
-    route,
-    state: "closed-meanwhile",
-    persona: "provider",
+    ...screen(route, "provider", "closed-meanwhile", async (product) =>
+      market.providerAtRequest(await product.kit.sentOffer()),
+    ),
     status: 409,
-    prepare: async (product) => market.providerAtRequest(await product.kit.sentOffer()),
     async perform(page, product) {
       const id = idIn(page);
       await page.unfold("all");
@@ -239,13 +152,8 @@ export const requestStates: readonly ScreenState[] = [
       await product.updateRow("request", id, { status: "open", closed_at: null });
     },
   },
-  {
-    route,
-    state: "as-operator",
-    persona: "operator",
-    async prepare(product) {
-      const { request_id } = (await product.share(market.threeOffers)).request;
-      return { viewer: await product.kit.operator(), path: `/request/${request_id}` };
-    },
-  },
+  screen(route, "operator", "as-operator", async (product) => {
+    const { request_id } = (await product.share(market.threeOffers)).request;
+    return { viewer: await product.kit.operator(), path: `/request/${request_id}` };
+  }),
 ];

@@ -7,7 +7,7 @@ import { findViewer } from "../access-cases.ts";
 import { expectRefusal, fillFields, postForm, submitCommand } from "../actions.ts";
 import { type Persona, personas } from "../persona.ts";
 import type { ScreenProduct, Viewer } from "../product.ts";
-import type { ScreenState, Target } from "../screen-state.ts";
+import { type ScreenState, screen, type Target } from "../screen-state.ts";
 
 const security = "/account/security";
 const challenge = "/auth/second-factor";
@@ -45,44 +45,33 @@ const change = (state: string, name: string, more: Partial<ScreenState> = {}): S
   ...more,
 });
 
-const asMember = (route: string, persona: Persona): ScreenState => ({
-  route,
-  state: "as-it-is",
-  persona,
-  prepare: async (product) => ({ viewer: await findViewer(product, persona), path: route }),
-});
+const asMember = (route: string, persona: Persona): ScreenState =>
+  screen(route, persona, "as-it-is", async (product) => ({
+    viewer: await findViewer(product, persona),
+    path: route,
+  }));
 
 const uri = "otpauth://totp/Proffer:lena@example.test?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Proffer";
 const factor_id = "0b9a1f6e-6f0a-4f5e-9a55-0f6d3c1e7a10";
 
 export const securityStates: readonly ScreenState[] = [
   ...[security, proof].flatMap((route) => members.map((persona) => asMember(route, persona))),
-  { route: security, state: "second-factor-on", persona: "customer", prepare: at(security, withCodes) },
-  {
-    route: security,
-    state: "few-codes",
-    persona: "customer",
-    async prepare(product) {
-      const member = await withCodes(product);
-      await product.owner.query(
-        `update recovery_code set used_at = now() where digest in
+  screen(security, "customer", "second-factor-on", at(security, withCodes)),
+  screen(security, "customer", "few-codes", async (product) => {
+    const member = await withCodes(product);
+    await product.owner.query(
+      `update recovery_code set used_at = now() where digest in
           (select digest from recovery_code where account_id = $1 limit 8)`,
-        [member.account_id],
-      );
-      return { viewer: await reauthenticate(product, member), path: security };
-    },
-  },
-  {
-    route: security,
-    state: "address-to-be",
-    persona: "customer",
-    async prepare(product) {
-      const member = await product.kit.customer();
-      const new_email = `${member.account_id}.of-a-long-house-by-the-lake@example.test`;
-      await product.kit.run(changeEmail, member, { new_email });
-      return { viewer: member, path: security };
-    },
-  },
+      [member.account_id],
+    );
+    return { viewer: await reauthenticate(product, member), path: security };
+  }),
+  screen(security, "customer", "address-to-be", async (product) => {
+    const member = await product.kit.customer();
+    const new_email = `${member.account_id}.of-a-long-house-by-the-lake@example.test`;
+    await product.kit.run(changeEmail, member, { new_email });
+    return { viewer: member, path: security };
+  }),
   change("change-address", "email"),
   change("change-address-refused", "email", {
     status: 422,
@@ -106,49 +95,37 @@ export const securityStates: readonly ScreenState[] = [
     perform: submitCommand("make_codes"),
     is_printed: true,
   }),
+  screen(challenge, "visitor", "as-it-is", async (product) => ({
+    viewer: await firstFactorOnly(product),
+    path: challenge,
+  })),
   {
-    route: challenge,
-    state: "as-it-is",
-    persona: "visitor",
-    prepare: async (product) => ({ viewer: await firstFactorOnly(product), path: challenge }),
-  },
-  {
-    route: challenge,
-    state: "refused",
-    persona: "visitor",
+    ...screen(challenge, "visitor", "refused", async (product) => ({
+      viewer: await firstFactorOnly(product),
+      path: challenge,
+    })),
     status: 422,
-    prepare: async (product) => ({ viewer: await firstFactorOnly(product), path: challenge }),
     perform: expectRefusal("give_code", fillFields({ token: "12" })),
   },
   {
-    route: challenge,
-    state: "recovery-refused",
-    persona: "visitor",
-    status: 422,
-    prepare: async (product) => ({
+    ...screen(challenge, "visitor", "recovery-refused", async (product) => ({
       viewer: await firstFactorOnly(product),
       path: `${challenge}?way=recovery`,
-    }),
+    })),
+    status: 422,
     perform: expectRefusal("use_recovery_code", fillFields({ recovery_code: "7K3M" })),
   },
+  screen(proof, "customer", "by-app", at(proof, withCodes)),
+  screen(proof, "customer", "by-mail", async ({ kit }) => ({
+    viewer: await kit.customer(),
+    path: `${proof}?by=mail`,
+  })),
   {
-    route: proof,
-    state: "by-app",
-    persona: "customer",
-    prepare: at(proof, withCodes),
-  },
-  {
-    route: proof,
-    state: "by-mail",
-    persona: "customer",
-    prepare: async ({ kit }) => ({ viewer: await kit.customer(), path: `${proof}?by=mail` }),
-  },
-  {
-    route: proof,
-    state: "refused",
-    persona: "customer",
+    ...screen(proof, "customer", "refused", async ({ kit }) => ({
+      viewer: await kit.customer(),
+      path: proof,
+    })),
     status: 422,
-    prepare: async ({ kit }) => ({ viewer: await kit.customer(), path: proof }),
     perform: expectRefusal("prove_by_password", fillFields({ password: "not the password" })),
   },
 ];

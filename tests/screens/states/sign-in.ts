@@ -2,7 +2,7 @@
 import { findViewer } from "../access-cases.ts";
 import { expectRefusal, fillFields, submitCommand } from "../actions.ts";
 import { personas } from "../persona.ts";
-import { asAnonymous, type ScreenState } from "../screen-state.ts";
+import { asAnonymous, type ScreenState, screen } from "../screen-state.ts";
 
 const visitorAt = (
   route: string,
@@ -49,12 +49,11 @@ export const signInStates: readonly ScreenState[] = [
     ),
   }),
   ...personas.map(
-    (persona): ScreenState => ({
-      route: callback,
-      state: "nothing",
-      persona,
-      prepare: async (product) => ({ viewer: await findViewer(product, persona), path: callback }),
-    }),
+    (persona): ScreenState =>
+      screen(callback, persona, "nothing", async (product) => ({
+        viewer: await findViewer(product, persona),
+        path: callback,
+      })),
   ),
   visitorAt(callback, "denied", `${callback}?error=access_denied&error_description=no`, { status: 403 }),
   visitorAt(callback, "failed", `${callback}?error=server_error`, { status: 422 }),

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { findViewer } from "../access-cases.ts";
 import { expectRefusal, fillFields, submitCommand } from "../actions.ts";
 import type { ScreenProduct } from "../product.ts";
-import type { ScreenState } from "../screen-state.ts";
+import { type ScreenState, screen } from "../screen-state.ts";
 import { reauthenticate } from "./security.ts";
 
 const route = "/account/webhooks";
@@ -71,38 +71,33 @@ const changing = (change: string) => async (product: ScreenProduct) => {
 
 export const webhookStates: readonly ScreenState[] = [
   ...(["customer", "provider", "operator"] as const).map(
-    (persona): ScreenState => ({
-      route,
-      state: "none",
-      persona,
-      prepare: async (product) => ({ viewer: await findViewer(product, persona), path: route }),
-    }),
+    (persona): ScreenState =>
+      screen(route, persona, "none", async (product) => ({
+        viewer: await findViewer(product, persona),
+        path: route,
+      })),
   ),
+  screen(route, "provider", "some", async (product) => ({
+    viewer: (await product.kit.webhook()).actor,
+    path: route,
+  })),
+  screen(route, "provider", "adding", async (product) => ({
+    viewer: await proved(product),
+    path: `${route}?new`,
+  })),
   {
-    route,
-    state: "some",
-    persona: "provider",
-    prepare: async (product) => ({ viewer: (await product.kit.webhook()).actor, path: route }),
-  },
-  {
-    route,
-    state: "adding",
-    persona: "provider",
-    prepare: async (product) => ({ viewer: await proved(product), path: `${route}?new` }),
-  },
-  {
-    route,
-    state: "refused",
-    persona: "provider",
+    ...screen(route, "provider", "refused", async (product) => ({
+      viewer: await proved(product),
+      path: `${route}?new`,
+    })),
     status: 422,
-    prepare: async (product) => ({ viewer: await proved(product), path: `${route}?new` }),
     perform: expectRefusal("create_webhook_endpoint", fillFields({ url: "http://intranet" })),
   },
   {
-    route,
-    state: "made",
-    persona: "provider",
-    prepare: async (product) => ({ viewer: await proved(product), path: `${route}?new` }),
+    ...screen(route, "provider", "made", async (product) => ({
+      viewer: await proved(product),
+      path: `${route}?new`,
+    })),
     async perform(page, { owner }) {
       // Posted once more, without scripts or in the other language, it finds none of before.
       await owner.query("delete from webhook_endpoint where description = 'Office'");
@@ -113,15 +108,12 @@ export const webhookStates: readonly ScreenState[] = [
       await page.expect('main a[href^="/account/webhooks/"]');
     },
   },
-  { route: detail, state: "log", persona: "provider", prepare: at(withLog) },
-  { route: detail, state: "paused", persona: "provider", prepare: at(paused) },
-  { route: detail, state: "changing", persona: "provider", prepare: changing("settings") },
-  { route: detail, state: "rotating", persona: "provider", prepare: changing("secret") },
+  screen(detail, "provider", "log", at(withLog)),
+  screen(detail, "provider", "paused", at(paused)),
+  screen(detail, "provider", "changing", changing("settings")),
+  screen(detail, "provider", "rotating", changing("secret")),
   {
-    route: detail,
-    state: "rotated",
-    persona: "provider",
-    prepare: changing("secret"),
+    ...screen(detail, "provider", "rotated", changing("secret")),
     perform: submitCommand("rotate_webhook_secret"),
   },
 ];

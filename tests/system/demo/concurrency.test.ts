@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
-import { type Client, call, customerPassword, newCustomer } from "#tests/e2e/kit/api-client.ts";
+import { call, customerPassword, newCustomer } from "#tests/e2e/kit/api-client.ts";
 import { acceptedOffer, information, openRequest } from "#tests/e2e/kit/api-steps.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
 import {
@@ -23,37 +23,10 @@ provideDemoMarket({ isOwn: true });
 
 describe("many at once", () => {
   let jonas: FormBrowser;
-  let keller: FormBrowser;
 
   beforeAll(async () => {
-    [jonas, keller] = await Promise.all([
-      product.browserOf("jonas@demo.test"),
-      product.browserOf("provider@demo.test"),
-    ]);
+    jonas = await product.browserOf("jonas@demo.test");
   });
-
-  type Answer = { status: number; code: string | undefined; booking_id: unknown };
-
-  /** Accepts through the function, under a key of its own. */
-  async function acceptByRpc(client: Client, offer: { offer_id: string; version: number }): Promise<Answer> {
-    const { data: session } = await client.auth.getSession();
-    const response = await fetch(`${product.origin}/rest/v1/rpc/accept_offer`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${session.session?.access_token}`,
-        "content-type": "application/json",
-        "idempotency-key": randomUUID(),
-      },
-      body: JSON.stringify({ offer_id: offer.offer_id, version: offer.version }),
-    });
-    const body = (await response.json()) as {
-      code?: string;
-      booking_id?: string;
-      details?: { booking_id?: string };
-    };
-    const booking_id = body.booking_id ?? body.details?.booking_id;
-    return { status: response.status, code: body.code, booking_id };
-  }
 
   /** The page of an offer with its form to accept; each has a key of its own. */
   async function acceptForm(browser: FormBrowser, request_id: string, offer_id: string): Promise<ShownForm> {
@@ -99,25 +72,6 @@ describe("many at once", () => {
     await expectOneAcceptance(
       request_id,
       booking_id,
-      offers.map(({ offer_id }) => offer_id),
-    );
-  });
-
-  test("fifty programs accept two offers of one request: one booking, and 49 are told its id", async () => {
-    const { request_id, offers } = await requestWithTwoOffers(market, market.lena);
-    const answers = await runConcurrently(crowd, (index) =>
-      acceptByRpc(market.lena, offers[index % 2] ?? offers[0]),
-    );
-    expect(tally(answers.map(({ status, code }) => code ?? status))).toEqual({
-      200: 1,
-      already_accepted: 49,
-    });
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 49 });
-    const booking_ids = new Set(answers.map(({ booking_id }) => booking_id));
-    expect(booking_ids.size, "all name the same booking").toBe(1);
-    await expectOneAcceptance(
-      request_id,
-      [...booking_ids][0],
       offers.map(({ offer_id }) => offer_id),
     );
   });
@@ -177,32 +131,6 @@ describe("many at once", () => {
     expect([...places], "all are sent to the same place").toHaveLength(1);
     return [...places][0] ?? "";
   }
-
-  test("one form to accept sent fifty times makes one booking, and all are sent to it", async () => {
-    const { request_id, offers } = await requestWithTwoOffers(market, market.lena);
-    const form = await acceptForm(lena, request_id, offers[0].offer_id);
-    const place = await submitFiftyTimes(lena, form, "accept_offer");
-    await expectOneAcceptance(
-      request_id,
-      bookingIn(place),
-      offers.map(({ offer_id }) => offer_id),
-    );
-  });
-
-  test("one form to send an offer sent fifty times makes one offer", async () => {
-    const occasion = newRequestData();
-    const request_id = await openRequest(market.lena, occasion);
-    const form = formOf(await keller.get(`/request/${request_id}`), "send_offer");
-    const place = await submitFiftyTimes(keller, form, "send_offer", {
-      "lines[0].label": "Photographs on the day",
-      "money:lines[0].unit_net_minor": "150.00",
-      message: "Gladly.",
-    });
-    expect(place).toMatch(new RegExp(`^/request/${request_id}/offer/`));
-    expect(await count(product.owner, "offer", { request_id })).toBe(1);
-    const offer_id = place.split("/").at(-1) ?? "";
-    expect(await countMails(product.owner, [offer_id], ["offer_received"])).toEqual({ offer_received: 1 });
-  });
 
   test("one form to send a request sent fifty times opens it once", async () => {
     // One account has ten open requests at most, and the demo's people are used by every test here.

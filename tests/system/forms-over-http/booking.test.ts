@@ -1,6 +1,5 @@
 // From an offer to a booking and out of it again: what is typed stays, what is over leads on, an acceptance is undone
 // in time, and a booking is cancelled from the list by either side.
-import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
 import { type Client, call, newCustomer, rowsOf } from "#tests/e2e/kit/api-client.ts";
@@ -202,30 +201,6 @@ describe.concurrent("a booking", () => {
     // A step behind is open: what was given can be changed.
     await page.open(`${at}/information`);
     expect(page.headline).toBe(m.booking_info_title_edit({}, en));
-  });
-
-  test("to a stranger a request, an offer and a booking look like pages that do not exist", async () => {
-    const pagesOf = ({
-      request_id,
-      offer_id,
-      booking_id,
-    }: Pick<Booked, "request_id" | "offer_id" | "booking_id">) => [
-      `/request/${request_id}`,
-      `/request/${request_id}/offer/${offer_id}`,
-      `/request/success/${request_id}`,
-      `/booking/${booking_id}`,
-      ...["information", "payment", "payment/success"].map(
-        (step) => `/request/booking/${booking_id}/${step}`,
-      ),
-    ];
-    const nothing = { request_id: randomUUID(), offer_id: randomUUID(), booking_id: randomUUID() };
-    const { page } = await customerAt("/requests");
-    for (const path of [...pagesOf(await booked(true)), ...pagesOf(nothing)]) {
-      await page.open(path);
-      expect([path, page.status, page.headline]).toEqual([path, 404, m.shell_not_found_title({}, en)]);
-    }
-    await page.open("/bookings");
-    expect(page.text()).toContain(m.booking_list_empty_customer_title({}, en));
   });
 
   test("an acceptance taken back in time brings all offers back, and another one can be accepted", async () => {

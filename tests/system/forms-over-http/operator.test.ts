@@ -8,7 +8,7 @@ import { asOwner } from "#tests/e2e/kit/owner.ts";
 import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { attachTo } from "#tests/kit/product/attached.ts";
 import { product, provideDemoProduct } from "../kit/demo-product.ts";
-import { customerAt, en, operatorAt, visitor, withToken } from "./kit.ts";
+import { en, operatorAt, withToken } from "./kit.ts";
 
 const patience = { timeout: 30_000, interval: 300 };
 const note = "A payment of our other shop on the same Stripe account.";
@@ -90,18 +90,6 @@ describe.concurrent("an operator", () => {
       for (const text of ["Called both sides; settled.", email, done]) expect(page.text()).toContain(text);
       await page.open("/admin");
       expect(page.document.querySelector(`a[href="${path}"]`)).toBeNull();
-    }
-  });
-
-  test("is what nobody else may be: every address of the area says so alike, and asks a visitor to sign in", async () => {
-    expect((await visitor().open("/admin")).url).toBe("/auth/not-authenticated?next=%2Fadmin");
-    const { page } = await customerAt("/requests");
-    expect(page.links(new RegExp(`^${m.shell_admin({}, en)}`))).toEqual([]);
-    const unknown = "01a1ffbd-397e-756e-81c0-09ad00051f4d";
-    for (const path of ["", "/event/evt_1", `/refund/${unknown}`, `/task/${unknown}`]) {
-      await page.open(`/admin${path}`);
-      expect([page.status, page.headline]).toEqual([403, m.shell_forbidden_title({}, en)]);
-      expect(page.text()).toContain(m.admin_operators_only({}, en));
     }
   });
 

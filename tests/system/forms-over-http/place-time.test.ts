@@ -130,24 +130,4 @@ describe.concurrent("a time typed for a place", () => {
     },
     60_000,
   );
-
-  test("a place in the United States has its state's zone; without a postal code the form asks, once", async () => {
-    const customer = await atWhenAndWhere("Europe/Berlin");
-    const { page, client, request_id } = customer;
-    const stored = async () => (await rowsOf(client, "request", request_id))[0];
-    await saveAt(customer, "Chicago", "60601", "US");
-    expect((await stored())?.time_zone).toBe("America/Chicago");
-    expect(clockIn("America/Chicago", (await stored())?.starts_at)).toBe("13:00");
-
-    await page.open(`/request?step=when_where&draft=${request_id}`);
-    await saveAt(customer, "Springfield", "", "US");
-    expect(page.status).toBe(422);
-    expect(page.valueOf(m.place_from_label({}, en)), "what was typed stays").toBe("13:00");
-    page.fill(m.place_zone_label({}, en), "America/Denver");
-    await page.press(m.request_continue_to({ step: m.request_step_extras({}, en) }, en));
-    expect(page.status).toBe(200);
-    expect((await stored())?.time_zone).toBe("America/Denver");
-    await page.open(`/request?step=when_where&draft=${request_id}`);
-    expect(page.valueOf(m.place_zone_label({}, en))).toBe("America/Denver");
-  });
 });

@@ -68,14 +68,4 @@ describe.concurrent("a forgotten password", () => {
     expect(other.url).toBe("/");
     expect(other.text()).toContain(m.flash_password_set({}, en));
   });
-
-  test("a way back that this browser never asked for is explained", async () => {
-    const page = await visitor().open("/auth/reset-password?code=never-asked-for-here");
-    await choose(page, fresh);
-    expect(page.text()).toContain(m.account_reset_spent_text({}, en));
-  });
-
-  test("an unknown address reads the same", async () => {
-    await ask(await visitor().open("/auth/forgot-password"), newRequestData().customer_email);
-  });
 });

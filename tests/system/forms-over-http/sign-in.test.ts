@@ -62,14 +62,6 @@ describe.concurrent("signing in", () => {
     expect(page.url).toBe("/requests");
   });
 
-  test("an address that has an account reads the same at sign-up; its owner is told by mail", async () => {
-    const email = await somebody();
-    const page = await visitor().open("/auth/signup");
-    await signUp(page, email);
-    await page.open(await mailedLink(email, m.signin_mail_exists_subject({}, en), "/auth/signin"));
-    expect(page.headline).toBe(m.account_sign_in_title({}, en));
-  });
-
   test("the code by mail: typed here, or by the link's button elsewhere, each once", async () => {
     const email = await somebody();
     const page = await visitor().open("/auth/signin?next=%2Fbookings");

@@ -1,25 +1,23 @@
 // A refused provider reads why, mends the profile and asks again; an approval is taken back, and bookings go on.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { findActiveProfile } from "#server/account/reads-lists.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { updateProfile } from "../update-profile.ts";
 import { askVerification } from "./ask-verification.ts";
 import { refuseProvider, withdrawVerification } from "./refuse-provider.ts";
 import { verifyProvider } from "./verify-provider.ts";
 
-let kit: TestKit;
 let operator: Member;
+const kit = kitDuringFile();
 beforeAll(async () => {
-  kit = await startKit();
   operator = await kit.operator();
 });
-afterAll(() => kit.stop());
 
 const reason = "No such company in the register.";
 const idOf = ({ profile }: Member) => profile?.id ?? "";
@@ -31,10 +29,8 @@ const profileOf = async (member: Member) => {
 const versionOf = async (member: Member) => (await profileOf(member)).version;
 const openTasksOf = async (member: Member): Promise<string[]> =>
   (
-    await kit.owner.query("select kind from operator_task where subject_id = $1 and closed_at is null", [
-      idOf(member),
-    ])
-  ).rows.map(({ kind }) => kind);
+    await kit.rows("select kind from operator_task where subject_id = $1 and closed_at is null", idOf(member))
+  ).map(({ kind }) => kind);
 const decide = async (command: typeof refuseProvider | typeof withdrawVerification, member: Member) =>
   kit.run(command, operator, { profile_id: idOf(member), version: await versionOf(member), reason });
 const verify = (member: Member) => kit.run(verifyProvider, operator, { profile_id: idOf(member) });
@@ -120,7 +116,7 @@ describe("an approval that is taken back", () => {
     const { provider, customer, booking_id, booking_version: version } = await kit.reportedBooking();
     await decide(withdrawVerification, provider);
     await kit.run(acceptDelivery, customer, { booking_id, version });
-    const { rows } = await kit.owner.query("select status from booking where id = $1", [booking_id]);
+    const rows = await kit.rows("select status from booking where id = $1", booking_id);
     expect(rows).toEqual([{ status: "completed" }]);
   });
 });

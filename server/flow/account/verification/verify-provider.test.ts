@@ -1,26 +1,20 @@
 // A new provider is put before the operators once, and told when verified.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { addProfile } from "../add-profile.ts";
 import { updateProfile } from "../update-profile.ts";
 import { verifyProvider } from "./verify-provider.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
-const tasksOf = async (id: string) =>
-  (
-    await kit.owner.query(
-      "select kind, closed_at is not null as is_closed, closed_by, note from operator_task where subject_id = $1 order by opened_at, id",
-      [id],
-    )
-  ).rows;
+const tasksOf = (id: string) =>
+  kit.rows(
+    "select kind, closed_at is not null as is_closed, closed_by, note from operator_task where subject_id = $1 order by opened_at, id",
+    id,
+  );
 const wanted = { kind: "verification_wanted", is_closed: false, closed_by: null, note: null };
 const rename = async (member: Member, display_name: string, tax_id: string) => {
   const found = await kit.owner.query("select version from profile where id = $1", [member.profile?.id]);

@@ -1,5 +1,5 @@
 // A balance that is not paid in its days of grace: the booking ends under its policy, and not before Stripe was asked.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findBooking } from "#server/booking/reads.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
@@ -7,19 +7,15 @@ import { type Member, system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { cancelBooking } from "../cancel-booking.ts";
 import { answerCancellation } from "./answer-cancellation.ts";
 import { cancelOverdueBooking } from "./cancel-overdue.ts";
 import { requestCancellation } from "./request-cancellation.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const reason = "Our plans have changed.";
 const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.clock.now());

@@ -1,5 +1,5 @@
 // Cancelling after payment: who gets what, to the cent, in the ledger and once.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findBooking } from "#server/booking/reads.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
@@ -8,18 +8,14 @@ import { type Member, system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { findStatement } from "#server/payment/reads-statement.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, refundsOf, rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { cancelBooking } from "../cancel-booking.ts";
 import { cancelOverdueBooking } from "./cancel-overdue.ts";
 import { stopBooking } from "./stop-booking.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const paid = 178_500;
 const reason = "Our plans have changed.";
@@ -35,11 +31,11 @@ const booking = (made: BookingFixture) => rowOf(kit.runtime.db, "booking", made.
 const refunds = ({ booking_id }: BookingFixture) => refundsOf(kit.runtime.db, booking_id);
 /** What each account of the ledger has of a booking. */
 const ledgerOf = async ({ booking_id }: BookingFixture) => {
-  const { rows } = await kit.owner.query(
+  const rows = await kit.rows(
     `select account.name, -sum(entry.amount_minor)::float8 as minor from ledger_tx tx
      join ledger_entry entry on entry.tx_id = tx.id join ledger_account account on account.id = entry.account_id
      where tx.booking_id = $1 group by account.name`,
-    [booking_id],
+    booking_id,
   );
   return Object.fromEntries(rows.map(({ name, minor }) => [name, minor === 0 ? 0 : minor]));
 };
@@ -142,9 +138,9 @@ describe("a confirmed booking is cancelled", () => {
     expect(seen?.cancellation).toEqual({ refund_minor: 0, kept_minor: 35_700 });
     await cancel(made, made.customer, 0);
     expect(await refunds(made)).toEqual([]);
-    const { rows } = await kit.owner.query(
+    const rows = await kit.rows(
       "select kind, status from instalment where booking_id = $1 order by position",
-      [made.booking_id],
+      made.booking_id,
     );
     expect(rows).toEqual([
       { kind: "deposit", status: "paid" },

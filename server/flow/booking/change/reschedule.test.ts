@@ -1,24 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { addDaysInZone } from "#domain/time.ts";
 import { system } from "#server/kernel/actor.ts";
 import { theDay } from "#tests/kit/drafts.ts";
 import type { BookingFixture, ChangeFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { cancelBooking } from "../cancel-booking.ts";
 import { answerChange } from "./answer-change.ts";
 import { lapseChange } from "./lapse-change.ts";
 import { proposeReschedule } from "./propose-reschedule.ts";
 import { withdrawChange } from "./withdraw-change.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const booking = ({ booking_id }: Pick<BookingFixture, "booking_id">) =>
   rowOf(kit.runtime.db, "booking", booking_id);
@@ -39,13 +35,11 @@ const answerOf = (made: ChangeFixture, over: object = {}) => ({
   ...over,
 });
 const daysAfter = (at: Date | null, days: number) => new Date((at?.getTime() ?? 0) + days * units.day_ms);
-const linesOf = async (id: string) =>
-  (
-    await kit.owner.query(
-      "select position, label, quantity, unit_net_minor::int, tax_bp from booking_line where booking_id = $1 and revision = (select revision from booking where id = $1) order by position",
-      [id],
-    )
-  ).rows;
+const linesOf = (id: string) =>
+  kit.rows(
+    "select position, label, quantity, unit_net_minor::int, tax_bp from booking_line where booking_id = $1 and revision = (select revision from booking where id = $1) order by position",
+    id,
+  );
 
 describe("a new date that the other side agrees to", () => {
   test("is the booking's, with everything that counts from it, and nobody pays again", async () => {

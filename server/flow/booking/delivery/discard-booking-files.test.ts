@@ -1,6 +1,6 @@
 // Files of a booking: who may read them, what is said with them, and what becomes of those with which nothing is said.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { findStoredFile } from "#server/file/reads.ts";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -8,18 +8,14 @@ import { system } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
-import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { sweepUnsaidFiles } from "../../timer/sweep-records.ts";
 import { discardBookingFiles } from "./discard-booking-files.ts";
 import { deliverBooking } from "./report-delivery.ts";
 
-let kit: TestKit;
-beforeAll(async () => {
-  kit = await startKit();
-});
-afterAll(() => kit.stop());
+const kit = kitDuringFile();
 
 const bookingRow = (id: string) => rowOf(kit.runtime.db, "booking", id);
 const seen = ({ booking_id, booking_version: version }: BookingFixture) => ({ booking_id, version });

@@ -3,10 +3,11 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { pressAuth } from "#tests/kit/browser/auth-forms.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { password as current, profileOf, signedIn } from "#tests/kit/signed-in-members.ts";
 import { authProxy } from "../../auth-proxy/proxy.ts";
 import type { RequestEnv } from "../../middleware/security.ts";
@@ -19,10 +20,9 @@ import { signUp } from "../sign-up.ts";
 
 const breached = "correct horse battery staple";
 
-let bench: AuthBench;
 let app: Hono<RequestEnv>;
+const bench = duringFile(() => startAuthBench({ breached_passwords: [breached] }));
 beforeAll(async () => {
-  bench = await startAuthBench({ breached_passwords: [breached] });
   app = new Hono<RequestEnv>();
   app.use((c, next) => {
     c.set("request_id", "test");
@@ -30,7 +30,6 @@ beforeAll(async () => {
   });
   authProxy(app, bench.runtime);
 });
-afterAll(() => bench.stop());
 
 const actions = {
   sign_up: signUp,

@@ -52,3 +52,7 @@ export function filledDeep(value: unknown, things: Things): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filledDeep(inner, things)]));
 }
+
+/** The lines of a table by their names. */
+export const namedLines = (lines: Readonly<Record<string, Omit<Line, "name">>>): readonly Line[] =>
+  Object.entries(lines).map(([name, line]) => ({ name, ...line }));

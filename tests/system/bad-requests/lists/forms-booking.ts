@@ -1,5 +1,5 @@
 // Posted forms of bookings, payments and profiles.
-import type { Fields, Line } from "../kit/line.ts";
+import { type Fields, type Line, namedLines } from "../kit/line.ts";
 import { said } from "./said.ts";
 
 const bad = { status: 422 } as const;
@@ -24,45 +24,42 @@ const information = (fields: Fields, over: Partial<Line> = {}) => ({
 });
 const back = "Kept";
 
-export const bookingForms: readonly Line[] = [
-  {
-    name: "information without an address",
-    ...information({ "billing.address_line": "" }, { says: [said.street, "Konstanz"] }),
-  },
-  {
-    name: "information with a null byte",
-    ...information({ "billing.city": "Kon\u0000stanz" }, { says: [said.characters, "78462"] }),
-  },
-  {
-    name: "information with an answer nobody asked for",
-    ...information({ "answers.secret": "x" }, { says: ["Konstanz"] }),
-  },
-  { name: "information for somebody else's booking", ...information({}, { who: "stranger", status: 404 }) },
-  { name: "information by the provider", ...information({}, { who: "provider", status: 403 }) },
-  {
-    name: "information kept half typed for somebody else's booking",
-    ...information({ command: "keep_information" }, { who: "stranger", status: 404 }),
-  },
-  {
-    name: "information kept with a null byte",
-    ...information({ command: "keep_information", "billing.city": "Kon\u0000stanz" }, { says: ["78462"] }),
-  },
-  {
-    name: "payment of a booking that waits for information",
+export const bookingForms: readonly Line[] = namedLines({
+  "information without an address": information(
+    { "billing.address_line": "" },
+    { says: [said.street, "Konstanz"] },
+  ),
+  "information with a null byte": information(
+    { "billing.city": "Kon\u0000stanz" },
+    { says: [said.characters, "78462"] },
+  ),
+  "information with an answer nobody asked for": information(
+    { "answers.secret": "x" },
+    { says: ["Konstanz"] },
+  ),
+  "information for somebody else's booking": information({}, { who: "stranger", status: 404 }),
+  "information by the provider": information({}, { who: "provider", status: 403 }),
+  "information kept half typed for somebody else's booking": information(
+    { command: "keep_information" },
+    { who: "stranger", status: 404 },
+  ),
+  "information kept with a null byte": information(
+    { command: "keep_information", "billing.city": "Kon\u0000stanz" },
+    { says: ["78462"] },
+  ),
+  "payment of a booking that waits for information": {
     path: "/request/booking/{payable}/payment",
     who: "customer",
     form: { command: "start_payment", booking_id: "{booking}", version: "{booking_version}" },
     status: 409,
   },
-  {
-    name: "payment at a version nobody has seen",
+  "payment at a version nobody has seen": {
     path: "/request/booking/{payable}/payment",
     who: "customer",
     form: { command: "start_payment", booking_id: "{payable}", version: "99" },
     status: 409,
   },
-  {
-    name: "payment under terms nobody wrote",
+  "payment under terms nobody wrote": {
     path: "/request/booking/{payable}/payment",
     who: "customer",
     form: {
@@ -73,22 +70,19 @@ export const bookingForms: readonly Line[] = [
     },
     ...bad,
   },
-  {
-    name: "payment by a stranger",
+  "payment by a stranger": {
     path: "/request/booking/{payable}/payment",
     who: "stranger",
     form: { command: "start_payment", booking_id: "{payable}", version: "{payable_version}" },
     status: 404,
   },
-  {
-    name: "a booking cancelled by a stranger",
+  "a booking cancelled by a stranger": {
     path: "/booking/{booking}",
     who: "stranger",
     form: { command: "cancel_booking", booking_id: "{booking}", version: "{booking_version}", reason: "x" },
     status: 404,
   },
-  {
-    name: "a booking cancelled with a reason of 900 KB",
+  "a booking cancelled with a reason of 900 KB": {
     path: "/booking/{booking}",
     who: "customer",
     form: {
@@ -99,8 +93,7 @@ export const bookingForms: readonly Line[] = [
     },
     ...bad,
   },
-  {
-    name: "a profile without a name",
+  "a profile without a name": {
     path: "/auth/complete-profile",
     who: "newcomer",
     form: {
@@ -113,8 +106,7 @@ export const bookingForms: readonly Line[] = [
     ...bad,
     says: ["Enter a name."],
   },
-  {
-    name: "a profile of no kind",
+  "a profile of no kind": {
     path: "/auth/complete-profile",
     who: "newcomer",
     form: {
@@ -127,8 +119,7 @@ export const bookingForms: readonly Line[] = [
     ...bad,
     says: [back],
   },
-  {
-    name: "a profile under terms nobody wrote",
+  "a profile under terms nobody wrote": {
     path: "/auth/complete-profile",
     who: "newcomer",
     form: {
@@ -140,19 +131,17 @@ export const bookingForms: readonly Line[] = [
     },
     status: 409,
   },
-  {
-    name: "another profile of somebody else",
+  "another profile of somebody else": {
     path: "/preferences/profile",
     who: "customer",
     form: { profile_id: "{provider_profile}" },
     status: 303,
     answers: { "set-cookie": "" },
   },
-  {
-    name: "a language nobody speaks",
+  "a language nobody speaks": {
     path: "/preferences",
     form: { locale: "xx; Path=/; evil=1", next: "//evil.example" },
     status: 303,
     answers: { location: "/", "set-cookie": "" },
   },
-];
+});

@@ -1,5 +1,5 @@
 // Files that are not what they are called, and files to what is not theirs.
-import type { Line } from "../kit/line.ts";
+import { type Line, namedLines } from "../kit/line.ts";
 import { bytes, multipart, parts, text } from "./multipart.ts";
 
 const files = { path: "/request?step=extras&draft={draft}", who: "customer" } as const;
@@ -12,86 +12,66 @@ const upload = (...all: (readonly [string, string | Uint8Array])[]) => ({
 const gif = "GIF89a\u0001\u0000\u0001\u0000;";
 const notAllowed = { status: 422 } as const;
 
-export const uploads: readonly Line[] = [
-  { name: "no file", ...upload(), ...notAllowed, says: ["Choose a file."] },
-  { name: "an empty file", ...upload([file("empty.txt"), ""]), ...notAllowed },
-  {
-    name: "a program called a picture",
+export const uploads: readonly Line[] = namedLines({
+  "no file": { ...upload(), ...notAllowed, says: ["Choose a file."] },
+  "an empty file": { ...upload([file("empty.txt"), ""]), ...notAllowed },
+  "a program called a picture": {
     ...upload([file("cat.png"), "MZ\u0000\u0003\u0000\u0000\u0000"]),
     ...notAllowed,
     says: ["cat.png"],
   },
-  {
-    name: "a picture of a kind we do not take",
-    ...upload([file("a.gif"), gif]),
-    ...notAllowed,
-    says: ["a.gif"],
-  },
-  {
-    name: "a picture that is broken",
+  "a picture of a kind we do not take": { ...upload([file("a.gif"), gif]), ...notAllowed, says: ["a.gif"] },
+  "a picture that is broken": {
     ...upload([file("b.png"), new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])]),
     ...notAllowed,
     says: ["b.png"],
   },
-  { name: "text with a null byte", ...upload([file("c.txt"), "a\u0000b"]), ...notAllowed, says: ["c.txt"] },
-  {
-    name: "a file with a path for a name",
-    ...upload([file("../../../etc/passwd"), "a\u0000b"]),
-    ...notAllowed,
-  },
-  {
-    name: "a file with a name of control characters",
+  "text with a null byte": { ...upload([file("c.txt"), "a\u0000b"]), ...notAllowed, says: ["c.txt"] },
+  "a file with a path for a name": { ...upload([file("../../../etc/passwd"), "a\u0000b"]), ...notAllowed },
+  "a file with a name of control characters": {
     ...upload([file("a\u0001\u202eb.txt"), "a\u0000b"]),
     ...notAllowed,
   },
-  {
-    name: "a file with a name of 10 KB",
+  "a file with a name of 10 KB": {
     ...upload([file(`${"n".repeat(10_000)}.txt`), "a\u0000b"]),
     ...notAllowed,
   },
-  {
-    name: "a file of 21 MB",
+  "a file of 21 MB": {
     ...upload([file("large.txt"), "a".repeat(21 * 1024 * 1024)]),
     ...notAllowed,
     says: ["large.txt"],
   },
-  { name: "a file that is a text field", ...upload(text("files", "not a file")), ...notAllowed },
-  {
-    name: "a file to a draft that is not there",
+  "a file that is a text field": { ...upload(text("files", "not a file")), ...notAllowed },
+  "a file to a draft that is not there": {
     ...files,
     ...bytes(multipart, parts(text("request_id", "{nobody}"), [file("a.txt"), "text"])),
     status: 404,
   },
-  { name: "a file to no draft", ...files, ...bytes(multipart, parts([file("a.txt"), "text"])), status: 404 },
-  {
-    name: "a file to somebody else's draft",
+  "a file to no draft": { ...files, ...bytes(multipart, parts([file("a.txt"), "text"])), status: 404 },
+  "a file to somebody else's draft": {
     ...upload([file("a.txt"), "text"]),
     path: "/request?step=category",
     who: "stranger",
     status: 404,
   },
-  {
-    name: "a file to another visitor's draft",
+  "a file to another visitor's draft": {
     path: "/request?step=category",
     who: "visitor",
     ...bytes(multipart, parts(text("request_id", "{visitor_draft}"), [file("a.txt"), "text"])),
     status: 404,
   },
-  {
-    name: "a file to a request that is open",
+  "a file to a request that is open": {
     ...files,
     ...bytes(multipart, parts(text("request_id", "{request}"), [file("a.txt"), "text"])),
     status: 409,
   },
-  {
-    name: "a file for another profile",
+  "a file for another profile": {
     ...upload(text("profile_id", "{provider_profile}"), [file("a.txt"), "text"]),
     status: 409,
   },
-  {
-    name: "a file posted as a form",
+  "a file posted as a form": {
     ...files,
     form: { command: "upload", request_id: "{draft}", files: "x" },
     status: 405,
   },
-];
+});
