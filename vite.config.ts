@@ -16,14 +16,15 @@ logger.warn = (message, options) => {
 
 const migrations = (await listMigrationFiles()).map(({ name }) => name);
 
-// The types of the routes need no messages; compiling these took most of the time of that command.
-const hasMessages = process.argv[2] !== "typegen";
+// The development server compiles messages as they change. A build finds them compiled (scripts/ensure.mjs), once instead
+// of once for each of its parts, and the types of the routes need none.
+const followsMessages = process.argv[2] !== "typegen";
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   customLogger: logger,
   define: { __RELEASE__: JSON.stringify(buildRelease), __MIGRATIONS__: JSON.stringify(migrations) },
   plugins: [
-    hasMessages && paraglideVitePlugin(messageCompilation),
+    command === "serve" && followsMessages && paraglideVitePlugin(messageCompilation),
     tailwindcss(),
     reactRouter(),
     openLanguage(),
@@ -61,4 +62,4 @@ export default defineConfig({
   // so the bundler's own helper for that is left out.
   build: { modulePreload: false, target: "es2024", sourcemap: false, assetsInlineLimit: 0, manifest: true },
   server: { watch: { ignored: ["**/.data/**", "**/test-results/**", "**/messages/compiled/**"] } },
-});
+}));

@@ -1,14 +1,33 @@
-/**
- * Compiles `messages/<area>/{en,de}.json` to `messages/compiled`. Run from the repository root.
- * Fails when nothing was compiled: a plugin that cannot be loaded is only a warning to the compiler.
- */
-import { readdir } from "node:fs/promises";
+// Compiles `messages/<area>/{en,de}.json` to `messages/compiled`, unless they have been compiled as they are. Run from the
+// repository root; `--force` compiles them in any case. Fails when nothing was compiled: a plugin that cannot be loaded is
+// only a warning to the compiler.
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { compile } from "@inlang/paraglide-js";
 import { messageCompilation } from "./compilation.ts";
 
+const { outdir } = messageCompilation;
+/** Goes with the folder: whoever else compiles clears it. */
+const stamp = join(outdir, "sources.sha256");
+
+/** What decides the compiled messages: their texts, the settings, and the version of the compiler. */
+function hashOfSources(): string {
+  const hash = createHash("sha256").update(JSON.stringify(messageCompilation));
+  const files = ["messages/*/{en,de}.json", "messages/project.inlang/settings.json"].flatMap((glob) =>
+    globSync(glob).sort(),
+  );
+  for (const file of [...files, "node_modules/@inlang/paraglide-js/package.json"])
+    hash.update(`${file}\0`).update(readFileSync(file)).update("\0");
+  return hash.digest("hex");
+}
+
+const sources = hashOfSources();
+if (!process.argv.includes("--force") && existsSync(stamp) && readFileSync(stamp, "utf8") === sources)
+  process.exit(0);
 await compile(messageCompilation);
-const compiled = await readdir(`${messageCompilation.outdir}/messages`);
-const count = compiled.filter((name) => name.endsWith(".js") && !name.startsWith("_")).length;
+const count = globSync(`${outdir}/messages/[!_]*.js`).length;
+if (count > 0) writeFileSync(stamp, sources);
 console.log(`messages: ${count} compiled`);
 // The compiler's embedded store leaves 30-second timers, which would delay the exit.
 process.exit(count > 0 ? 0 : 1);

@@ -184,6 +184,8 @@ export async function ensureBuilt(isForced = false) {
     if (!isForced && readStamp(buildStamp) === hash) return;
     process.stdout.write("Building …\n");
     rmSync(stagedBuild, { recursive: true, force: true });
+    if (!(await run(nodeOfProduct(), ["--disable-warning=ExperimentalWarning", "messages/compile.ts"])))
+      refuse("The messages could not be compiled: the lines above say why.");
     const env = { NODE_ENV: "production", PROFFER_BUILD_DIRECTORY: relative(root, stagedBuild) };
     const args = [
       "--disable-warning=ExperimentalWarning",
