@@ -15,7 +15,7 @@ export type Step = {
   /** On two quiet cores. In CI a step that takes a quarter longer fails the run; elsewhere it is named at the end. */
   budget_seconds: number;
   /** Neighbours of the same name depend on nothing of each other: two of them run at once. */
-  together?: "sources" | "generated";
+  together?: "sources" | "compiled" | "generated";
   /** When it fails, the steps after it would only repeat what it says: the run ends. */
   is_decisive?: true;
   /** It runs when one of these files or folders has changed since the last full run; without them, always. */
@@ -30,13 +30,15 @@ export const nameOf = (step: Pick<Step, "script" | "name">): string => step.name
  * and journeys are the dearest part.
  */
 export const steps: readonly Step[] = [
-  { script: "types", counts: "one", budget_seconds: 75, together: "sources", is_decisive: true },
+  { script: "messages", counts: "one", budget_seconds: 20, together: "sources", is_decisive: true },
   { script: "lint", counts: "one", budget_seconds: 15, together: "sources" },
   { script: "env:check", counts: "one", budget_seconds: 5, together: "sources" },
+  // After the messages, which both would compile.
+  { script: "types", counts: "one", budget_seconds: 60, together: "compiled", is_decisive: true },
+  { script: "build:fresh", counts: "one", budget_seconds: 60, together: "compiled", is_decisive: true },
   // After the types: what these generate for the routes and for the API's client is imported.
   { script: "boundaries", counts: "one", budget_seconds: 15, together: "generated" },
   { script: "unused", counts: "one", budget_seconds: 15, together: "generated" },
-  { script: "build:fresh", counts: "one", budget_seconds: 65, is_decisive: true },
   { script: "test:unit", counts: "vitest", budget_seconds: 45 },
   { script: "test:integration", counts: "vitest", budget_seconds: 240 },
   { script: "test:contract", counts: "vitest", budget_seconds: 75 },
@@ -108,7 +110,7 @@ export function stepsForFiles(chosen: {
 
 /** The steps for what has changed since a commit: the checks of sources, and the tests that import a changed file. */
 export function stepsForChanges(since: string, own: Parameters<typeof stepsForFiles>[0]): Step[] {
-  const statics = steps.filter(({ script }) => ["types", "lint", "boundaries"].includes(script));
+  const statics = steps.filter(({ script }) => ["messages", "types", "lint", "boundaries"].includes(script));
   const projects = ["unit", "integration", "contract"].map((project) => ` --project ${project}`).join("");
   const importing = vitest("the tests of what changed", `${projects} --changed ${since} --passWithNoTests`);
   return [...statics, importing, ...stepsForFiles(own)];
