@@ -1,5 +1,6 @@
 // A copy of the repository's committed state to put faults in, and its test files run one by one.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -14,23 +15,24 @@ export type Copy = { folder: string; env: NodeJS.ProcessEnv };
 const longestMs = 600_000;
 
 /** Runs a program in the copy; answers whether it ended with 0. */
-function run({ folder, env }: Copy, command: string, args: readonly string[], more = {}): boolean {
+async function run({ folder, env }: Copy, command: string, args: readonly string[], more = {}) {
   // Every list whole and no long forms: what a push takes of a rotated list is the report's business.
   const {
     TEST_TURN: _turn,
     TEST_FULL: _full,
     ...rest
   } = productEnvironment(process.env, { ...env, ...more });
-  const options = { cwd: folder, stdio: "pipe", env: rest } as const;
-  return spawnSync(command, args, { ...options, maxBuffer: 2 ** 28, timeout: longestMs }).status === 0;
+  const options = { cwd: folder, stdio: "ignore", env: rest, timeout: longestMs } as const;
+  const [code] = await once(spawn(command, args, options), "close");
+  return code === 0;
 }
 
 /** Copies the committed state, with the packages of this folder. */
-export function makeCopy(env: NodeJS.ProcessEnv): Copy {
+export async function makeCopy(env: NodeJS.ProcessEnv): Promise<Copy> {
   const copy = { folder: mkdtempSync(join(tmpdir(), "proffer-faults-")), env };
-  if (!run(copy, "git", ["clone", "-q", resolve("."), copy.folder]))
+  if (!(await run(copy, "git", ["clone", "-q", resolve("."), copy.folder])))
     throw new Error("The repository cannot be cloned.");
-  if (!run(copy, "cp", ["-al", resolve("node_modules"), join(copy.folder, "node_modules")]))
+  if (!(await run(copy, "cp", ["-al", resolve("node_modules"), join(copy.folder, "node_modules")])))
     throw new Error("node_modules cannot be linked into the copy.");
   return copy;
 }
@@ -46,16 +48,20 @@ const node = (program: string, ...args: string[]) => [
 ];
 
 /** The failed tests of these files, or of their runner when no test is named; none when all passed. */
-export function failedTests(copy: Copy, files: readonly string[], ...options: string[]): string[] {
+export async function failedTests(
+  copy: Copy,
+  files: readonly string[],
+  ...options: string[]
+): Promise<string[]> {
   const isBrowser = files.some((file) => file.endsWith(".spec.ts"));
   const report = join(copy.folder, "test-results", "fault.json");
   rmSync(report, { force: true });
-  if (isBrowser && !run(copy, "npm", ["run", "build:fresh"])) return ["the build"];
+  if (isBrowser && !(await run(copy, "npm", ["run", "build:fresh"]))) return ["the build"];
   const isGreen = isBrowser
-    ? run(copy, "node", node("playwright", "test", ...files, "--reporter=json"), {
+    ? await run(copy, "node", node("playwright", "test", ...files, "--reporter=json"), {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       })
-    : run(
+    : await run(
         copy,
         "node",
         node("vitest", "run", ...files, ...options, "--reporter=json", `--outputFile.json=${report}`),

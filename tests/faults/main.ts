@@ -1,6 +1,6 @@
 // Puts each fault of `tests/faults` in a copy of the repository and runs the test file that must catch it.
 // `npm run faults` takes all, `npm run faults -- money session` those whose area, file or test has one of these words. It
-// copies the committed state and writes `test-results/faults.md`. Ends with 1 when a fault is missed, when a test file
+// makes copies of the committed state, as many as it tries at a time, and writes `test-results/faults.md`. Ends with 1 when a fault is missed, when a test file
 // fails without one, or when each push would catch fewer than nine of ten.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
@@ -9,23 +9,28 @@ import { faults } from "./faults.ts";
 import { describeResults, type Result, shareOnEachPush } from "./report.ts";
 
 const SHARE_ON_EACH_PUSH_MIN = 0.9;
+/** Half of the time a test runner starts, on one core. */
+const LANES = 2;
 
 type Chosen = (typeof faults)[number];
 
 /** What is red in the copy as it is: all test files in one run of each runner. */
-function redWithoutAFault(copy: Copy, chosen: readonly Chosen[]): string[] {
+async function redWithoutAFault(copy: Copy, chosen: readonly Chosen[]): Promise<string[]> {
   const files = [...new Set(chosen.map(({ caught_by }) => caught_by))];
   const [specs, tests] = [true, false].map((isSpec) =>
     files.filter((file) => file.endsWith(".spec.ts") === isSpec),
   );
-  return [specs ?? [], tests ?? []].flatMap((some) => (some.length > 0 ? failedTests(copy, some) : []));
+  const red: string[] = [];
+  for (const some of [specs ?? [], tests ?? []])
+    if (some.length > 0) red.push(...(await failedTests(copy, some)));
+  return red;
 }
 
-function tryFault(copy: Copy, fault: Chosen): Result {
+async function tryFault(copy: Copy, fault: Chosen): Promise<Result> {
   const start = performance.now();
   const takeOut = putIn(copy, fault);
   // Beside the one that failed stand those that were not run any more.
-  const failed = failedTests(copy, [fault.caught_by], "--bail=1");
+  const failed = await failedTests(copy, [fault.caught_by], "--bail=1");
   const first = failed.find((title) => title.endsWith("(failed)")) ?? failed[0];
   takeOut();
   const seconds = Math.round((performance.now() - start) / 1000);
@@ -38,17 +43,30 @@ function tryFault(copy: Copy, fault: Chosen): Result {
   return { ...fault, is_caught: first !== undefined, seconds };
 }
 
+/** Tries all, each copy the next one that is left; the results are in the order of the list. */
+async function tryAll(copies: readonly Copy[], chosen: readonly Chosen[]): Promise<Result[]> {
+  const results: Result[] = [];
+  const left = chosen.entries();
+  const lane = async (copy: Copy) => {
+    for (const [index, fault] of left) results[index] = await tryFault(copy, fault);
+  };
+  await Promise.all(copies.map(lane));
+  return results;
+}
+
 const words = process.argv.slice(2);
 const chosen = faults.filter(
   ({ area, file, caught_by }) =>
     words.length === 0 || words.some((word) => [area, file, caught_by].some((text) => text.includes(word))),
 );
 const postgres = await startThrowawayPostgres();
-const copy = makeCopy({ TEST_POSTGRES_URL: postgres.url });
+const copies: Copy[] = [];
 try {
-  const red = redWithoutAFault(copy, chosen);
+  for (let lane = 0; lane < LANES; lane += 1)
+    copies.push(await makeCopy({ TEST_POSTGRES_URL: postgres.url }));
+  const red = copies[0] ? await redWithoutAFault(copies[0], chosen) : [];
   for (const test of red) process.stdout.write(`RED WITHOUT A FAULT  ${test}\n`);
-  const results = chosen.map((fault) => tryFault(copy, fault));
+  const results = await tryAll(copies, chosen);
   mkdirSync("test-results", { recursive: true });
   writeFileSync("test-results/faults.md", describeResults(results));
   const share = shareOnEachPush(results);
@@ -58,6 +76,6 @@ try {
   );
   process.exitCode = red.length > 0 || missed > 0 || share < SHARE_ON_EACH_PUSH_MIN ? 1 : 0;
 } finally {
-  removeCopy(copy);
+  copies.forEach(removeCopy);
   await postgres.stop();
 }
