@@ -43,7 +43,7 @@ const journeys = [
   "account/show-password",
 
   "typed-early",
-  "undo-and-cancel",
+  "hold-ended",
   "page/session-tabs",
   "api-reference",
   "page/route-transition",

@@ -1,7 +1,5 @@
-// All that a browser shows of one screen state: layout, axe, hydration and errors. In the short form in German alone, whose
-// texts are the longer ones.
+// All that a browser shows of one screen state: layout, axe, hydration and errors.
 import type { Page, Response } from "@playwright/test";
-import { isFull } from "#scripts/test-run/turn.ts";
 import { browserHands } from "./browser-hands.ts";
 import { type Browsers, closeTarget, openTarget, waitUntilReady } from "./browsers.ts";
 import type { Locale } from "./catalogue.ts";
@@ -11,7 +9,7 @@ import { checkWithoutScripts } from "./checks/no-script-check.ts";
 import { pictureFaults } from "./checks/picture-faults.ts";
 import { hasPassed, recordPass } from "./checks/structure.ts";
 import { enhancements, readContent, readTexts, readVisible } from "./content.ts";
-import { browserLocales, hasAllScreens, hasColourCheck, hasPictures } from "./depth.ts";
+import { browserLocalesOf, hasAllScreens, hasColourCheck, hasPictures } from "./depth.ts";
 import { expectedTextFaults, selectorsOf } from "./expected-text.ts";
 import { saveFaults, savePicture } from "./pictures.ts";
 import type { ScreenProduct } from "./product.ts";
@@ -29,7 +27,7 @@ export async function visitInBrowser(
   { target, structure }: { target: Target; structure: string },
 ): Promise<string[]> {
   const faults: string[] = [];
-  for (const locale of browserLocales) {
+  for (const locale of browserLocalesOf(screenState)) {
     const found = await checkInBrowser(
       browsers[locale],
       product,
@@ -90,7 +88,7 @@ async function checkScreens(
     const { width, height } = size;
     await screen.resize(size);
     add(`${width}`, await layoutFaults(page));
-    const hasAxe = isFull || (size === phone && (!isKnown || hasColourCheck(screenState)));
+    const hasAxe = hasPictures || (size === phone && (!isKnown || hasColourCheck(screenState)));
     if (!hasAxe && !hasPictures) continue;
     // As high as the page for its colours and pictures, so that a bar that floats covers nothing.
     if (hasPictures || hasColourCheck(screenState)) {
@@ -98,7 +96,7 @@ async function checkScreens(
       await screen.resize({ ...size, height: Math.max(pageHeight, height) });
     }
     for (const theme of themes) {
-      const rules = isFull || theme === "light" ? "all" : "colour";
+      const rules = hasPictures || theme === "light" ? "all" : "colour";
       const isJudged = hasAxe && (rules === "all" || hasColourCheck(screenState));
       if (isJudged || hasPictures) await page.emulateMedia({ colorScheme: theme });
       if (isJudged) {

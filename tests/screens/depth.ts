@@ -1,18 +1,15 @@
-// How much one run checks of the screen states. Over HTTP each run checks all of them. In the short form a browser checks each
-// thing once where it can fail, in a turn only of a share of the states; in the long form every combination.
+// How much one run checks of the screen states. Over HTTP each run checks all of them. A browser checks each thing once
+// where it can fail, in a turn only of a share of the states; every combination where pictures are taken.
 import { execFileSync } from "node:child_process";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
-import { isFull, shareOfTurn, turnOfRun } from "#scripts/test-run/turn.ts";
+import { shareOfTurn, turnOfRun } from "#scripts/test-run/turn.ts";
 import type { Locale } from "./catalogue.ts";
 import type { ScreenState } from "./screen-state.ts";
 import { screenStates } from "./screen-states.ts";
 
-/** Pictures of every screen state, to look through in `test-results/screens/index.html`. */
-export const hasPictures = isFull || process.env.SCREEN_PICTURES === "1";
-
-/** German texts are the longer ones. */
-export const browserLocales: readonly Locale[] = hasPictures ? ["de", "en"] : ["de"];
+/** Pictures of every screen state, to look through in `test-results/screens/index.html`: an hour and more. */
+export const hasPictures = process.env.SCREEN_PICTURES === "1";
 
 /** The first state of each route, and the first one that a form brings about: messages have colours of their own. */
 function firstStates(): { pages: ReadonlySet<ScreenState>; forms: ReadonlySet<ScreenState> } {
@@ -28,10 +25,14 @@ const first = firstStates();
 
 /** Whether axe's rules of colour run for this screen state. */
 export const hasColourCheck = (screenState: ScreenState) =>
-  isFull || first.pages.has(screenState) || first.forms.has(screenState);
+  hasPictures || first.pages.has(screenState) || first.forms.has(screenState);
 
 /** Whether each run looks at this screen state in a browser, even where another one of its structure has passed. */
 export const isFirst = (screenState: ScreenState) => first.pages.has(screenState);
+
+/** German texts are the longer ones; without a turn, English ones are looked at on each route. */
+export const browserLocalesOf = (screenState: ScreenState): readonly Locale[] =>
+  hasPictures || (turnOfRun() === null && isFirst(screenState)) ? ["de", "en"] : ["de"];
 
 /** Whether it is looked at on every screen: in a turn the first state of each route is, the others on the extremes. */
 export const hasAllScreens = (screenState: ScreenState) => turnOfRun() === null || isFirst(screenState);

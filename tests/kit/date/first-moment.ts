@@ -3,16 +3,16 @@
 /** In Berlin a Wednesday noon, far from any change of the clocks: no test depends on the day and hour of its run. */
 const usual = "2026-06-10T10:00:00Z";
 
-/** `TEST_NOW`, an instant with its offset from UTC; the usual moment where it is not set. */
-export function firstMomentOf(env: NodeJS.ProcessEnv): Date {
-  const text = env.TEST_NOW || usual;
+/** The moment that `TEST_NOW` names, an instant with its offset from UTC; the usual one where it is not set. */
+export function firstMomentOf(test_now: string | undefined): Date {
+  const text = test_now || usual;
   const at = new Date(text);
   if (Number.isNaN(at.getTime()) || !/(?:Z|[+-]\d\d:\d\d)$/.test(text))
     throw new Error(`TEST_NOW is an instant such as 2028-02-29T10:00:00Z, not "${text}".`);
   return at;
 }
 
-export const firstMoment = firstMomentOf(process.env);
+export const firstMoment = firstMomentOf(process.env.TEST_NOW);
 
 /** A `Date` whose now begins at this moment and goes on from there; timers and `performance.now()` are not touched. */
 export function dateFrom(begin: Date, RealDate = Date): DateConstructor {
