@@ -1,6 +1,6 @@
 // A message that its receiver does not take: when it comes again, when it is given up, and what a person can do by hand.
 import { beforeEach, describe, expect, test } from "vitest";
-import { units } from "#domain/limits.ts";
+import { limits, units } from "#domain/limits.ts";
 import { webhookAttempts } from "#domain/webhook/schedule.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { ok, startWebhookBench } from "#tests/kit/webhook/bench.ts";
@@ -14,16 +14,17 @@ const down = { status: 503, body: "try later" };
 const bench = duringFile(startWebhookBench);
 beforeEach(() => bench.reset());
 
-describe("a message that is not taken", () => {
-  async function failingOffer() {
-    const offer = await bench.kit.sentOffer();
-    const endpoint_id = await bench.endpointOf(offer.provider, ["offer.accepted"]);
-    bench.answer = () => down;
-    await bench.accept(offer);
-    await bench.work();
-    return { ...offer, endpoint_id };
-  }
+/** An accepted offer whose first message was not taken. */
+async function failingOffer() {
+  const offer = await bench.kit.sentOffer();
+  const endpoint_id = await bench.endpointOf(offer.provider, ["offer.accepted"]);
+  bench.answer = () => down;
+  await bench.accept(offer);
+  await bench.work();
+  return { ...offer, endpoint_id };
+}
 
+describe("a message that is not taken", () => {
   test("comes again at growing intervals under the same id with the same body, and stops when it is taken", async () => {
     const { provider, endpoint_id } = await failingOffer();
     expect(bench.received).toHaveLength(1);
@@ -109,17 +110,24 @@ describe("a message that is not taken", () => {
 });
 
 test("a paused endpoint keeps what waited for it, and gets it when it goes on", async () => {
-  const offer = await bench.kit.sentOffer();
-  const endpoint_id = await bench.endpointOf(offer.provider, ["offer.accepted"]);
-  bench.answer = () => down;
-  await bench.accept(offer);
-  await bench.work();
-  await bench.run(pauseEndpoint, offer.provider, { endpoint_id });
+  const { provider, endpoint_id } = await failingOffer();
+  await bench.run(pauseEndpoint, provider, { endpoint_id });
   bench.answer = () => ok;
   bench.kit.clock.move(units.day_ms);
   await bench.sweep();
   expect(bench.received).toHaveLength(1);
-  await bench.run(resumeEndpoint, offer.provider, { endpoint_id });
+  await bench.run(resumeEndpoint, provider, { endpoint_id });
   await bench.work();
   expect(bench.received).toHaveLength(2);
+});
+
+test("a message that waited at a paused endpoint for longer than it is tried is given up without another attempt", async () => {
+  const { provider, endpoint_id } = await failingOffer();
+  await bench.run(pauseEndpoint, provider, { endpoint_id });
+  bench.answer = () => ok;
+  bench.kit.clock.move(limits.webhook_retry_days * units.day_ms + 1);
+  await bench.run(resumeEndpoint, provider, { endpoint_id });
+  await bench.work();
+  expect(bench.received).toHaveLength(1);
+  expect(await bench.logOf(provider, endpoint_id)).toMatchObject([{ status: "failed", due_at: null }]);
 });
