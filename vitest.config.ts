@@ -35,7 +35,10 @@ function coverage({ TEST_COVERAGE, TEST_COVERAGE_OF_ALL }: NodeJS.ProcessEnv): T
   };
 }
 
-/** One project for each kind of test, so that each runs alone by name: `vitest run --project unit`. */
+/**
+ * One project for each kind of test, so that each runs alone by name: `vitest run --project unit`. Where several run, those
+ * of other numbers of workers come after the others.
+ */
 export default defineConfig({
   test: {
     // By itself one core is left idle: of two, as continuous integration has, that is half of them.
@@ -93,6 +96,7 @@ export default defineConfig({
           exclude: excluded("tooling"),
           include: ["{scripts,tests/boundaries,tests/growth,tests/tooling,tests/routes}/**/*.test.ts"],
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -107,6 +111,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           maxWorkers: 3,
+          sequence: { groupOrder: 2 },
           // Three files at once meet one product: so many tests of each at a time.
           maxConcurrency: 2,
         },
@@ -123,6 +128,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           maxWorkers: 3,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -133,6 +139,7 @@ export default defineConfig({
           testTimeout: 1_200_000,
           hookTimeout: 600_000,
           fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

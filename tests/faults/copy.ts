@@ -27,6 +27,9 @@ async function run({ folder, env }: Copy, command: string, args: readonly string
   return code === 0;
 }
 
+/** What failed where the report names no test: the runner did not get as far, which says nothing of a fault. */
+export const runnerItself = "the runner";
+
 /** Copies the committed state, with the packages of this folder. */
 export async function makeCopy(env: NodeJS.ProcessEnv): Promise<Copy> {
   const copy = { folder: mkdtempSync(join(tmpdir(), "proffer-faults-")), env };
@@ -70,7 +73,7 @@ export async function failedTests(
   const titles = failuresOf({ counts: isBrowser ? "playwright" : "vitest" }, report).map(
     (failure) => failure.split("\n")[0]?.replace(`${copy.folder}/`, "") ?? "",
   );
-  return titles.length > 0 ? titles : ["the runner"];
+  return titles.length > 0 ? titles : [runnerItself];
 }
 
 /** Puts a fault in; the returned function takes it out. */

@@ -4,7 +4,7 @@
 // fails without one, or when each push would catch fewer than nine of ten.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
-import { type Copy, failedTests, makeCopy, putIn, removeCopy } from "./copy.ts";
+import { type Copy, failedTests, makeCopy, putIn, removeCopy, runnerItself } from "./copy.ts";
 import { faults } from "./faults.ts";
 import { describeResults, type Result, shareOnEachPush } from "./report.ts";
 
@@ -35,12 +35,12 @@ async function tryFault(copy: Copy, fault: Chosen): Promise<Result> {
   takeOut();
   const seconds = Math.round((performance.now() - start) / 1000);
   const name = `${fault.area}  ${fault.file}: ${fault.find.split("\n")[0]}`;
-  const result =
-    first === undefined
-      ? `MISSED  ${name}\n        by ${fault.caught_by}`
-      : `caught  ${name}\n        by ${first}`;
+  const isCaught = first !== undefined && first !== runnerItself;
+  const result = !isCaught
+    ? `MISSED  ${name}\n        by ${fault.caught_by}`
+    : `caught  ${name}\n        by ${first}`;
   process.stdout.write(`${result} (${seconds} s)\n`);
-  return { ...fault, is_caught: first !== undefined, seconds };
+  return { ...fault, is_caught: isCaught, seconds };
 }
 
 /** Tries all, each copy the next one that is left; the results are in the order of the list. */
