@@ -30,25 +30,25 @@ export const nameOf = (step: Pick<Step, "script" | "name">): string => step.name
  * and journeys are the dearest part.
  */
 export const steps: readonly Step[] = [
-  { script: "messages", counts: "one", budget_seconds: 20, together: "sources", is_decisive: true },
+  { script: "messages", counts: "one", budget_seconds: 35, together: "sources", is_decisive: true },
   { script: "lint", counts: "one", budget_seconds: 15, together: "sources" },
   { script: "env:check", counts: "one", budget_seconds: 5, together: "sources" },
   // After the messages, which both would compile.
-  { script: "types", counts: "one", budget_seconds: 60, together: "compiled", is_decisive: true },
-  { script: "build:fresh", counts: "one", budget_seconds: 60, together: "compiled", is_decisive: true },
+  { script: "types", counts: "one", budget_seconds: 80, together: "compiled", is_decisive: true },
+  { script: "build:fresh", counts: "one", budget_seconds: 65, together: "compiled", is_decisive: true },
   // After the types: what these generate for the routes and for the API's client is imported.
   { script: "boundaries", counts: "one", budget_seconds: 15, together: "generated" },
   { script: "unused", counts: "one", budget_seconds: 15, together: "generated" },
-  { script: "test:unit", counts: "vitest", budget_seconds: 45 },
+  { script: "test:unit", counts: "vitest", budget_seconds: 60 },
   { script: "test:integration", counts: "vitest", budget_seconds: 240 },
-  { script: "test:contract", counts: "vitest", budget_seconds: 75 },
+  { script: "test:contract", counts: "vitest", budget_seconds: 70 },
   {
     ...({ script: "test:standins", counts: "vitest", budget_seconds: 40 } as const),
     inputs: ["standins/", "tests/contract/", "tests/e2e/kit/authenticator.ts", "scripts/postgres/"],
   },
   { script: "test:tooling", counts: "vitest", budget_seconds: 125 },
-  { script: "test:e2e", counts: "playwright", budget_seconds: 430 },
-  { script: "test:system", counts: "vitest", budget_seconds: 160 },
+  { script: "test:e2e", counts: "playwright", budget_seconds: 410 },
+  { script: "test:system", counts: "vitest", budget_seconds: 130 },
   { script: "test:resilience", counts: "vitest", budget_seconds: 90 },
   {
     ...({ script: "test:start", counts: "vitest", budget_seconds: 120 } as const),
