@@ -1,6 +1,5 @@
 // Compiles `messages/<area>/{en,de}.json` to `messages/compiled`, unless they have been compiled as they are. Run from the
-// repository root; `--force` compiles them in any case. Fails when nothing was compiled: a plugin that cannot be loaded is
-// only a warning to the compiler.
+// repository root. Fails when nothing was compiled: a plugin that cannot be loaded is only a warning to the compiler.
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,8 +22,7 @@ function hashOfSources(): string {
 }
 
 const sources = hashOfSources();
-if (!process.argv.includes("--force") && existsSync(stamp) && readFileSync(stamp, "utf8") === sources)
-  process.exit(0);
+if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) process.exit(0);
 await compile(messageCompilation);
 const count = globSync(`${outdir}/messages/[!_]*.js`).length;
 if (count > 0) writeFileSync(stamp, sources);

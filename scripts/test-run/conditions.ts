@@ -4,12 +4,15 @@ import type { Step } from "#scripts/test-run/steps.ts";
 /** What every test depends on: what is installed, and how tests are run. */
 const always = ["package-lock.json", "vitest.config.ts", "tsconfig.json", "scripts/test-run/", "tests/kit/"];
 
-/** The tests of the screens' and plans' detectors and of what runs the tests: the tools have not changed on most days. */
+/**
+ * The tests of the screens' and plans' detectors and of what runs the tests: the tools have not changed on most days. What
+ * looks at other tests, as that of the rotated files does, always runs.
+ */
 export const toolTests = {
   inputs: ["tests/screens/", "tests/growth/", "bench/kit/plan-faults.ts", "scripts/test.ts"],
   files: [
     ...["tests/screens/detectors.spec.ts", "tests/screens/detectors-of-content.spec.ts"],
-    ...["tests/growth/plan-faults.test.ts", "tests/tooling/waiting.test.ts", "scripts/test-run/*.test.ts"],
+    ...["tests/growth/plan-faults.test.ts", "scripts/test-run/!(rotated-files).test.ts"],
   ],
 };
 
