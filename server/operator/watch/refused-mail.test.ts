@@ -73,6 +73,7 @@ const textsTo = (to: string) => {
       .replaceAll(/=([0-9A-F]{2})/g, "%$1"),
   );
 };
+/** Of an address that is typed here: it is kept masked, so that those of drawn accounts may look alike. */
 const failures = (email: string) =>
   kit.owner
     .query(
@@ -204,9 +205,9 @@ test("the mail to an operator whose own address is refused starts no circle", as
     await runWaiting();
   }
   expect(smtp.tries.get(operator.email)).toBe(2);
-  expect((await failures(operator.email)).filter(({ reason }) => reason === "address_refused")).toHaveLength(
-    1,
-  );
+  const failed = await kit.rows("select account_id, reason from mail_failure where given_up_at is not null");
+  const ofOperator = failed.filter(({ account_id }) => account_id === operator.account_id);
+  expect(ofOperator.filter(({ reason }) => reason === "address_refused")).toHaveLength(1);
   const [first] = await kit.rows(
     "select email from account join operator_grant on account_id = id order by granted_at limit 1",
   );
