@@ -13,6 +13,7 @@ const refundOf = (over: Partial<Refund>): Refund => ({
     amount_minor: 4_000,
     origin: "ordered",
     dismissed_at: null,
+    created_at: new Date(1_000),
   },
   ...over,
 });
@@ -50,9 +51,41 @@ describe("what a failed refund still owes", () => {
     expect(owed({ booking: cancelled(null) })).toBe(4_000);
   });
 
-  test("nothing once a refund made at Stripe covers it", () => {
-    const stripe = refundOf({ id: "s", status: "succeeded", origin: "stripe" });
-    expect(owed({ refunds: [refundOf({}), stripe] })).toBe(0);
+  const atStripe = (over: Partial<Refund>) =>
+    refundOf({ id: "s", status: "succeeded", origin: "stripe", created_at: new Date(2_000), ...over });
+  const before = new Date(0);
+  test.each<[string, Refund[], number]>([
+    ["made since covers it", [atStripe({})], 0],
+    ["made since is too small", [atStripe({ amount_minor: 3_999 })], 4_000],
+    ["made before had another reason", [atStripe({ created_at: before })], 4_000],
+    [
+      "failed itself and was paid otherwise",
+      [atStripe({ status: "failed", is_settled_otherwise: true, dismissed_at: before })],
+      4_000,
+    ],
+    [
+      "was used up by another one, closed",
+      [atStripe({}), refundOf({ id: "c", dismissed_at: before })],
+      4_000,
+    ],
+  ])("of a booking that goes on, when a refund at Stripe %s", (_how, others, expected) => {
+    expect(owed({ refunds: [refundOf({}), ...others] })).toBe(expected);
+  });
+
+  test.each<[string, Refund[], number]>([
+    ["its money, given back at Stripe, is owed no more", [atStripe({ amount_minor: 10_000 })], 0],
+    [
+      "what was given back at Stripe before it is not its money",
+      [atStripe({ amount_minor: 6_000, created_at: before })],
+      4_000,
+    ],
+    [
+      "nor is that of one that failed and was paid otherwise",
+      [atStripe({ status: "failed", amount_minor: 6_000, is_settled_otherwise: true, dismissed_at: before })],
+      4_000,
+    ],
+  ])("of a booking that was cancelled with everything back: %s", (_how, others, expected) => {
+    expect(owed({ booking: cancelled(0), refunds: [refundOf({}), ...others] })).toBe(expected);
   });
 
   test("never more than is held and not kept, whatever was tried, settled or closed", () => {

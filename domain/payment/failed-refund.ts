@@ -10,34 +10,42 @@ type Refund = RefundFact & {
   readonly attempt_id: string;
   readonly origin: string;
   readonly dismissed_at: Date | null;
+  readonly created_at: Date;
 };
 
 /** A failed refund with all payments and refunds of its booking. */
 export type FailedRefund = {
   readonly booking: { readonly status: BookingStatus; readonly kept_minor: number | null };
-  readonly refund: { readonly amount_minor: number; readonly attempt_id: string };
+  readonly refund: Pick<Refund, "amount_minor" | "attempt_id" | "created_at">;
   readonly attempts: readonly Payment[];
   readonly refunds: readonly Refund[];
 };
 
 /**
- * What is still owed of it, in minor units: at most its own sum, at most what its payment has left, and of a booking that
- * has ended at most what is held and not kept, because a later refund may have taken its money along. Nothing once a refund
- * made at Stripe covers it. Refunds settled otherwise count as paid.
+ * What is still owed of it, in minor units: at most its own sum, and at most what its payment has left. Of a booking that
+ * has ended also at most what is held and not kept, because a later refund may have taken its money along. Of one that goes
+ * on nothing once refunds made at Stripe have replaced it. Refunds settled otherwise count as paid.
  */
 export function owedOfRefund({ booking, refund, attempts, refunds }: FailedRefund): number {
   const payment = attempts.filter(({ id }) => id === refund.attempt_id);
   const ofPayment = refunds.filter(({ attempt_id }) => attempt_id === refund.attempt_id);
-  const atStripe = committedRefundsMinor(ofPayment.filter(({ origin }) => origin === "stripe"));
+  const owed = Math.min(refund.amount_minor, refundableMinor(payment, ofPayment));
+  const kept = keptMinor(booking);
+  if (kept !== null) return Math.min(owed, Math.max(0, refundableMinor(attempts, refunds) - kept));
+  return isReplacedAtStripe(refund, ofPayment) ? 0 : owed;
+}
+
+/**
+ * Whether what was given back at Stripe since then covers a failed refund. What was given back before it, and what failed
+ * as well and was paid otherwise, had reasons of their own; failed refunds that are closed have used up their part.
+ */
+function isReplacedAtStripe(refund: FailedRefund["refund"], ofPayment: readonly Refund[]): boolean {
+  const atStripe = ofPayment.filter(
+    (one) => one.origin === "stripe" && !one.is_settled_otherwise && one.created_at > refund.created_at,
+  );
   const closed = ofPayment.filter((one) => one.dismissed_at && !one.is_settled_otherwise);
   const closed_minor = sumMinor(closed.map((one) => one.amount_minor));
-  if (atStripe - closed_minor >= refund.amount_minor) return 0;
-  const kept = keptMinor(booking);
-  return Math.min(
-    refund.amount_minor,
-    refundableMinor(payment, ofPayment),
-    kept === null ? refund.amount_minor : Math.max(0, refundableMinor(attempts, refunds) - kept),
-  );
+  return committedRefundsMinor(atStripe) - closed_minor >= refund.amount_minor;
 }
 
 /**

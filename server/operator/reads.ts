@@ -151,7 +151,8 @@ async function readOwed(
 ): Promise<number> {
   if (row.status !== "failed") return 0;
   const refunds = await operatorRefunds(scope)
-    .select(["id", "attempt_id", "status", "amount_minor", "origin", "dismissed_at", "is_settled_otherwise"])
+    .select(["id", "attempt_id", "status", "amount_minor", "origin", "is_settled_otherwise"])
+    .select(["dismissed_at", "created_at"])
     .where("booking_id", "=", booking_id)
     .execute();
   const attempts = await paymentAttempts(scope)

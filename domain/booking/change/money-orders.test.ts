@@ -41,7 +41,11 @@ function pay(money: Money): void {
 
 function addRefund(money: Money, over: Pick<Refund, "attempt_id" | "amount_minor"> & Partial<Refund>): void {
   const id = `refund-${money.refunds.length}`;
-  money.refunds.push({ ...{ id, status: "pending", origin: "ordered", dismissed_at: null }, ...over });
+  const created_at = new Date(money.refunds.length);
+  money.refunds.push({
+    ...{ id, status: "pending", origin: "ordered", dismissed_at: null, created_at },
+    ...over,
+  });
 }
 
 /** Changes the total; a difference that has to be paid first is paid, or the change comes to nothing. */
