@@ -11,14 +11,21 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([cursor.value, cursor.id])).toString("base64url");
 }
 
-/** The cursor in a query parameter, or null when the text is not one. `kind`: what its sort value must be. */
-export function decodeCursor(text: string | null, kind: "instant" | "number"): Cursor | null {
-  if (!text || text.length > 300) return null;
+/**
+ * The cursor in a query parameter, or null when the text is not one. `kind`: what its sort value must be; `isKey`: what
+ * names a row of the list.
+ */
+export function decodeCursor(
+  text: string | null,
+  kind: "instant" | "number",
+  isKey: (value: unknown) => value is string = isId,
+): Cursor | null {
+  if (!text || text.length > 600) return null;
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
     if (!Array.isArray(parsed) || parsed.length !== 2) return null;
     const [value, id]: unknown[] = parsed;
-    if (!isId(id)) return null;
+    if (!isKey(id)) return null;
     if (kind === "number") return Number.isSafeInteger(value) ? { value: Number(value), id } : null;
     if (typeof value !== "string") return null;
     return value === "infinity" || isInstant(value) ? { value, id } : null;

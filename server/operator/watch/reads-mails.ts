@@ -6,6 +6,7 @@ import { mailTemplates } from "#domain/notification/jobs.ts";
 import { linkMailTemplates } from "#domain/notification/link-mails.ts";
 import type { MailFailureReason } from "#domain/notification/mail-failure.ts";
 import { accounts } from "#server/account/access.ts";
+import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { operatorChoices, operatorMailFailures, operatorSentMails } from "../access.ts";
 
@@ -40,12 +41,12 @@ export async function listMails(
   scope: ReadScope,
   { state, kind, after }: MailFilter,
   page_rows: number = limits.page_rows,
-): Promise<{ rows: MailRow[]; next: string | null }> {
-  const place = readPlace(after);
+): Promise<ListPage<MailRow>> {
+  const cursor = decodeCursor(after, "instant", isKey);
   const limit = page_rows + 1;
   const isAfter = (at: string) =>
-    place
-      ? sql<boolean>`(${sql.ref(at)}, key) < (${place.at}::timestamptz, ${place.key}::text)`
+    cursor
+      ? sql<boolean>`(${sql.ref(at)}, key) < (${cursor.value}::timestamptz, ${cursor.id}::text)`
       : sql<boolean>`true`;
   const ofKind = kind === null ? sql<boolean>`true` : sql<boolean>`template = ${kind}`;
   const account = () => accounts(scope).select(["id", "email"]).as("account");
@@ -76,9 +77,7 @@ export async function listMails(
     ...sentRows.map((row) => ({ ...mailOf(row), failure: null })),
     ...failedRows.map((row) => ({ ...mailOf(row), failure: failureOf(row) })),
   ].sort((a, b) => compare(b.at, a.at) || compare(b.key, a.key));
-  const page = rows.slice(0, page_rows);
-  const last = page.at(-1);
-  return { rows: page, next: rows.length > page_rows && last ? writePlace(last) : null };
+  return toListPage(rows, page_rows, ({ at, key }) => ({ value: at, id: key }));
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -108,22 +107,8 @@ function failureOf(row: {
   return { id, reason, reply_code, recipient, is_resent, may_be_resent: row.is_kept && !is_resent };
 }
 
-const maxPlaceCharacters = 600;
-
-const writePlace = ({ at, key }: Pick<MailRow, "at" | "key">) =>
-  Buffer.from(JSON.stringify([at, key])).toString("base64url");
-
-function readPlace(text: string | null): { at: string; key: string } | null {
-  if (!text || text.length > maxPlaceCharacters) return null;
-  try {
-    const [at, key]: unknown[] = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
-    if (typeof at !== "string" || typeof key !== "string" || key.includes("\u0000")) return null;
-    const instant = new Date(at);
-    return Number.isFinite(instant.getTime()) && instant.toISOString() === at ? { at, key } : null;
-  } catch {
-    return null;
-  }
-}
+/** A key is any text that a job is named by; PostgreSQL refuses the character 0. */
+const isKey = (value: unknown): value is string => typeof value === "string" && !value.includes("\u0000");
 
 /** The kinds of matters that this operator has switched off. */
 export async function listUnmailedMatters(scope: ReadScope, account_id: string): Promise<string[]> {

@@ -55,14 +55,20 @@ describe("pictures", () => {
   });
 
   test("a board's row shows the first photo of its request, small; the request shows all, large", async () => {
-    const page = await (await demoBrowser("provider")).open("/requests");
-    const photos = [...page.document.querySelectorAll<HTMLImageElement>(".row-picture img")];
-    expect(photos.length).toBeGreaterThanOrEqual(3);
-    expect(page.document.querySelectorAll(".rows > li:not(:has(.row-picture > *))")).toHaveLength(0);
-    await expectPictures(page);
-    const row = [...page.document.querySelectorAll(".rows > li")].find((one) =>
-      one.textContent?.includes("Taufe"),
-    );
+    const page = await demoBrowser("provider");
+    const rows: Element[] = [];
+    let next: string | null = "/requests";
+    // Requests of other tests may stand before those of the demo.
+    for (let pages = 0; next !== null && pages < 20; pages += 1) {
+      await page.open(next);
+      rows.push(...page.document.querySelectorAll(".rows > li"));
+      await expectPictures(page);
+      next = page.document.querySelector('main a[href*="after="]')?.getAttribute("href") ?? null;
+    }
+    expect(next).toBeNull();
+    expect(rows.filter((one) => one.querySelector(".row-picture > *") === null)).toEqual([]);
+    expect(rows.filter((one) => one.querySelector(".row-picture img")).length).toBeGreaterThanOrEqual(3);
+    const row = rows.find((one) => one.textContent?.includes("Taufe"));
     const src = row?.querySelector("img")?.getAttribute("src") ?? "";
     await page.open(row?.querySelector("h2 a")?.getAttribute("href") ?? "");
     const shown = [...page.document.querySelectorAll(".photos img")];

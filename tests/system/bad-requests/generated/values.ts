@@ -85,7 +85,9 @@ export function badValues(name: string, good: unknown): readonly Bad[] {
   if (typeof good === "boolean") return flags;
   if (typeof good !== "number") return [];
   const isWhole = /(_minor|_bp|_ms|quantity|version|revision|validity|position)$/.test(name);
-  return isWhole ? [...numbers, ...wholes] : numbers;
+  if (!isWhole) return numbers;
+  // Who owes a balance decides its sign.
+  return [...numbers, ...wholes.filter(([what]) => what !== "negative" || !/^balance_/.test(name))];
 }
 
 type Step = string | number;
