@@ -14,6 +14,8 @@ const careless = [
   "full_page_writes=off",
   "max_connections=300",
   "max_wal_size=4GB",
+  "autovacuum=off",
+  "jit=off",
   // Each connection proves its password: thousands of rounds of hashing protect nothing here.
   "scram_iterations=1",
 ];

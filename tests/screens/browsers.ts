@@ -79,7 +79,8 @@ export async function openTarget(
   const cookies = await cookiesFor(product, target.viewer, locale);
   await context.clearCookies();
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: product.origin })));
-  return page.goto(addressOf(product, target));
+  // What follows waits for what it needs.
+  return page.goto(addressOf(product, target), { waitUntil: "domcontentloaded" });
 }
 
 /** Waits until the page is hydrated where it has scripts, no form is under way, and its font is applied. */
@@ -103,7 +104,7 @@ export async function waitUntilReady(page: Page): Promise<void> {
  * a process, which takes longer than the page.
  */
 export async function closeTarget(page: Page, product: ScreenProduct): Promise<void> {
-  await page.goto(`${product.origin}/healthz`);
+  await page.goto(`${product.origin}/healthz`, { waitUntil: "commit" });
 }
 
 /** Leaves a page that runs no scripts for a blank one, whose policy lets the next content be set. */
