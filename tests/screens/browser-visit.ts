@@ -9,7 +9,7 @@ import { checkWithoutScripts } from "./checks/no-script-check.ts";
 import { pictureFaults } from "./checks/picture-faults.ts";
 import { hasPassed, recordPass } from "./checks/structure.ts";
 import { enhancements, readContent, readTexts, readVisible } from "./content.ts";
-import { browserLocalesOf, hasAllScreens, hasColourCheck, hasPictures } from "./depth.ts";
+import { browserLocalesOf, hasAllScreens, hasColourCheck, hasNoScriptCheck, hasPictures } from "./depth.ts";
 import { expectedTextFaults, selectorsOf } from "./expected-text.ts";
 import { saveFaults, savePicture } from "./pictures.ts";
 import type { ScreenProduct } from "./product.ts";
@@ -71,8 +71,13 @@ async function checkInBrowser(
   add("pictures", await page.evaluate(pictureFaults));
   await checkScreens(browsers, screenState, isKnown, add);
   add("page", errors.drain());
-  add("no script", await checkWithoutScripts(browsers, product, screenState, target, { response, content }));
-  add("page", errors.drain());
+  if (hasNoScriptCheck(screenState)) {
+    add(
+      "no script",
+      await checkWithoutScripts(browsers, product, screenState, target, { response, content }),
+    );
+    add("page", errors.drain());
+  }
   await closeTarget(page, product);
   return faults;
 }

@@ -37,6 +37,13 @@ export const browserLocalesOf = (screenState: ScreenState): readonly Locale[] =>
 /** Whether it is looked at on every screen: in a turn the first state of each route is, the others on the extremes. */
 export const hasAllScreens = (screenState: ScreenState) => turnOfRun() === null || isFirst(screenState);
 
+/**
+ * Whether a browser without scripts reads it too, and finds what the other one finds. In a turn the first state of each
+ * route, and what a form brings about: the rest of such a page is read over HTTP.
+ */
+export const hasNoScriptCheck = (screenState: ScreenState) =>
+  turnOfRun() === null || isFirst(screenState) || screenState.perform !== undefined;
+
 /** The routes whose module has changed since the commit TEST_CHANGED_SINCE, if it is set. */
 function changedRoutes(since = process.env.TEST_CHANGED_SINCE): ReadonlySet<string> {
   if (!since) return new Set();
