@@ -6,6 +6,7 @@ import { type Browsers, closeBrowsers, openBrowsers } from "./browsers.ts";
 import type { Locale } from "./catalogue.ts";
 import { hasPassed } from "./checks/structure.ts";
 import { isFirst, isForBrowser } from "./depth.ts";
+import { besideOthers, isDesk } from "./desk-lock.ts";
 import { visitOverHttp } from "./http-visit.ts";
 import type { Persona } from "./persona.ts";
 import { attachProduct, type ScreenProduct } from "./product.ts";
@@ -39,7 +40,7 @@ export const test = base.extend<
 
 /**
  * Leaves one provider to be verified. Everybody whom the tests made is: the list would show nothing else, and some names
- * twice. None at all would be another list as soon as another worker's test makes a provider.
+ * twice.
  */
 async function leaveOneVerification({ owner, kit }: ScreenProduct): Promise<void> {
   await owner.query(`update operator_task set closed_at = now(), note = 'overtaken', version = version + 1
@@ -55,21 +56,28 @@ export function visitAs(persona: Persona): void {
   for (const screenState of screenStates.filter((one) => one.persona === persona)) {
     const title = `${persona} · ${screenState.route} · ${screenState.state}`;
     if (isForBrowser(screenState))
-      test(title, async ({ product, browsers }) => {
-        const seen = await visit(product, screenState);
-        const structure = seen.structure();
-        if (turnOfRun() !== null && hasPassed(structure) && !isFirst(screenState)) return;
-        expect(await visitInBrowser(browsers, product, screenState, { ...seen, structure })).toEqual([]);
-      });
+      test(title, ({ product, browsers }) =>
+        besideOthers(
+          product,
+          async () => {
+            const seen = await visit(product, screenState);
+            const structure = seen.structure();
+            if (turnOfRun() !== null && hasPassed(structure) && !isFirst(screenState)) return;
+            const faults = await visitInBrowser(browsers, product, screenState, { ...seen, structure });
+            expect(faults).toEqual([]);
+          },
+          isDesk(screenState),
+        ),
+      );
     else
       test(title, async ({ product }) => {
-        await visit(product, screenState);
+        await besideOthers(product, () => visit(product, screenState), isDesk(screenState));
       });
   }
 }
 
 async function visit(product: ScreenProduct, screenState: CheckedState) {
-  if (screenState.route === "/admin") await leaveOneVerification(product);
+  if (isDesk(screenState)) await leaveOneVerification(product);
   const target = await screenState.prepare(product);
   const { faults, structure } = await visitOverHttp(product, screenState, target);
   expect(faults).toEqual([]);
