@@ -54,9 +54,9 @@ function runAs(script: string): ChildProcess {
   return child;
 }
 
-/** The id of a zombie: a process that has ended and was not reaped. */
+/** The id of a zombie: a process that has ended and was not reaped. It ends once the shell, which would reap it, is gone. */
 async function deadUnreaped(): Promise<number> {
-  const parent = runAs("sleep 0 & echo $!; exec sleep 600");
+  const parent = runAs("sleep 0.5 & echo $!; exec sleep 600");
   const pid = await new Promise<number>((done) =>
     parent.stdout?.once("data", (text: Buffer) => done(Number(text.toString()))),
   );

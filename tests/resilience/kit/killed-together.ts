@@ -36,9 +36,9 @@ function runAs(script: string): ChildProcess {
   return child;
 }
 
-/** The number of a dead process that its parent does not reap. */
+/** The number of a dead process that its parent does not reap. It ends once the shell, which would reap it, is gone. */
 async function deadUnreaped(): Promise<number> {
-  const { stdout } = runAs("sleep 0 & echo $!; exec sleep 600");
+  const { stdout } = runAs("sleep 0.5 & echo $!; exec sleep 600");
   const pid = await new Promise<number>((done) => stdout?.once("data", (text) => done(Number(String(text)))));
   await waitUntilDead(pid);
   return pid;
