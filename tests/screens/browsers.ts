@@ -79,8 +79,7 @@ export async function openTarget(
   const cookies = await cookiesFor(product, target.viewer, locale);
   await context.clearCookies();
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: product.origin })));
-  // What follows waits for what it needs.
-  return page.goto(addressOf(product, target), { waitUntil: "domcontentloaded" });
+  return page.goto(addressOf(product, target));
 }
 
 /** Waits until the page is hydrated where it has scripts, no form is under way, and its font is applied. */
