@@ -149,6 +149,7 @@ export const rotatedFiles: Readonly<Record<string, readonly Rotated[]>> = {
         "tests/system/typed-over-http/offers.test.ts",
         "tests/system/forms-over-http/kept-forms.test.ts",
         "tests/system/typed-over-http/billing.test.ts",
+        "tests/system/forms-over-http/booking-files.test.ts",
       ],
     },
     {
