@@ -6,6 +6,9 @@ import { filesOfOtherTurns } from "#scripts/test-run/rotated-files.ts";
 // The workers inherit what the first process found, so that only one ever installs a browser.
 process.env.CHROME_PATH = ensureBrowser();
 
+// `npm run test:e2e` sets PW_DISABLE_TS_ESM: Node strips the types by itself, and Playwright's own transformation of all that the
+// tests import takes eleven seconds in a fresh clone.
+
 /** Journeys and screen states in a real Chromium against the built product, started by the supervisor on ports of its own. */
 export default defineConfig({
   testDir: "tests",

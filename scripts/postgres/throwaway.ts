@@ -49,8 +49,8 @@ function cleanUpAfter(run: number, server: number, folder: string): void {
 }
 
 /**
- * Its socket is a third cheaper than TCP; programs that know a port alone take that. The folder is the database's own, so
- * that whoever started it may enter.
+ * Its socket is cheaper than TCP, by a twentieth of what the integration tests take; programs that know a port alone take
+ * that. The folder is the database's own, so that whoever started it may enter.
  */
 const throughSocket = (folder: string) => `?host=${encodeURIComponent(folder)}`;
 

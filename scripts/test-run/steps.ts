@@ -25,7 +25,10 @@ export type Step = {
 /** What a step is called in reports and summaries. */
 export const nameOf = (step: Pick<Step, "script" | "name">): string => step.name ?? step.script;
 
-/** Budgets leave half for slower machines and dearer turns: on two quiet cores a run takes eleven to thirteen minutes, and should stay below twelve. */
+/**
+ * Budgets leave half for slower machines and dearer turns: on two quiet cores a run takes ten to thirteen minutes, and
+ * should stay below twelve.
+ */
 export const steps: readonly Step[] = [
   { script: "messages", counts: "one", budget_seconds: 35, together: "sources", is_decisive: true },
   { script: "lint", counts: "one", budget_seconds: 15, together: "sources" },

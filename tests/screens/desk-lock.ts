@@ -8,7 +8,7 @@ const lockKey = 7_403_662_203;
 export const isDesk = ({ route, persona }: Pick<CheckedState, "route" | "persona">) =>
   route === "/admin" && persona === "operator";
 
-/** Runs `work` beside others' work, or `alone`. */
+/** Runs `work` beside others' work, or `alone`: after all that has begun, and before what begins meanwhile. */
 export async function besideOthers<Result>(
   { owner }: ScreenProduct,
   work: () => Promise<Result>,
