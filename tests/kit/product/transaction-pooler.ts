@@ -81,6 +81,8 @@ export async function startTransactionPooler(url: string, connections: number): 
       const changed = new URL(direct);
       changed.port = String(address.port);
       changed.hostname = "127.0.0.1";
+      // Where the server is reached by its socket, the socket's folder stands here and would win.
+      changed.searchParams.delete("host");
       return changed.href;
     },
     async stop() {
