@@ -20,9 +20,9 @@ const begun = performance.now();
 const ends = new Map<string, number>();
 try {
   for (let seed = from; seed < from + seeds; seed += 1) {
-    const { lines, digest, ends: statuses } = await playSeed(world, seed);
+    const { lines, left, ends: statuses } = await playSeed(world, seed);
     for (const status of statuses) ends.set(status, (ends.get(status) ?? 0) + 1);
-    if (values.steps) process.stdout.write(`seed ${seed}\n${lines.join("\n")}\n${digest}\n`);
+    if (values.steps) process.stdout.write(`seed ${seed}\n${[...lines, ...left].join("\n")}\n`);
     if ((seed - from + 1) % 100 === 0) process.stdout.write(`${seed - from + 1} seeds\n`);
   }
   const seconds = Math.round((performance.now() - begun) / 100) / 10;

@@ -3,8 +3,8 @@ import { randomOf } from "#tests/contract/payment/random.ts";
 import { act, requireExpected, settleOutcome } from "./act.ts";
 import { checkEnd } from "./checks/end.ts";
 import { checkMoney } from "./checks/money.ts";
-import { digestOf } from "./digest.ts";
 import { drain, endedStatuses } from "./drain.ts";
+import { rowsLeft } from "./rows-left.ts";
 import { makeScene } from "./scene.ts";
 import { readBookings } from "./state.ts";
 import type { Play } from "./step.ts";
@@ -12,7 +12,7 @@ import { steps } from "./steps/all.ts";
 import type { World } from "./world.ts";
 
 /** What a seed did, step by step, and what is left of it. No ids: they differ from run to run. */
-export type Transcript = { seed: number; lines: string[]; digest: string; ends: string[] };
+export type Transcript = { seed: number; lines: string[]; left: string[]; ends: string[] };
 
 const stepsPerSeed = 32;
 
@@ -34,7 +34,7 @@ export async function playSeed(world: World, seed: number): Promise<Transcript> 
     }
     lines.push(...(await drain(play)));
     const ends = await checkEnd(world, scene);
-    return { seed, lines, digest: await digestOf(world, scene), ends };
+    return { seed, lines, left: await rowsLeft(world, scene), ends };
   } catch (error) {
     const replay = `npm run simulate -- --seeds 1 --from ${seed}`;
     const message = error instanceof Error ? error.message : String(error);

@@ -56,9 +56,9 @@ test("a seed decides everything: played once more, it takes the same steps and l
   const count = isWhole ? 3 : 1;
   const longest = played.toSorted((a, b) => b.lines.length - a.lines.length).slice(0, count);
   expect(longest.length).toBe(count);
-  for (const { seed, lines, digest } of longest) {
+  for (const { seed, lines, left } of longest) {
     const again = await playSeed(world, seed);
-    expect(again.lines).toEqual(lines);
-    expect(again.digest).toBe(digest);
+    expect(again.lines, `seed ${seed}`).toEqual(lines);
+    expect(again.left, `seed ${seed}`).toEqual(left);
   }
 });

@@ -4,8 +4,8 @@ import { fromStripeAmount } from "#domain/currency.ts";
 import { reconcilePayment, submitRefund } from "#domain/payment/jobs.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { findStatement } from "#server/payment/reads-statement.ts";
-import { digestOf } from "../digest.ts";
 import { endedStatuses } from "../drain.ts";
+import { rowsLeft } from "../rows-left.ts";
 import type { Scene } from "../scene.ts";
 import type { World } from "../world.ts";
 import { checkEventLog } from "./event-log.ts";
@@ -142,7 +142,7 @@ async function checkStatement(world: World, scene: Scene, booking: Booking): Pro
 
 /** All events once more, and every payment and refund asked for once more: nothing changes. */
 async function checkRepetition(world: World, scene: Scene): Promise<void> {
-  const before = await digestOf(world, scene);
+  const before = await rowsLeft(world, scene);
   await world.events.repeat();
   await world.queue.runWaiting();
   const rows = await world.all(
@@ -154,7 +154,7 @@ async function checkRepetition(world: World, scene: Scene): Promise<void> {
     if (noun === "attempt") await world.queue.run(reconcilePayment.name, { attempt_id: id });
     else await world.queue.run(submitRefund.name, { refund_id: id });
   }
-  expectSame(await digestOf(world, scene), before, "what is left after everything was repeated");
+  expectSame(await rowsLeft(world, scene), before, "what is left after everything was repeated");
 }
 
 function expectTrue(holds: boolean, problem: string): void {
