@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import {
-  APP_URL,
   admin,
   authDuringFile,
   browser,
@@ -56,15 +55,6 @@ test("a taken address and a request without one are refused", async () => {
   expect((await auth.admin.updateUserById(randomUUID(), {})).error?.code).toBe("user_not_found");
 });
 
-test("a softly removed account frees its address and ends its sessions", async () => {
-  const { id, email, client } = await signedIn(standin);
-  expect((await admin(standin).auth.admin.deleteUser(id, true)).error).toBeNull();
-  expect((await client.auth.getUser()).error?.code).toBe("user_not_found");
-  const again = await admin(standin).auth.admin.createUser({ email, password: PASSWORD });
-  expect(again.error).toBeNull();
-  expect(again.data.user?.id).not.toBe(id);
-});
-
 test("pages of accounts carry the total, the next page and the last", async () => {
   for (let made = 0; made < 3; made += 1) await confirmedAccount(standin);
   const { auth } = admin(standin);
@@ -97,40 +87,4 @@ test("only the secret key opens the admin endpoints", async () => {
   }
   const bare = await fetch(`${standin.base}/admin/users`, { headers: { apikey: PUBLISHABLE } });
   expect(bare.status).toBe(401);
-});
-
-test("a generated link opens a session in its fragment, and mails nothing", async () => {
-  const { email } = await confirmedAccount(standin);
-  const made = await admin(standin).auth.admin.generateLink({
-    ...{ type: "magiclink", email },
-    options: { redirectTo: `${APP_URL}/requests` },
-  });
-  expect(made.error).toBeNull();
-  expect(made.data.properties).toMatchObject({
-    verification_type: "magiclink",
-    redirect_to: `${APP_URL}/requests`,
-  });
-  expect(standin.outbox.filter((mail) => mail.to === email)).toEqual([]);
-  const opened = await fetch(made.data.properties?.action_link ?? "", { redirect: "manual" });
-  expect(opened.status).toBe(303);
-  const target = new URL(opened.headers.get("location") ?? "");
-  expect(target.pathname).toBe("/requests");
-  const fragment = new URLSearchParams(target.hash.slice(1));
-  expect(fragment.get("type")).toBe("magiclink");
-  const session = await browser(standin).auth.setSession({
-    access_token: fragment.get("access_token") ?? "",
-    refresh_token: fragment.get("refresh_token") ?? "",
-  });
-  expect(session.data.user?.email).toBe(email);
-});
-
-test("links for unknown addresses: magiclink opens an account, recovery is refused", async () => {
-  const { auth } = admin(standin);
-  const made = await auth.admin.generateLink({ type: "magiclink", email: newAddress() });
-  expect(made.data.properties?.verification_type).toBe("signup");
-  const refused = await auth.admin.generateLink({ type: "recovery", email: newAddress() });
-  expect(refused.error).toMatchObject({ code: "user_not_found", status: 404 });
-  const { email } = await confirmedAccount(standin);
-  const taken = await auth.admin.generateLink({ type: "signup", email, password: PASSWORD });
-  expect(taken.error).toMatchObject({ code: "email_exists", status: 422 });
 });

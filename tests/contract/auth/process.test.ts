@@ -9,6 +9,7 @@ import { createInterface } from "node:readline";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
+import { freePort } from "#tests/kit/product/free-port.ts";
 import { APP_URL, newAddress, PASSWORD, PUBLISHABLE, SECRET } from "../kit/auth.ts";
 
 /** For what another process does: how long that takes on a busy machine is no matter of these tests. */
@@ -27,17 +28,6 @@ afterAll(async () => {
   await database.drop();
   await rm(mailFolder, { recursive: true, force: true });
 });
-
-/** Three free ports in a row would be luck: each is asked for alone. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || !address) throw new Error("no port");
-  return address.port;
-}
 
 type Ports = { http: number; web: number; smtp: number };
 
@@ -119,28 +109,23 @@ test("a mail reaches the inbox, and account, keys and mails survive a restart", 
   expect(await end(second, "SIGINT")).toBe(0);
 });
 
-test("a taken port ends the start with code 1 and one line that names it", async () => {
-  const ports = await freePorts();
-  const holder = createServer().listen(ports.http, "127.0.0.1");
-  await once(holder, "listening");
-  const child = start(ports);
-  const [line, [code]] = await Promise.all([firstLine(child, "stderr"), once(child, "exit")]);
-  holder.close();
-  expect(code).toBe(1);
-  expect(line).toContain(`port ${ports.http} is taken`);
-});
-
-test("a taken inbox port is named as well, and nothing stays running", async () => {
-  const ports = await freePorts();
-  const holder = createServer().listen(ports.smtp, "127.0.0.1");
-  await once(holder, "listening");
-  const child = start(ports);
-  const [line, [code]] = await Promise.all([firstLine(child, "stderr"), once(child, "exit")]);
-  holder.close();
-  expect(code).toBe(1);
-  expect(line).toContain(`SMTP ${ports.smtp}`);
-  await expect(fetch(`http://127.0.0.1:${ports.http}/healthz`)).rejects.toThrow();
-});
+test.each([
+  ["http", "port"],
+  ["smtp", "SMTP"],
+] as const)(
+  "a taken port (%s) ends the start with code 1 and one line that names it",
+  async (taken, word) => {
+    const ports = await freePorts();
+    const holder = createServer().listen(ports[taken], "127.0.0.1");
+    await once(holder, "listening");
+    const child = start(ports);
+    const [line, [code]] = await Promise.all([firstLine(child, "stderr"), once(child, "exit")]);
+    holder.close();
+    expect(code).toBe(1);
+    expect(line).toContain(`${word} ${ports[taken]}`);
+    await expect(fetch(`http://127.0.0.1:${ports.http}/healthz`)).rejects.toThrow();
+  },
+);
 
 test("killed outright, the process leaves no inbox behind", async () => {
   const ports = await freePorts();

@@ -9,15 +9,8 @@ import {
   SECRET,
   startAuth,
 } from "../kit/auth.ts";
-import { crossOriginFetch } from "../kit/cross-origin.ts";
 
 const standin = authDuringFile();
-
-test("a page of another origin reads the error's code", async () => {
-  const client = browser(standin, { fetch: crossOriginFetch });
-  const { error } = await client.auth.signInWithPassword({ email: newAddress(), password: PASSWORD });
-  expect(error).toMatchObject({ name: "AuthApiError", code: "invalid_credentials", status: 400 });
-});
 
 async function send(
   path: string,
@@ -89,18 +82,6 @@ test("bearer tokens are refused by reason: none, an API key, a forged one", asyn
   expect(await ask({})).toEqual([401, "no_authorization"]);
   expect(await ask({ authorization: `Bearer ${PUBLISHABLE}` })).toEqual([403, "bad_jwt"]);
   expect(await ask({ authorization: "Bearer eyJhbGciOiJub25lIn0.e30." })).toEqual([403, "bad_jwt"]);
-});
-
-test("a link never leads to another site", async () => {
-  const page = `${standin.base}/verify?token=${"0".repeat(56)}&type=signup&redirect_to=`;
-  for (const evil of [
-    "https://evil.example/",
-    "javascript:alert(1)",
-    "http://127.0.0.1:3000@evil.example/",
-  ]) {
-    const answer = await fetch(page + encodeURIComponent(evil), { redirect: "manual" });
-    expect(new URL(answer.headers.get("location") ?? "").origin).toBe("http://127.0.0.1:3000");
-  }
 });
 
 test("features that are off say so: providers that are not offered, anonymous accounts", async () => {
