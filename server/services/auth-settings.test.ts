@@ -1,5 +1,5 @@
-import { createServer, type Server } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { serviceOf } from "#tests/kit/doctor/answering-service.ts";
 import { authSettingFaults } from "./auth-settings.ts";
 
 /** As a hosted project answers; tests change single members. */
@@ -13,26 +13,10 @@ const good = {
   passkeys_enabled: false,
 };
 
-let answer: unknown = good;
-let server: Server;
-let env: Parameters<typeof authSettingFaults>[0];
-beforeAll(async () => {
-  server = createServer((_request, response) => response.end(JSON.stringify(answer)));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("no port");
-  env = {
-    MODE: "live",
-    SUPABASE_URL: `http://127.0.0.1:${address.port}`,
-    SUPABASE_PUBLISHABLE_KEY: "sb_publishable_test",
-  };
-});
-afterAll(() => new Promise((done) => server.close(done)));
-
-const faultsOf = (changed: unknown) => {
-  answer = changed;
-  return authSettingFaults(env);
-};
+const envAt = (SUPABASE_URL: string) =>
+  ({ MODE: "live", SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY: "sb_publishable_test" }) as const;
+const faultsOf = async (answer: unknown) =>
+  authSettingFaults(envAt(await serviceOf((_request, response) => response.end(JSON.stringify(answer)))));
 
 test("a correctly configured service has no fault, also one that publishes fewer settings", async () => {
   expect(await faultsOf(good)).toEqual([]);
@@ -53,7 +37,7 @@ test.each([
 
 test("a failed call is reported, and demo mode makes none", async () => {
   expect(await faultsOf("nonsense")).toEqual([expect.stringContaining("could not be checked")]);
-  const away = { ...env, SUPABASE_URL: "http://127.0.0.1:9" };
+  const away = envAt("http://127.0.0.1:9");
   expect(await authSettingFaults(away)).toHaveLength(1);
   expect(await authSettingFaults({ ...away, MODE: "demo" })).toEqual([]);
 });

@@ -1,15 +1,11 @@
 // A service for error reports that is down, hangs or refuses: nothing waits for it and nothing fails.
-import { createServer, type Server } from "node:http";
-import { afterEach, expect, test } from "vitest";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
 import { parseSettings } from "#server/kernel/env.ts";
 import type { NotedFault } from "#server/kernel/fault/faults.ts";
+import { portOf } from "#tests/kit/doctor/answering-service.ts";
 import { openErrorReports } from "./error-reports.ts";
-
-let server: Server | undefined;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
 
 const fault: NotedFault = {
   digest: "0190a000-0000-7000-8000-000000000001",
@@ -23,15 +19,13 @@ const fault: NotedFault = {
 /** A service that answers with this status, or never; what it has received. */
 async function service(status: number | null) {
   const received: string[] = [];
-  server = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += chunk;
-    received.push(body);
-    if (status !== null) response.writeHead(status).end("{}");
-  });
-  await new Promise<void>((done) => server?.listen(0, "127.0.0.1", done));
-  const address = server.address();
-  return { port: typeof address === "object" ? (address?.port ?? 0) : 0, received };
+  const port = await portOf(
+    createServer(async (request, response) => {
+      received.push(await text(request));
+      if (status !== null) response.writeHead(status).end("{}");
+    }),
+  );
+  return { port, received };
 }
 
 async function reportsTo(port: number) {
@@ -69,9 +63,7 @@ test.each([
 });
 
 test("a service that is down takes no report", async () => {
-  const { port } = await service(200);
-  await new Promise((done) => server?.close(done));
-  const reports = await reportsTo(port);
+  const reports = await reportsTo(9);
   expect(await reports.send(new Error("planted"), fault)).toBe(false);
 });
 

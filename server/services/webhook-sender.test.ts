@@ -1,24 +1,11 @@
 // The sender against servers of this machine: what it connects to, what it reads, and when it gives up.
-import { createServer, type RequestListener, type Server } from "node:http";
-import { createServer as createTcpServer, type Server as TcpServer } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTcpServer } from "node:net";
+import { describe, expect, test } from "vitest";
+import { portOf } from "#tests/kit/doctor/answering-service.ts";
 import { type AddressRule, postWebhook, type SenderOptions } from "./webhook-sender.ts";
 
-const servers: (Server | TcpServer)[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    if ("closeAllConnections" in server) server.closeAllConnections();
-    server.close();
-  }
-});
-
-async function listen(server: Server | TcpServer): Promise<number> {
-  servers.push(server);
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const address = server.address();
-  return typeof address === "object" && address ? address.port : 0;
-}
-const receive = (listener: RequestListener) => listen(createServer(listener));
+const receive = (listener: RequestListener) => portOf(createServer(listener));
 
 const post = (url: string, options: Partial<SenderOptions> = {}) =>
   postWebhook(
@@ -87,7 +74,7 @@ describe("an answer", () => {
   });
 
   test("of something that speaks no HTTP, or breaks off, or is not there", async () => {
-    const noise = await listen(createTcpServer((socket) => socket.end("SSH-2.0-x\r\n")));
+    const noise = await portOf(createTcpServer((socket) => socket.end("SSH-2.0-x\r\n")));
     expect((await post(`http://127.0.0.1:${noise}/`)).outcome).toBe("connection");
     expect((await post(`https://127.0.0.1:${noise}/`)).outcome).toMatch(/^(?:tls|connection)$/);
     expect((await post("http://127.0.0.1:9/")).outcome).toBe("connection");

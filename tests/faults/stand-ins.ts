@@ -29,7 +29,7 @@ export const standIns: readonly Fault[] = [
     file: "standins/auth/sweep.ts",
     find: "delete from auth.users where is_anonymous and created_at < $1",
     replace: "delete from auth.users where created_at < $1",
-    caught_by: "standins/auth/sweep-people.test.ts",
+    caught_by: "standins/auth/sweep.test.ts",
   },
   {
     file: "standins/stripe/core/refunds.ts",

@@ -11,6 +11,7 @@ import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
 import { parseEnv as parseStandinsEnv } from "#standins/kit/env.ts";
 import { startStandins } from "#standins/server.ts";
+import { FormCookies } from "#tests/kit/browser/form-cookies.ts";
 import { createEmptyDatabase, createTestDatabase, endPool } from "#tests/kit/postgres.ts";
 import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 import { type AskForRows, rowsOf } from "#tests/kit/runtime.ts";
@@ -28,6 +29,8 @@ export type AuthBench = {
   /** The stand-in's database as its owner: what a hosted service would keep to itself. */
   standins: pg.Pool;
   mails: SentMail[];
+  /** The link and the code of the last mail of the service to an address; empty without one. */
+  mailTo(email: string): { type: string; token_hash: string; token: string };
   /** Until this is kept every mail is on its way: what a slow mail server does to whoever waits for it. */
   delivery: { done: Promise<void> };
   stop(): Promise<void>;
@@ -94,6 +97,12 @@ export async function startAuthBench({
     rows: rowsOf(owner),
     standins,
     mails,
+    mailTo(email) {
+      const text = mails.findLast((mail) => mail.to === email)?.text ?? "";
+      const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
+      const type = /[?&]type=([a-z_]+)/.exec(text)?.[1] ?? "";
+      return { type, token_hash, token: /\b(\d{6})\b/.exec(text.replace(/https?:\S+/, ""))?.[1] ?? "" };
+    },
     delivery,
     async stop() {
       await Promise.all([pool, owner, apiPool, standins].map(endPool));
@@ -122,23 +131,15 @@ function envFor(url: string, database: { appUrl: string; ownerUrl: string; apiUr
 export class Browser {
   /** Where it sits; each has a place of its own unless told otherwise. */
   address: string = `192.0.2.${randomUUID()}`;
-  readonly cookies = new Map<string, string>();
+  readonly cookies = new FormCookies();
 
   take(headers: Headers): void {
-    for (const line of headers.getSetCookie()) {
-      const [pair = "", ...attributes] = line.split("; ");
-      const at = pair.indexOf("=");
-      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-      if (attributes.includes("Max-Age=0")) this.cookies.delete(name);
-      else this.cookies.set(name, value);
-    }
+    this.cookies.take(headers);
   }
 
   request(path: string, form?: Record<string, string>): Request {
     const headers = new Headers({ "user-agent": "test browser", accept: "text/html" });
-    if (this.cookies.size > 0) {
-      headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    }
+    if (this.cookies.size > 0) headers.set("cookie", this.cookies.header);
     const body = form ? new URLSearchParams(form) : null;
     return new Request(`http://app.test${path}`, { method: form ? "POST" : "GET", headers, body });
   }

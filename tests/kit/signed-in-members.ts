@@ -1,27 +1,59 @@
 // People of the tests at a bench of the auth service.
 import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { decodeJwt, importJWK, type JWTPayload, SignJWT } from "jose";
+import { actorFromBearer } from "#server/http/session/bearer.ts";
 import { authCookies } from "#server/http/session/cookies.ts";
 import { openAuth } from "#server/services/auth.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
+import { nextCode } from "#tests/e2e/kit/authenticator.ts";
 import { type AuthBench, Browser } from "./auth.ts";
 
 export const password = "a password of some length";
 
-/** Somebody whose address is confirmed, signed in with a browser of their own. */
-export async function signedIn(
-  bench: AuthBench,
-): Promise<{ browser: Browser; id: string; email: string; token: string }> {
-  const email = `${randomUUID()}@example.test`;
-  const id = await createConfirmedUser(bench.runtime.env, { email, password, locale: "de" });
-  const browser = new Browser();
+export const newEmail = () => `${randomUUID()}@example.test`;
+
+/** Somebody whose address is confirmed at the service; known here from the first sign-in on. */
+export async function confirmed(bench: AuthBench, email = newEmail(), locale: "de" | "en" = "en") {
+  return { email, id: await createConfirmedUser(bench.runtime.env, { email, password, locale }) };
+}
+
+/** Signs in with the password in this browser; the session, and the client that goes on with it. */
+export async function openSession(bench: AuthBench, browser: Browser, email: string) {
   const headers = new Headers();
   const auth = openAuth(bench.runtime.env, authCookies(bench.runtime.env, browser.request("/"), headers));
   const { data, error } = await auth.signInWithPassword({ email, password });
   if (error) throw error;
   browser.take(headers);
-  return { browser, id, email, token: data.session.access_token };
+  return { auth, headers, tokens: data.session };
 }
+
+/** Somebody whose address is confirmed, signed in with a browser of their own. */
+export async function signedIn(bench: AuthBench) {
+  const person = await confirmed(bench, newEmail(), "de");
+  const browser = new Browser();
+  const { tokens } = await openSession(bench, browser, person.email);
+  return { browser, ...person, token: tokens.access_token };
+}
+
+/** An authenticator app, set up at the service with this client: the session's after it, and a code never used before. */
+export async function addApp(auth: SupabaseClient["auth"]) {
+  const enrolled = await auth.mfa.enroll({ factorType: "totp" });
+  if (enrolled.error) throw enrolled.error;
+  const { id: factor_id, totp } = enrolled.data;
+  const code = () => nextCode(totp.secret);
+  const verified = await auth.mfa.challengeAndVerify({ factorId: factor_id, code: await code() });
+  if (verified.error) throw verified.error;
+  return { factor_id, code, tokens: verified.data };
+}
+
+/** Who a call with this token acts as. */
+export const actorBy = (bench: AuthBench, token: string) =>
+  actorFromBearer(
+    bench.runtime,
+    new Request("http://app.test/rest/v1/request", { headers: { authorization: `Bearer ${token}` } }),
+    "test",
+  );
 
 /** A customer profile of this account; answers its id. */
 export async function profileOf(

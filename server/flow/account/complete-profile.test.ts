@@ -4,7 +4,7 @@ import { system } from "#server/kernel/actor.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { claimDraft } from "#server/request/claim-draft.ts";
 import { outcomeOf, raceOfTwo } from "#tests/kit/outcome.ts";
-import { rowOf } from "#tests/kit/rows.ts";
+import { rowOf, transitionsOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { completeProfile } from "./complete-profile.ts";
 
@@ -30,15 +30,21 @@ async function signedUp() {
 describe("completing the first profile", () => {
   test("opens the request submitted before signing up, and becomes the default", async () => {
     const { account, request_id } = await signedUp();
-    const { profile_id, request_ids } = await kit.run(completeProfile, account, input);
+    const typed = { ...input, country: "de", phone: "+49 30 123456" };
+    const { profile_id, request_ids } = await kit.run(completeProfile, account, typed);
     expect(request_ids).toEqual([request_id]);
     expect(await rowOf(kit.runtime.db, "request", request_id)).toMatchObject({ status: "open", profile_id });
     expect(await kit.again(account)).toMatchObject({ profile: { id: profile_id, kind: "customer" } });
     expect(await rowOf(kit.runtime.db, "profile", profile_id)).toMatchObject({
-      terms_version: firstTextVersion,
-      terms_accepted_at: kit.clock.now(),
-      verified_at: null,
+      ...{ is_company: false, country: "DE", terms_version: firstTextVersion },
+      ...{ terms_accepted_at: kit.clock.now(), verified_at: null },
     });
+    const contacts = await kit.rows(
+      "select email, phone from profile_contact where profile_id = $1",
+      profile_id,
+    );
+    expect(contacts).toEqual([{ email: account.email, phone: typed.phone }]);
+    expect(await transitionsOf(kit.runtime.db, profile_id)).toEqual(["complete"]);
   });
 
   test("as a provider leaves the request a draft", async () => {

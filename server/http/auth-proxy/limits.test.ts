@@ -6,36 +6,18 @@ import { type RateLimitName, rateLimits, tryLimits } from "#domain/rate-limits.t
 import { mountAuth } from "#standins/auth/mount.ts";
 import { parseEnv as parseStandinsEnv } from "#standins/kit/env.ts";
 import { startAuthBench } from "#tests/kit/auth.ts";
+import { proxyOf } from "#tests/kit/auth-proxy.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { signedIn } from "#tests/kit/signed-in-members.ts";
-import type { RequestEnv } from "../middleware/security.ts";
 import { fieldsOf } from "./call.ts";
 import { limitsOf } from "./limits.ts";
-import { authProxy } from "./proxy.ts";
 
-let app: Hono<RequestEnv>;
+let ask: ReturnType<typeof proxyOf>;
 const bench = duringFile(startAuthBench);
 beforeAll(async () => {
-  app = new Hono<RequestEnv>();
-  app.use((c, next) => {
-    c.set("request_id", "test");
-    return next();
-  });
-  authProxy(app, bench.runtime);
+  ask = proxyOf(bench.runtime);
 });
-
-async function ask(path: string, { token = "", body = {}, from = randomUUID() as string }) {
-  const key = bench.runtime.env.SUPABASE_PUBLISHABLE_KEY;
-  const request = new Request(`http://app.test/auth/v1${path}`, {
-    method: "POST",
-    headers: { apikey: key, authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const socket = { remoteAddress: from, remotePort: 1, remoteFamily: "IPv4" };
-  const answer = await app.request(request, undefined, { incoming: { socket } });
-  return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
-}
 
 const call = (method: string, path: string, text = "{}") => ({
   ...{ method, path, query: new URLSearchParams(), body: null },
@@ -94,11 +76,11 @@ test.each<[string, string, string, readonly RateLimitName[]]>([
 test("wrong second factors from many addresses are refused per account, and told to its owner once", async () => {
   const { id: account_id, token } = await signedIn(bench);
   const from = "192.0.2.7";
-  const enrolled = await ask("/factors", { token, body: { factor_type: "totp" }, from });
-  const path = `/factors/${String(enrolled.json.id)}`;
+  const enrolled = await ask("POST /factors", { token, body: { factor_type: "totp" }, from });
+  const path = `POST /factors/${String(enrolled.json.id)}`;
   const guess = async () => {
     const address = randomUUID();
-    const challenge = await ask(`${path}/challenge`, { token, from: address });
+    const challenge = await ask(`${path}/challenge`, { token, body: {}, from: address });
     const body = { challenge_id: challenge.json.id, code: "000000" };
     return (await ask(`${path}/verify`, { token, body, from: address })).status;
   };

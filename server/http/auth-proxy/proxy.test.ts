@@ -1,66 +1,29 @@
 // The auth proxy of official clients: the same proof and the same limits as on our own pages.
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
-import { Hono } from "hono";
 import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
 import { startAuthBench } from "#tests/kit/auth.ts";
+import { proxyOf } from "#tests/kit/auth-proxy.ts";
 import { serviceOf } from "#tests/kit/doctor/answering-service.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { password, signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
-import type { RequestEnv } from "../middleware/security.ts";
-import { actorFromBearer } from "../session/bearer.ts";
-import { authProxy } from "./proxy.ts";
+import { actorBy, password, signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 
-let app: Hono<RequestEnv>;
+let ask: ReturnType<typeof proxyOf>;
 const bench = duringFile(startAuthBench);
 beforeAll(async () => {
-  app = new Hono<RequestEnv>();
-  app.use((c, next) => {
-    c.set("request_id", "test");
-    return next();
-  });
-  authProxy(app, bench.runtime);
+  ask = proxyOf(bench.runtime);
 });
-
-type Call = {
-  token?: string;
-  body?: unknown;
-  text?: string;
-  headers?: Record<string, string>;
-  from?: string;
-};
-
-async function ask(call: string, { token, body, text, headers, from = randomUUID() }: Call = {}) {
-  const [method = "", path = ""] = call.split(" ");
-  const key = bench.runtime.env.SUPABASE_PUBLISHABLE_KEY;
-  const request = new Request(`http://app.test/auth/v1${path}`, {
-    method,
-    headers: {
-      ...{ apikey: key, authorization: `Bearer ${token ?? key}`, "content-type": "application/json" },
-      ...{ "x-supabase-api-version": "2024-01-01", ...headers },
-    },
-    ...(text !== undefined || body !== undefined ? { body: text ?? JSON.stringify(body) } : {}),
-  });
-  const socket = { remoteAddress: from, remotePort: 1, remoteFamily: "IPv4" };
-  const answer = await app.request(request, undefined, { incoming: { socket } });
-  const json = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
-  return { status: answer.status, code: json.code ?? null, json };
-}
 
 /** Somebody whose session is an hour old by its own token, and known here without a fresh proof. */
 async function long() {
   const person = await signedIn(bench);
   const then = Math.floor(Date.now() / 1_000) - 3_600;
   const token = await signAgain(bench, person.token, { amr: [{ method: "password", timestamp: then }] });
-  await actorFromBearer(
-    bench.runtime,
-    new Request("http://app.test/", { headers: { authorization: `Bearer ${token}` } }),
-    "test",
-  );
+  await actorBy(bench, token);
   return { ...person, token, session_id: String(decodeJwt(token).session_id) };
 }
 const prove = (session_id: string) =>
@@ -75,7 +38,7 @@ describe("without a fresh proof", () => {
   test("no call that changes how an account is accessed is forwarded, however it is spelled", async () => {
     const { token, email } = await long();
     const other = { password: "another password of some length" };
-    const calls: [string, Call][] = [
+    const calls: [string, Parameters<typeof ask>[1]][] = [
       ["PUT /user", { body: other }],
       ["PUT /user", { text: '{"data":{},"PassWord":"another password of some length"}' }],
       ["PUT /user", { text: '{"paſſword":"another password of some length"}' }],
@@ -123,7 +86,7 @@ describe("without a fresh proof", () => {
       ["POST /token?grant_type=password", { body: { email, password } }],
       ["POST /recover", { body: { email } }],
       ["POST /logout?scope=local", {}],
-    ] as [string, Call][]) {
+    ] as [string, Parameters<typeof ask>[1]][]) {
       const { status } = await ask(call, { token, ...rest });
       expect([call, status < 300]).toEqual([call, true]);
     }
@@ -225,15 +188,12 @@ test("other sites read no answer that cookies were sent for, whatever the servic
     const cors = { "access-control-allow-origin": "*", "access-control-allow-credentials": "true" };
     response.writeHead(200, cors).end("{}");
   });
-  const elsewhere = new Hono<RequestEnv>();
-  authProxy(elsewhere, { ...bench.runtime, env: { ...bench.runtime.env, SUPABASE_URL } });
-  const headers = { origin: "https://other.test", cookie: "session=1" };
-  const socket = { remoteAddress: "192.0.2.7", remotePort: 1, remoteFamily: "IPv4" };
-  const asked = new Request("http://app.test/auth/v1/settings", { headers });
-  const answer = await elsewhere.request(asked, undefined, { incoming: { socket } });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-  expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
+  const ask = proxyOf({ ...bench.runtime, env: { ...bench.runtime.env, SUPABASE_URL } });
+  const asked = { origin: "https://other.test", cookie: "session=1" };
+  const { status, headers } = await ask("GET /settings", { headers: asked });
+  expect(status).toBe(200);
+  expect(headers.get("access-control-allow-origin")).toBe("*");
+  expect(headers.has("access-control-allow-credentials")).toBe(false);
 });
 
 describe("a challenge that is its own verifier", () => {
@@ -251,7 +211,7 @@ describe("a challenge that is its own verifier", () => {
 
   test("is refused in every spelling, in the query too, and a hashed one is taken", async () => {
     const odd = JSON.stringify(begun("PLAIN")).replace("code_challenge_method", "Code_Challenge_METHOD");
-    const calls: [string, Call][] = [
+    const calls: [string, Parameters<typeof ask>[1]][] = [
       ["POST /otp", { text: odd }],
       [`GET /authorize?${query("plain")}`, {}],
       [`GET /authorize?${query("s256")}&code_challenge_method=plain`, {}],

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { confirmed, newEmail, password } from "#tests/kit/signed-in-members.ts";
 import { requireMember } from "../session/guard.ts";
 import { issueVisitor } from "../session/visitor.ts";
 import type { AuthAction } from "./action.ts";
@@ -15,7 +15,6 @@ import { signUp } from "./sign-up.ts";
 
 const bench = duringFile(startAuthBench);
 
-const password = "a password of some length";
 const actions: Record<string, AuthAction> = {
   sign_up: signUp,
   sign_in: signIn,
@@ -35,21 +34,13 @@ async function actorOf(browser: Browser) {
   return (await openAuth(bench.runtime, browser.request("/"))).session.actor;
 }
 
-function lastMail(email: string) {
-  const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
-  const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
-  return { token_hash, token: /\b(\d{6})\b/.exec(text.replace(token_hash, ""))?.[1] ?? "" };
-}
-
-const newEmail = () => `${randomUUID()}@example.test`;
-
 describe("signing up", () => {
   test("leads by the mail's link to the profile, and the link works once", async () => {
     const [browser, email] = [new Browser(), newEmail()];
     const sent = await press(browser, "sign_up", { email, password, next: "/requests", kind: "provider" });
     expect(sent).toMatchObject({ status: 303, to: "/activate-account" });
     expect((await actorOf(browser)).kind).toBe("visitor");
-    const link = { token_hash: lastMail(email).token_hash, type: "signup" };
+    const link = { token_hash: bench.mailTo(email).token_hash, type: "signup" };
     const confirmed = await press(browser, "confirm_link", link);
     expect(confirmed).toMatchObject({
       status: 303,
@@ -63,7 +54,7 @@ describe("signing up", () => {
   test("can be confirmed on another device by the code, typed with a space", async () => {
     const [browser, other, email] = [new Browser(), new Browser(), newEmail()];
     await press(browser, "sign_up", { email, password });
-    const { token } = lastMail(email);
+    const { token } = bench.mailTo(email);
     const wrong = await press(other, "confirm_code", {
       email,
       token: token === "000000" ? "000001" : "000000",
@@ -102,13 +93,13 @@ describe("signing up", () => {
     const draft = await drafting(browser);
     await press(browser, "sign_up", { email, password });
     expect(await ownerOf(draft)).toBeNull();
-    await press(browser, "confirm_link", { token_hash: lastMail(email).token_hash, type: "signup" });
+    await press(browser, "confirm_link", { token_hash: bench.mailTo(email).token_hash, type: "signup" });
     expect(await actorOf(browser)).toMatchObject({ account_id: await ownerOf(draft) });
   });
 
   test("with a mistyped or known address loses no draft: a sign-in from this browser claims it", async () => {
     const [browser, known] = [new Browser(), newEmail()];
-    const id = await createConfirmedUser(bench.runtime.env, { email: known, password, locale: "en" });
+    const { id } = await confirmed(bench, known);
     const draft = await drafting(browser);
     for (const email of [newEmail(), known]) {
       await press(browser, "sign_up", { email, password });
@@ -121,7 +112,7 @@ describe("signing up", () => {
 
   test("answers the same for a known address, in words and cookies, and mails nothing", async () => {
     const known = newEmail();
-    await createConfirmedUser(bench.runtime.env, { email: known, password, locale: "en" });
+    await confirmed(bench, known);
     const before = bench.mails.length;
     const [forKnown, forNew] = [new Browser(), new Browser()];
     const first = await press(forKnown, "sign_up", { email: known, password });
@@ -153,7 +144,7 @@ describe("signing up", () => {
 describe("signing in", () => {
   test("goes on to the own page asked for, and records the device", async () => {
     const [browser, email] = [new Browser(), newEmail()];
-    const id = await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
+    const { id } = await confirmed(bench, email);
     const answer = await press(browser, "sign_in", {
       email: email.toUpperCase(),
       password,
@@ -166,7 +157,7 @@ describe("signing in", () => {
 
   test("tells unknown address and wrong password apart neither by words nor by status", async () => {
     const email = newEmail();
-    await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
+    await confirmed(bench, email);
     const wrong = await press(new Browser(), "sign_in", { email, password: "not the password" });
     const unknown = await press(new Browser(), "sign_in", { email: newEmail(), password });
     expect(wrong).toMatchObject({ status: 422, result: { refusal: { code: "sign_in_failed" } } });
@@ -181,11 +172,11 @@ describe("signing in", () => {
       status: 303,
       to: "/activate-account?why=unconfirmed",
     });
-    const old = lastMail(email).token;
+    const old = bench.mailTo(email).token;
     const resent = await press(browser, "resend", { email });
     expect(resent).toMatchObject({ status: 303, to: "/activate-account?why=resent" });
     expect(await press(browser, "resend", { email: newEmail() })).toMatchObject({ to: resent.to });
-    const { token } = lastMail(email);
+    const { token } = bench.mailTo(email);
     expect(token).toMatch(/^\d{6}$/);
     expect(token).not.toBe(old);
     expect(await press(browser, "confirm_code", { email, token })).toMatchObject({ status: 303 });
@@ -193,7 +184,7 @@ describe("signing in", () => {
 
   test("of a suspended account says so and opens no session", async () => {
     const [browser, email] = [new Browser(), newEmail()];
-    const id = await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
+    const { id } = await confirmed(bench, email);
     await press(new Browser(), "sign_in", { email, password });
     await bench.owner.query("update account set status = 'suspended' where id = $1", [id]);
     const answer = await press(browser, "sign_in", { email, password });
@@ -216,7 +207,7 @@ describe("signing in", () => {
 
 test("signing out ends this device at once, also for a copy of its cookies, and no other", async () => {
   const [browser, other, email] = [new Browser(), new Browser(), newEmail()];
-  await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
+  await confirmed(bench, email);
   await press(browser, "sign_in", { email, password });
   await press(other, "sign_in", { email, password });
   const stolen = new Browser();

@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { runConcurrently, tally } from "#tests/kit/product/concurrent-calls.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { confirmed, newEmail, password } from "#tests/kit/signed-in-members.ts";
 import type { AuthAction } from "./action.ts";
 import { confirmCode, confirmLink, resend } from "./activate.ts";
 import { recover, resetByLink } from "./recover.ts";
@@ -18,7 +18,6 @@ import { signUp } from "./sign-up.ts";
 
 const bench = duringFile(startAuthBench);
 
-const password = "a password of some length";
 const actions: Record<string, AuthAction> = {
   sign_in: signIn,
   sign_out: signOut,
@@ -34,14 +33,7 @@ const press = (browser: Browser, command: string, form: Record<string, string>) 
     ...(command === "sign_up" ? { terms_version: firstTextVersion } : {}),
     ...form,
   });
-const newEmail = () => `${randomUUID()}@example.test`;
 const knownOf = (browser: Browser) => [...browser.cookies].filter(([name]) => name.startsWith("known-"));
-
-async function somebody() {
-  const email = newEmail();
-  const id = await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
-  return { email, id };
-}
 
 /** So many strangers, each at an address of its own, try a wrong password at once; how they were answered. */
 async function attack(email: string, count: number) {
@@ -64,7 +56,7 @@ describe("passwords tried for one account from many addresses", () => {
   let id = "";
   let own: Browser;
   beforeEach(async () => {
-    ({ email, id } = await somebody());
+    ({ email, id } = await confirmed(bench));
     own = await signedIn(email);
     await press(own, "sign_out", {});
   });
@@ -95,15 +87,14 @@ describe("passwords tried for one account from many addresses", () => {
     await attack(email, tries + 5);
     const stranger = new Browser();
     expect(await press(stranger, "recover", { email })).toMatchObject({ status: 303 });
-    const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
-    const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
+    const { token_hash } = bench.mailTo(email);
     const reset = { token_hash, password: "another password of some length" };
     expect(await press(stranger, "reset_by_link", reset)).toMatchObject({ status: 303 });
     expect(knownOf(stranger)).toHaveLength(1);
   });
 
   test("cannot be tried on by a browser that has signed in to another account", async () => {
-    const mallory = await somebody();
+    const mallory = await confirmed(bench);
     const browser = await signedIn(mallory.email);
     await attack(email, tries);
     expect(await press(browser, "sign_in", { email, password: "wrong one" })).toMatchObject({ status: 429 });
@@ -147,8 +138,7 @@ describe("passwords tried for one account from many addresses", () => {
     bench.clock.move(60_000);
     const setting = new Browser();
     await press(setting, "recover", { email });
-    const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
-    const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
+    const { token_hash } = bench.mailTo(email);
     const changed = "another password of some length";
     expect(await press(setting, "reset_by_link", { token_hash, password: changed })).toMatchObject({
       status: 303,
@@ -184,7 +174,7 @@ describe("passwords tried for one account from many addresses", () => {
 
 describe("an address nobody has", () => {
   test("is limited like one that has an account, word for word", async () => {
-    const { email } = await somebody();
+    const { email } = await confirmed(bench);
     const answers = [];
     for (const tried of [email, newEmail()]) {
       expect(await attack(tried, tries + 2)).toEqual({ 422: tries, 429: 2 });
@@ -195,7 +185,7 @@ describe("an address nobody has", () => {
   });
 
   test("and the mails asked for it are limited like a known one's", async () => {
-    const { email } = await somebody();
+    const { email } = await confirmed(bench);
     for (const command of ["recover", "resend"]) {
       const answers = [];
       for (const asked of [email, newEmail()]) {
@@ -224,7 +214,7 @@ describe("one address on the network", () => {
   });
 
   test("does not keep out somebody beside it who has signed in there before", async () => {
-    const { email } = await somebody();
+    const { email } = await confirmed(bench);
     const own = await signedIn(email);
     own.address = randomUUID();
     await runConcurrently(rateLimits.password_per_address.tries + 1, () =>
@@ -257,8 +247,7 @@ describe("one address on the network", () => {
 test("codes guessed for one address end, while the link of the same mail goes on", async () => {
   const email = newEmail();
   await press(new Browser(), "sign_up", { email, password });
-  const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
-  const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
+  const { token_hash } = bench.mailTo(email);
   const answers = await runConcurrently(rateLimits.code_per_email.tries + 1, () =>
     press(new Browser(), "confirm_code", { email, token: "000000" }),
   );

@@ -1,17 +1,15 @@
 // A request sent before its author has an account: the mailed code or link opens it, for whoever's address it is, on any
 // device, and for nobody else.
-import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
-import { Secret, TOTP } from "otpauth";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addProfile } from "#server/flow/account/add-profile.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { kitOn, type PlainKit } from "#tests/kit/kit.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { addApp, confirmed, newEmail, password } from "#tests/kit/signed-in-members.ts";
 import { sendRequest } from "../form/draft.ts";
 import { issueVisitor } from "../session/visitor.ts";
 import { openStep } from "./action.ts";
@@ -26,24 +24,9 @@ beforeAll(async () => {
   kit = kitOn(bench.runtime, async () => undefined);
 });
 
-const password = "a password of some length";
 const actions = { sign_in: signIn, sign_in_by_code: signInByCode, confirm_link: confirmLink };
 const press = (browser: Browser, command: string, form: Record<string, string>) =>
   pressAuth(actions, bench.runtime, browser, command, form);
-const newEmail = () => `${randomUUID()}@example.test`;
-
-function lastMail(email: string) {
-  const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
-  const link = new URL(/https?:\S+token_hash=\S+/.exec(text)?.[0] ?? "http://none.test");
-  const token_hash = link.searchParams.get("token_hash") ?? "";
-  const leadsTo = link.searchParams.get("redirect_to") ?? "http://none.test";
-  return {
-    token: /\b(\d{6})\b/.exec(text.replace(link.search, ""))?.[1] ?? "",
-    token_hash,
-    type: link.searchParams.get("type") ?? "",
-    request_id: new URL(leadsTo).searchParams.get("request") ?? "",
-  };
-}
 
 /** A visitor's browser sends a complete draft with this address; where the answer leads, and the draft's id. */
 async function send(browser: Browser, email: string) {
@@ -74,8 +57,7 @@ const requestOf = async (id: string) =>
 
 /** Somebody with a confirmed address and, if named, a first profile. */
 async function person(kind?: "customer" | "provider"): Promise<string> {
-  const email = newEmail();
-  await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
+  const { email } = await confirmed(bench);
   const browser = new Browser();
   await press(browser, "sign_in", { email, password });
   if (!kind) return email;
@@ -91,7 +73,7 @@ describe("the code", () => {
     const { request_id, to } = await send(browser, email);
     expect(to).toBe(`/request?draft=${request_id}&step=send`);
     expect(await requestOf(request_id)).toMatchObject({ status: "draft" });
-    const { token } = lastMail(email);
+    const { token } = bench.mailTo(email);
     const opened = await press(browser, "sign_in_by_code", { email, token });
     expect(opened).toMatchObject({ status: 303, to: `/request/success/${request_id}?welcome` });
     expect(await requestOf(request_id)).toEqual({
@@ -110,7 +92,7 @@ describe("the code", () => {
     const browser = new Browser();
     const { request_id, to } = await send(browser, email);
     expect(to).toBe(`/request?draft=${request_id}&step=send`);
-    const { token } = lastMail(email);
+    const { token } = bench.mailTo(email);
     expect(await press(browser, "sign_in_by_code", { email, token })).toMatchObject({
       to: `/request/success/${request_id}`,
     });
@@ -120,7 +102,7 @@ describe("the code", () => {
   test("that is wrong opens nothing, and the right one still does", async () => {
     const [browser, email] = [new Browser(), newEmail()];
     const { request_id } = await send(browser, email);
-    const { token } = lastMail(email);
+    const { token } = bench.mailTo(email);
     const wrong = token === "000000" ? "000001" : "000000";
     expect(await press(browser, "sign_in_by_code", { email, token: wrong })).toMatchObject({ status: 422 });
     expect(await requestOf(request_id)).toMatchObject({ status: "draft" });
@@ -132,7 +114,7 @@ describe("the code", () => {
     const email = await person("provider");
     const browser = new Browser();
     const { request_id } = await send(browser, email);
-    const { token } = lastMail(email);
+    const { token } = bench.mailTo(email);
     expect(await press(browser, "sign_in_by_code", { email, token })).toMatchObject({
       to: `/request?draft=${request_id}&step=send&refused=profile_required`,
     });
@@ -148,7 +130,7 @@ describe("the code", () => {
     const added = await kit.run(addProfile, session.actor, { ...input, terms_version: firstTextVersion });
     const browser = new Browser();
     const { request_id } = await send(browser, email);
-    await press(browser, "sign_in_by_code", { email, token: lastMail(email).token });
+    await press(browser, "sign_in_by_code", { email, token: bench.mailTo(email).token });
     expect(await requestOf(request_id)).toMatchObject({ status: "open", display_name: "Lena Buys" });
     const after = await openAuth(bench.runtime, browser.request("/"));
     expect(after.session.actor).toMatchObject({ profile: { id: added.profile_id } });
@@ -159,17 +141,10 @@ describe("the code", () => {
     const { env } = bench.runtime;
     const { auth } = createClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY);
     await auth.signInWithPassword({ email, password });
-    const { data } = await auth.mfa.enroll({ factorType: "totp" });
-    if (!data) throw new Error("no factor was enrolled");
-    const codeOf = (steps: number) =>
-      TOTP.generate({
-        secret: Secret.fromBase32(data.totp.secret),
-        timestamp: Date.now() + steps * 30_000,
-      });
-    await auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(0) });
+    const { factor_id, code } = await addApp(auth);
     const browser = new Browser();
     const { request_id } = await send(browser, email);
-    const { token } = lastMail(email);
+    const { token } = bench.mailTo(email);
     const next = `/request/success/${request_id}`;
     const half = await press(browser, "sign_in_by_code", { email, token, next });
     expect(half).toMatchObject({ to: `/auth/second-factor?next=${encodeURIComponent(next)}` });
@@ -178,7 +153,7 @@ describe("the code", () => {
     const request = browser.request("/auth/second-factor");
     const { context } = await openAuth(bench.runtime, request);
     const step = openStep({ request, context });
-    const proved = await step.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(1) });
+    const proved = await step.auth.mfa.challengeAndVerify({ factorId: factor_id, code: await code() });
     if (proved.error) throw proved.error;
     const answer = await finishSignIn(step, proved.data, next);
     expect(answer instanceof Response && answer.headers.get("location")).toBe(next);
@@ -190,10 +165,10 @@ describe("the mail's link", () => {
   test("opens the request from any device", async () => {
     const email = newEmail();
     const { request_id } = await send(new Browser(), email);
-    const { token: _, ...link } = lastMail(email);
-    expect(link.request_id).toBe(request_id);
+    const { token: _, ...link } = bench.mailTo(email);
+    expect(bench.mails.findLast(({ to }) => to === email)?.text).toContain(`request%3D${request_id}`);
     const elsewhere = new Browser();
-    expect(await press(elsewhere, "confirm_link", link)).toMatchObject({
+    expect(await press(elsewhere, "confirm_link", { ...link, request_id })).toMatchObject({
       to: `/request/success/${request_id}?welcome`,
     });
     expect(await requestOf(request_id)).toMatchObject({ status: "open", email });
@@ -203,7 +178,7 @@ describe("the mail's link", () => {
     const [victim, thief] = [newEmail(), newEmail()];
     const { request_id } = await send(new Browser(), victim);
     await send(new Browser(), thief);
-    const { token: _, ...own } = lastMail(thief);
+    const { token: _, ...own } = bench.mailTo(thief);
     const signedIn = await press(new Browser(), "confirm_link", { ...own, request_id });
     expect(signedIn).toMatchObject({ to: expect.stringContaining("/auth/complete-profile") });
     expect(await requestOf(request_id)).toMatchObject({ status: "draft", email: null });

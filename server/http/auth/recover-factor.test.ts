@@ -2,13 +2,13 @@
 // out.
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
-import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { addApp } from "#tests/kit/signed-in-members.ts";
 import { detailsOf } from "../session/session.ts";
 import { openStep } from "./action.ts";
 import { confirmLink } from "./activate.ts";
@@ -33,12 +33,6 @@ const actions = {
 const press = (browser: Browser, command: string, form: Record<string, string>) =>
   pressAuth(actions, bench.runtime, browser, command, form);
 
-const codeOf = (secret: string, steps = 0) =>
-  TOTP.generate({
-    secret: Secret.fromBase32(secret),
-    timestamp: Date.now() + steps * 30_000,
-  });
-
 /** Somebody who set up an authenticator app; our account does not know of it before the next sign-in. */
 async function guarded() {
   const { env } = bench.runtime;
@@ -46,17 +40,7 @@ async function guarded() {
   await createConfirmedUser(env, { email, password: old, locale: "en" });
   const { auth } = createClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY);
   await auth.signInWithPassword({ email, password: old });
-  const { data } = await auth.mfa.enroll({ factorType: "totp" });
-  if (!data) throw new Error("no factor was enrolled");
-  const { error } = await auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(data.totp.secret) });
-  if (error) throw error;
-  return { email, factor_id: data.id, secret: data.totp.secret };
-}
-
-function mailed(email: string) {
-  const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
-  const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
-  return { token_hash, token: /\b(\d{6})\b/.exec(text.replace(token_hash, ""))?.[1] ?? "" };
+  return { email, ...(await addApp(auth)) };
 }
 
 async function stateOf(browser: Browser) {
@@ -79,10 +63,10 @@ async function giveFactor(browser: Browser, factorId: string, code: string): Pro
 test.each(["link", "code"] as const)(
   "by %s: first the factor, then the new password, then in; the old one and other devices end",
   async (by) => {
-    const { email, factor_id, secret } = await guarded();
+    const { email, factor_id, code } = await guarded();
     const browser = new Browser();
     await press(browser, "recover", { email, next: "/bookings" });
-    const { token_hash, token } = mailed(email);
+    const { token_hash, token } = bench.mailTo(email);
     const proof: Record<string, string> = by === "link" ? { token_hash } : { email, token };
     const half = await press(browser, `reset_by_${by}`, { ...proof, password: fresh });
     expect(half).toMatchObject({ status: 303, to: "/auth/second-factor?next=%2Fbookings" });
@@ -92,7 +76,7 @@ test.each(["link", "code"] as const)(
     expect(await press(browser, "reset_after_factor", { password: fresh })).toMatchObject({ status: 410 });
     expect(await press(new Browser(), "sign_in", { email, password: fresh })).toMatchObject({ status: 422 });
 
-    const then = await giveFactor(browser, factor_id, codeOf(secret, 1));
+    const then = await giveFactor(browser, factor_id, await code());
     expect(then).toBe("/auth/reset-password?step=new&next=%2Fbookings");
     const weak = await press(browser, "reset_after_factor", { password: "password123" });
     expect(weak).toMatchObject({ status: 422, result: { fields: { password: expect.any(String) } } });
@@ -107,14 +91,12 @@ test.each(["link", "code"] as const)(
 );
 
 test("a new password without the mailbox needs a recent proof", async () => {
-  const { email, factor_id, secret } = await guarded();
+  const { email, factor_id, code } = await guarded();
   const browser = new Browser();
   expect(await press(browser, "sign_in", { email, password: old })).toMatchObject({
     to: "/auth/second-factor",
   });
-  expect(await giveFactor(browser, factor_id, codeOf(secret, 1))).toBe(
-    "/auth/complete-profile?next=%2Fbookings",
-  );
+  expect(await giveFactor(browser, factor_id, await code())).toBe("/auth/complete-profile?next=%2Fbookings");
   bench.clock.move(15 * units.minute_ms + 1);
   expect(await press(browser, "reset_after_factor", { password: fresh })).toMatchObject({ status: 410 });
 });
@@ -123,7 +105,7 @@ test("a mailed link is only the first factor as well", async () => {
   const { email } = await guarded();
   const browser = new Browser();
   await press(browser, "request_code", { email });
-  const half = await press(browser, "confirm_link", { ...mailed(email), type: "magiclink" });
+  const half = await press(browser, "confirm_link", bench.mailTo(email));
   expect(half).toMatchObject({ status: 303, to: "/auth/second-factor" });
   expect(await stateOf(browser)).toEqual(["visitor", "second_factor"]);
   const rows = await bench.rows("select has_second_factor from account where email = $1", email);

@@ -1,25 +1,24 @@
 // A request that was sent by somebody without an account makes the first profile of its contact. Where that is refused, the
 // last screen says why at the field, and everything typed is still there.
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { kitOn, type PlainKit } from "#tests/kit/kit.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { sendRequest } from "../form/draft.ts";
 import { issueVisitor } from "../session/visitor.ts";
 import { signInByCode } from "./code.ts";
 import { refusedOpening } from "./open-submitted.ts";
 
-let bench: AuthBench;
 let kit: PlainKit;
+const bench = duringFile(startAuthBench);
 beforeAll(async () => {
-  bench = await startAuthBench();
   kit = kitOn(bench.runtime, async () => undefined);
-}, 120_000);
-afterAll(() => bench.stop());
+});
 
 /** A visitor's browser sends a complete draft with this name. */
 async function send(name: string) {
@@ -38,9 +37,7 @@ async function send(name: string) {
 }
 
 async function pressCode({ browser, email }: Awaited<ReturnType<typeof send>>) {
-  const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
-  const link = /https?:\S+token_hash=\S+/.exec(text)?.[0] ?? "";
-  const token = /\b(\d{6})\b/.exec(text.replace(link, ""))?.[1] ?? "";
+  const { token } = bench.mailTo(email);
   return pressAuth({ sign_in_by_code: signInByCode }, bench.runtime, browser, "sign_in_by_code", {
     email,
     token,

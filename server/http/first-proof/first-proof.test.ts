@@ -1,13 +1,12 @@
 // An account that a stranger prepared for somebody's address: whichever way its owner proves the address, nothing of the
 // stranger's remains. Whoever signed up in the same browser keeps everything.
-import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { Browser } from "#tests/kit/auth.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
 import { type ProofBench, startProofBench } from "#tests/kit/browser/first-proofs.ts";
-import { actorFromBearer } from "../session/bearer.ts";
+import { actorBy, newEmail } from "#tests/kit/signed-in-members.ts";
 
 let proofs: ProofBench;
 beforeAll(async () => {
@@ -16,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => proofs.bench.stop());
 
 const prepared = "a password that a stranger chose";
-const newEmail = () => `${randomUUID()}@example.test`;
 
 /** What is at the address after its first proof. */
 async function stateOf(email: string, draft: string) {
@@ -110,12 +108,7 @@ describe("a stranger's session", () => {
     const { auth } = createClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY);
     const { data } = await auth.signInWithPassword({ email, password: prepared });
     const token = data.session?.access_token ?? "";
-    const call = () =>
-      actorFromBearer(
-        bench.runtime,
-        new Request("http://app.test/", { headers: { authorization: `Bearer ${token}` } }),
-        "test",
-      );
+    const call = () => actorBy(bench, token);
     await expect(call()).rejects.toMatchObject({ code: "not_authenticated" });
     const onPage = await proofs.press(stranger, "sign_in", { email, password: prepared });
     expect(onPage).toMatchObject({ status: 303, to: "/auth/code" });
@@ -163,7 +156,7 @@ describe("a first proof", () => {
   test("in another browser than the sign-up leads to a page that says so and offers a new password", async () => {
     const [laptop, phone, email] = [new Browser(), new Browser(), newEmail()];
     await proofs.prepare(laptop, email, prepared);
-    const { token_hash } = proofs.lastMail(email);
+    const { token_hash } = proofs.bench.mailTo(email);
     const answer = await proofs.press(phone, "confirm_link", { token_hash, type: "signup" });
     expect(answer).toMatchObject({
       status: 303,

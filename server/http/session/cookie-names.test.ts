@@ -1,5 +1,4 @@
 // Every cookie that the product sets, found by pressing what sets it, on an https site and on an http site.
-import { randomUUID } from "node:crypto";
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -10,7 +9,7 @@ import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { profileOf, signedIn } from "#tests/kit/signed-in-members.ts";
+import { newEmail, password, profileOf, signedIn } from "#tests/kit/signed-in-members.ts";
 import { confirmLink } from "../auth/activate.ts";
 import { recover } from "../auth/recover.ts";
 import { signOut } from "../auth/sign-out.ts";
@@ -49,7 +48,6 @@ const actions = {
   recover,
   sign_out: signOut,
 };
-const password = "a password of some length";
 
 /** A visitor drafts, comes by a partner's page, signs up, uses the site and signs out; somebody forgets a password. */
 async function walk(site: Site): Promise<string[]> {
@@ -76,11 +74,9 @@ async function walk(site: Site): Promise<string[]> {
     ensureVisitor(session, request);
     rememberReferral(runtime, request, session.response_headers, "studio");
   });
-  const email = `${randomUUID()}@example.test`;
+  const email = newEmail();
   await press("sign_up", { email, password, terms_version: firstTextVersion });
-  const text = bench.mails.findLast(({ to }) => to === email)?.text ?? "";
-  const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
-  expect(await press("confirm_link", { token_hash, type: "signup" })).toMatchObject({ status: 303 });
+  expect(await press("confirm_link", bench.mailTo(email))).toMatchObject({ status: 303 });
   const rows = await bench.rows("select id from account where email = $1", email);
   const profile_id = await profileOf(bench, rows[0].id);
   await visit({ profile_id }, (asked) => switchProfile(asked));

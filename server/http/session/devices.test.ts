@@ -10,42 +10,27 @@ import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { openAuth } from "#server/services/auth.ts";
-import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { visit as visitAt } from "#tests/kit/browser/session-cookie.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { actorFromBearer } from "./bearer.ts";
+import { actorBy, confirmed, openSession } from "#tests/kit/signed-in-members.ts";
 import { authCookies } from "./cookies.ts";
-import { loadSession } from "./session.ts";
 
 const bench = duringFile(startAuthBench);
 
-const password = "a password of some length";
-
-async function person() {
-  const email = `${randomUUID()}@example.test`;
-  await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
-  return email;
-}
+const person = async () => (await confirmed(bench)).email;
 
 /** One more browser of a person, signed in and seen once. */
 async function signedIn(email: string) {
   const browser = new Browser();
-  const headers = new Headers();
-  const auth = openAuth(bench.runtime.env, authCookies(bench.runtime.env, browser.request("/"), headers));
-  const { data, error } = await auth.signInWithPassword({ email, password });
-  if (error) throw error;
-  browser.take(headers);
+  const { tokens } = await openSession(bench, browser, email);
   const { identity, actor } = await visit(browser);
-  return { browser, tokens: data.session, session_id: identity?.session_id ?? "", actor: actor as Member };
+  return { browser, tokens, session_id: identity?.session_id ?? "", actor: actor as Member };
 }
 
 async function visit(browser: Browser) {
-  const headers = new Headers();
-  const session = await loadSession(bench.runtime, browser.request("/requests"), headers, {
-    request_id: "test",
-    locale: "en",
-  });
-  browser.take(headers);
+  const session = await visitAt(bench, browser);
+  browser.take(session.headers);
   return session;
 }
 
@@ -55,13 +40,6 @@ const run = <C extends Parameters<typeof runCommand>[1]>(command: C, actor: Acto
 const listed = async (actor: Member) =>
   (await listOwnDevices(new ReadScope(bench.runtime.db, actor, bench.clock.now()))).map(
     ({ session_id }) => session_id,
-  );
-
-const bearer = (token: string) =>
-  actorFromBearer(
-    bench.runtime,
-    new Request("http://app.test/", { headers: { authorization: `Bearer ${token}` } }),
-    "test",
   );
 
 const sweep = () =>
@@ -75,7 +53,9 @@ describe("one device", () => {
     await run(endOwnDevice, one.actor, { session_id: other.session_id });
     expect(await listed(one.actor)).toEqual([one.session_id]);
     expect((await visit(other.browser)).state).toBe("signed_out");
-    await expect(bearer(other.tokens.access_token)).rejects.toMatchObject({ code: "not_authenticated" });
+    await expect(actorBy(bench, other.tokens.access_token)).rejects.toMatchObject({
+      code: "not_authenticated",
+    });
     expect((await visit(one.browser)).state).toBe("member");
   });
 
@@ -106,7 +86,7 @@ describe("one device", () => {
     const { data } = await auth.refreshSession({ refresh_token: other.tokens.refresh_token });
     expect(data.session?.access_token).toBeTruthy();
     other.browser.take(headers);
-    await expect(bearer(data.session?.access_token ?? "")).rejects.toMatchObject({
+    await expect(actorBy(bench, data.session?.access_token ?? "")).rejects.toMatchObject({
       code: "not_authenticated",
     });
     expect((await visit(other.browser)).state).toBe("signed_out");
@@ -171,5 +151,5 @@ test("a device unused for longer than any session lasts is not listed, and only 
   ).toEqual(unseen.sort());
   expect(rows.at(-1)).toEqual({ session_id: fresh.session_id, user_agent: "test browser" });
   for (const { tokens } of [old, ended])
-    await expect(bearer(tokens.access_token)).rejects.toMatchObject({ code: "not_authenticated" });
+    await expect(actorBy(bench, tokens.access_token)).rejects.toMatchObject({ code: "not_authenticated" });
 });

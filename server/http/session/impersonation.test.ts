@@ -7,15 +7,14 @@ import { grantOperator } from "#server/operator/grant-operator.ts";
 import { beginImpersonation } from "#server/operator/impersonation/begin-impersonation.ts";
 import { startImpersonation } from "#server/operator/impersonation/start-impersonation.ts";
 import { openAuth } from "#server/services/auth.ts";
-import { createConfirmedUser, removeAllFactors } from "#server/services/auth-admin.ts";
-import { nextCode } from "#tests/e2e/kit/authenticator.ts";
+import { removeAllFactors } from "#server/services/auth-admin.ts";
 import { Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { visit as visitAt } from "#tests/kit/browser/session-cookie.ts";
 import { digestOf } from "#tests/kit/impersonations.ts";
 import { kitOn, type PlainKit } from "#tests/kit/kit.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { actorFromBearer } from "./bearer.ts";
+import { actorBy, addApp, confirmed, openSession } from "#tests/kit/signed-in-members.ts";
 import { authCookies } from "./cookies.ts";
-import { loadSession } from "./session.ts";
 
 let kit: PlainKit;
 const bench = duringFile(startAuthBench);
@@ -23,28 +22,14 @@ beforeAll(async () => {
   kit = kitOn(bench.runtime, () => Promise.reject(new Error("the bench moves its own clock")));
 });
 
-const password = "a password of some length";
-
-async function visit(browser: Browser) {
-  const asking = { request_id: "test", locale: "en" };
-  return loadSession(bench.runtime, browser.request("/requests"), new Headers(), asking);
-}
+const visit = (browser: Browser) => visitAt(bench, browser);
 
 /** Signed in with password and app; `acting` for a customer since just now. */
 async function acting() {
-  const email = `${randomUUID()}@example.test`;
-  const id = await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
+  const { id, email } = await confirmed(bench);
   const browser = new Browser();
-  const headers = new Headers();
-  const auth = openAuth(bench.runtime.env, authCookies(bench.runtime.env, browser.request("/"), headers));
-  await auth.signInWithPassword({ email, password });
-  const { data } = await auth.mfa.enroll({ factorType: "totp" });
-  if (data?.type !== "totp") throw new Error("no factor was made");
-  const verified = await auth.mfa.challengeAndVerify({
-    factorId: data.id,
-    code: await nextCode(data.totp.secret),
-  });
-  if (!verified.data) throw verified.error;
+  const { auth, headers } = await openSession(bench, browser, email);
+  const { tokens } = await addApp(auth);
   browser.take(headers);
   const first = await visit(browser);
   await bench.owner.query("update account set has_second_factor = true where id = $1", [id]);
@@ -58,7 +43,7 @@ async function acting() {
   const input = { account_id: customer.account_id, session_id, reason: "Asked.", code_digest };
   await kit.run(beginImpersonation, operator, input);
   const { impersonation_id } = await kit.run(startImpersonation, operator, { code_digest, session_id });
-  return { browser, operator, customer, impersonation_id, token: verified.data.access_token };
+  return { browser, operator, customer, impersonation_id, token: tokens.access_token };
 }
 
 const endedAt = async (id: string) =>
@@ -75,8 +60,7 @@ test("sees the person's pages, with the operator behind them; machine calls stay
     assurance: { is_two_factor: false, proved_at: null },
   });
   expect([account?.id, identity?.sub]).toEqual([customer.account_id, operator.account_id]);
-  const request = new Request("http://app.test/", { headers: { authorization: `Bearer ${token}` } });
-  expect(await actorFromBearer(bench.runtime, request, "test")).toMatchObject({
+  expect(await actorBy(bench, token)).toMatchObject({
     ...{ account_id: operator.account_id, on_behalf_of: null },
   });
 });

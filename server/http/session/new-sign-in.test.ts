@@ -1,7 +1,5 @@
 // Who is mailed about a sign-in: the person of an account, once for each new browser, whichever way it was signed in.
-import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
-import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
 import { endOwnDevices } from "#server/account/device/end-own-devices.ts";
@@ -10,6 +8,7 @@ import { Browser } from "#tests/kit/auth.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
 import { type ProofBench, startProofBench } from "#tests/kit/browser/first-proofs.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
+import { addApp, newEmail } from "#tests/kit/signed-in-members.ts";
 import { openStep } from "../auth/action.ts";
 import { finishSignIn } from "../auth/finish.ts";
 import { actorFromBearer } from "./bearer.ts";
@@ -21,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => proofs.bench.stop());
 
 const password = "a password that its owner chose";
-const newEmail = () => `${randomUUID()}@example.test`;
 
 /** Somebody who has just signed up and proved the address in this browser. */
 async function registered(way: keyof ProofBench["ways"] = "code") {
@@ -92,11 +90,7 @@ describe("a sign-in", () => {
     const { browser, email, id } = await registered();
     const { auth, token } = await openDirectly(email);
     await callWith(browser, token);
-    const { data: app } = await auth.mfa.enroll({ factorType: "totp" });
-    if (!app) throw new Error("no factor was enrolled");
-    const codeAt = (steps: number) =>
-      TOTP.generate({ secret: Secret.fromBase32(app.totp.secret), timestamp: Date.now() + steps * 30_000 });
-    await auth.mfa.challengeAndVerify({ factorId: app.id, code: codeAt(0) });
+    const { factor_id, code } = await addApp(auth);
     const stranger = new Browser();
     const half = await proofs.press(stranger, "sign_in", { email, password });
     expect(half).toMatchObject({ to: "/auth/second-factor" });
@@ -104,7 +98,7 @@ describe("a sign-in", () => {
     const request = stranger.request("/auth/second-factor");
     const { session, context } = await openAuth(proofs.bench.runtime, request);
     const step = openStep({ request, context });
-    const { data } = await step.auth.mfa.challengeAndVerify({ factorId: app.id, code: codeAt(1) });
+    const { data } = await step.auth.mfa.challengeAndVerify({ factorId: factor_id, code: await code() });
     if (!data) throw new Error("the factor was refused");
     await finishSignIn(step, data, "/");
     expect(session.response_headers.getSetCookie().join()).toContain("known-");

@@ -16,8 +16,7 @@ import { suspendAccount } from "#server/operator/suspend-account.ts";
 import { type Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
-import { actorFromBearer } from "./bearer.ts";
+import { actorBy, signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import { requireOperator, requireOperatorProof } from "./guard.ts";
 import { openPageSession } from "./session.ts";
 
@@ -42,13 +41,6 @@ async function pageOf(browser: Browser): Promise<Session> {
   };
   return openPageSession(bench.runtime, browser.request("/admin"), basics as unknown as Session);
 }
-
-const byToken = (token: string) =>
-  actorFromBearer(
-    bench.runtime,
-    new Request("http://app.test/rest/v1/request", { headers: { authorization: `Bearer ${token}` } }),
-    "test",
-  );
 
 function guarded(session: Session, guard: typeof requireOperator): unknown {
   const context = new RouterContextProvider();
@@ -84,7 +76,7 @@ describe("without a second factor", () => {
 
   test("every function of an operator is closed, by token as by form", async () => {
     const { token } = await granted(false);
-    const actor = await byToken(token);
+    const actor = await actorBy(bench, token);
     const [id, note] = [randomUUID(), "For a test."];
     for (const [command, input] of [
       [verifyProvider, { profile_id: id }],
@@ -100,13 +92,13 @@ describe("without a second factor", () => {
     const { account_id, token } = await granted(true);
     const two = await signAgain(bench, token, { aal: "aal2" });
     await run(recordSecondFactor, { account_id, has_second_factor: false });
-    expect(await byToken(two)).toMatchObject({ is_operator: false });
+    expect(await actorBy(bench, two)).toMatchObject({ is_operator: false });
   });
 });
 
 test("with a second factor set up and given, the grant is in effect", async () => {
   const { token } = await granted(true);
-  const actor = await byToken(await signAgain(bench, token, { aal: "aal2" }));
+  const actor = await actorBy(bench, await signAgain(bench, token, { aal: "aal2" }));
   expect(actor).toMatchObject({ is_operator: true, assurance: { is_two_factor: true } });
   expect(await accountsSeenBy(actor)).toBeGreaterThan(0);
 });

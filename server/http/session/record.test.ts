@@ -9,17 +9,12 @@ import { runCommand } from "#server/kernel/run-command.ts";
 import { startAuthBench } from "#tests/kit/auth.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
-import { actorFromBearer } from "./bearer.ts";
+import { actorBy, signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 
 const bench = duringFile(startAuthBench);
 
 const call = (token: string) =>
-  actorFromBearer(
-    bench.runtime,
-    new Request("http://app.test/rest/v1/rpc/x", { headers: { authorization: `Bearer ${token}` } }),
-    "test",
-  ).catch((error: unknown) => {
+  actorBy(bench, token).catch((error: unknown) => {
     if (isRefusal(error)) return error.code;
     throw error;
   });

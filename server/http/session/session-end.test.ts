@@ -1,11 +1,16 @@
 // When a session is due, its token says, whatever stands beside it in the cookie.
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
 import { authCookieName } from "#server/services/auth.ts";
 import { type Browser, startAuthBench } from "#tests/kit/auth.ts";
+import {
+  authCookies,
+  cookieValue,
+  sessionCookie,
+  visit as visitAt,
+} from "#tests/kit/browser/session-cookie.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
-import { loadSession } from "./session.ts";
 
 const bench = duringFile(startAuthBench);
 
@@ -13,24 +18,12 @@ const bench = duringFile(startAuthBench);
 async function visit(browser: Browser): Promise<{ state: string; asked: string[] }> {
   const calls = vi.spyOn(globalThis, "fetch");
   try {
-    const headers = new Headers();
-    const asking = { request_id: "test", locale: "en" };
-    const { state } = await loadSession(bench.runtime, browser.request("/requests"), headers, asking);
+    const { state, headers } = await visitAt(bench, browser);
     browser.take(headers);
     return { state, asked: calls.mock.calls.map(([address]) => new URL(String(address)).pathname) };
   } finally {
     calls.mockRestore();
   }
-}
-
-const chunksOf = (browser: Browser) =>
-  [...browser.cookies].filter(([name]) => name.startsWith(authCookieName));
-
-function sessionIn(browser: Browser): Record<string, unknown> {
-  const whole = chunksOf(browser)
-    .map(([, value]) => decodeURIComponent(value))
-    .join("");
-  return JSON.parse(Buffer.from(whole.slice("base64-".length), "base64url").toString("utf8"));
 }
 
 const now_s = () => Math.floor(Date.now() / units.second_ms);
@@ -41,17 +34,12 @@ async function leave(
   expires_at: unknown,
   in_chunks: boolean,
 ): Promise<void> {
-  const session = sessionIn(browser);
+  const { session } = sessionCookie(browser);
   const exp = now_s() + ends_in_s;
   const access_token = await signAgain(bench, String(session.access_token), { iat: exp - 3_600, exp });
-  for (const [name] of chunksOf(browser)) browser.cookies.delete(name);
-  const text = JSON.stringify({
-    ...session,
-    access_token,
-    expires_at,
-    filler: in_chunks ? "x".repeat(6_000) : "",
-  });
-  const value = `base64-${Buffer.from(text).toString("base64url")}`;
+  for (const name of authCookies(browser)) browser.cookies.delete(name);
+  const filler = in_chunks ? "x".repeat(6_000) : "";
+  const value = cookieValue({ ...session, access_token, expires_at, filler });
   if (!in_chunks) browser.cookies.set(authCookieName, value);
   for (let index = 0; in_chunks && index * 3_000 < value.length; index += 1)
     browser.cookies.set(`${authCookieName}.${index}`, value.slice(index * 3_000, (index + 1) * 3_000));
@@ -71,9 +59,12 @@ const ends: [what: string, expires_at: (exp_s: number) => unknown][] = [
   ["no safe number", () => 1e300],
 ];
 
-for (const in_chunks of [false, true])
+describe.each([
+  ["one cookie", false],
+  ["chunks", true],
+])("a session in %s", (_form, in_chunks) => {
   test.each(ends)(
-    `with an \`expires_at\` that is %s (${in_chunks ? "in chunks" : "one cookie"}), a token of half an hour is not renewed`,
+    "with an `expires_at` that is %s: a token of half an hour is not renewed",
     async (_what, expires_at) => {
       const { browser } = await signedIn(bench);
       await visit(browser);
@@ -83,9 +74,8 @@ for (const in_chunks of [false, true])
     },
   );
 
-for (const in_chunks of [false, true])
   test.each(ends)(
-    `with an \`expires_at\` that is %s (${in_chunks ? "in chunks" : "one cookie"}), an ended token is renewed once, and the session goes on`,
+    "with an `expires_at` that is %s: an ended token is renewed once, and the session goes on",
     async (_what, expires_at) => {
       const { browser } = await signedIn(bench);
       await visit(browser);
@@ -93,6 +83,7 @@ for (const in_chunks of [false, true])
       expect(await visit(browser)).toEqual({ state: "member", asked: ["/auth/v1/token"] });
       for (let page = 0; page < 2; page += 1)
         expect(await visit(browser)).toEqual({ state: "member", asked: [] });
-      expect(Number(sessionIn(browser).expires_at)).toBeGreaterThan(now_s() + 1_800);
+      expect(Number(sessionCookie(browser).session.expires_at)).toBeGreaterThan(now_s() + 1_800);
     },
   );
+});

@@ -11,9 +11,8 @@ import { type Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
 import { authCookies, visit as visitAt } from "#tests/kit/browser/session-cookie.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
+import { actorBy, signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import { currentActor } from "../live/reader.ts";
-import { actorFromBearer } from "./bearer.ts";
 import { requireMember } from "./guard.ts";
 import { loadSession } from "./session.ts";
 
@@ -25,13 +24,6 @@ async function visit(browser: Browser) {
   return session;
 }
 
-const bearer = (token: string) =>
-  actorFromBearer(
-    bench.runtime,
-    new Request("http://app.test/rest/v1/request", { headers: { authorization: `Bearer ${token}` } }),
-    "test",
-  );
-
 /** A session seen now, and its use in each of the three ways; each answers whether it was let in. */
 async function opened() {
   const found = await signedIn(bench);
@@ -41,7 +33,7 @@ async function opened() {
   const reader = { identity, account_id: found.id, actor: actor as Member, request_id: "test" };
   const uses = {
     page: async () => (await visit(found.browser)).state === "member",
-    api: async () => (await bearer(found.token).catch(() => null)) !== null,
+    api: async () => (await actorBy(bench, found.token).catch(() => null)) !== null,
     live: async () => (await currentActor(bench.runtime, reader)) !== null,
   };
   return { ...found, identity, uses };
@@ -99,7 +91,7 @@ describe("a session past a limit", () => {
     pass(31);
     const iat = Math.floor(Date.now() / units.second_ms) + 1;
     const renewed = await signAgain(bench, token, { iat, exp: iat + 3_600 });
-    await expect(bearer(renewed)).rejects.toMatchObject({ code: "not_authenticated", status: 401 });
+    await expect(actorBy(bench, renewed)).rejects.toMatchObject({ code: "not_authenticated", status: 401 });
     expect(await uses.page()).toBe(false);
   });
 

@@ -1,45 +1,37 @@
 // Each sign-in is a line of the log, and so is each failed one: by which way, why and whose account, with no address and
 // nothing that was typed.
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { createConfirmedUser } from "#server/services/auth-admin.ts";
-import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { proxyOf } from "#tests/kit/auth-proxy.ts";
 import { pressAuth } from "#tests/kit/browser/auth-forms.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { confirmed, password } from "#tests/kit/signed-in-members.ts";
 import { confirmCode, confirmLink } from "../auth/activate.ts";
 import { signIn } from "../auth/sign-in.ts";
-import { authProxy } from "../auth-proxy/proxy.ts";
-import type { RequestEnv } from "../middleware/security.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sign-in-log-"));
 const file = join(folder, "log");
-const password = "a password of some length";
 const actions = { sign_in: signIn, confirm_code: confirmCode, confirm_link: confirmLink };
 
-let bench: AuthBench;
 let runtime: Runtime;
-beforeAll(async () => {
-  bench = await startAuthBench();
+const bench = duringFile(startAuthBench);
+beforeAll(() => {
   runtime = { ...bench.runtime, log: makeLog("info", file) };
 });
 beforeEach(() => writeFileSync(file, ""));
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await bench.stop();
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const press = (command: string, form: Record<string, string>, browser = new Browser()) =>
   pressAuth(actions, runtime, browser, command, form);
 
 async function somebody() {
-  const email = `${randomUUID()}@example.test`;
-  const id = await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
+  const { email, id } = await confirmed(bench);
   // Known here from the first sign-in on.
   await press("sign_in", { email, password });
   writeFileSync(file, "");
@@ -109,22 +101,9 @@ test("who got in is a line as well", async () => {
 
 test("calls of official clients are noted like forms, with the service's word for the reason", async () => {
   const { email, id } = await somebody();
-  const app = new Hono<RequestEnv>();
-  app.use((c, next) => {
-    c.set("request_id", "test");
-    return next();
-  });
-  authProxy(app, runtime);
-  const headers = { apikey: runtime.env.SUPABASE_PUBLISHABLE_KEY, "content-type": "application/json" };
-  const socket = { remoteAddress: randomUUID(), remotePort: 1, remoteFamily: "IPv4" };
-  const ask = (secret: string) =>
-    app.request(
-      "/auth/v1/token?grant_type=password",
-      { method: "POST", headers, body: JSON.stringify({ email, password: secret }) },
-      { incoming: { socket } },
-    );
-  await ask("a wrong password");
-  await ask(password);
+  const ask = proxyOf(runtime);
+  for (const tried of ["a wrong password", password])
+    await ask("POST /token?grant_type=password", { body: { email, password: tried } });
   const line = { event: "signed_in", method: undefined, reason: undefined, account_id: id, aal: "aal1" };
   expect(noted(email, password, "a wrong password")).toEqual([
     failed("password", "invalid_credentials", id),

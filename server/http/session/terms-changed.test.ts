@@ -1,5 +1,4 @@
 // New terms published between rendering a form and its submit, through the route's own action.
-import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { refusalContext } from "#app/context.ts";
 import { action, loader } from "#app/routes/auth/complete-profile.tsx";
@@ -7,10 +6,10 @@ import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
-import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { Browser, startAuthBench } from "#tests/kit/auth.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { confirmed, password } from "#tests/kit/signed-in-members.ts";
 import { chooseAuthAction } from "../auth/action.ts";
 import { signIn } from "../auth/sign-in.ts";
 
@@ -26,8 +25,8 @@ async function routeArgs(browser: Browser, form?: Record<string, string>) {
 }
 
 async function signedIn(): Promise<Browser> {
-  const [browser, email, password] = [new Browser(), `${randomUUID()}@example.test`, "words put together"];
-  await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
+  const browser = new Browser();
+  const { email } = await confirmed(bench);
   const { session, args } = await routeArgs(browser, { email, password });
   await chooseAuthAction({ sign_in: signIn })(args);
   browser.take(session.response_headers);

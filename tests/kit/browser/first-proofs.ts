@@ -1,6 +1,5 @@
 // Every way in which the owner of an address proves it for the first time, at a bench of the auth service.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { Hono } from "hono";
 import { type AuthAction, inService, openStep } from "#server/http/auth/action.ts";
 import { confirmCode, confirmLink, confirmReturn } from "#server/http/auth/activate.ts";
 import { requestCode, signInByCode } from "#server/http/auth/code.ts";
@@ -15,15 +14,14 @@ import {
 } from "#server/http/auth/recover.ts";
 import { signIn } from "#server/http/auth/sign-in.ts";
 import { signUp } from "#server/http/auth/sign-up.ts";
-import { authProxy } from "#server/http/auth-proxy/proxy.ts";
 import { sendRequest } from "#server/http/form/draft.ts";
-import type { RequestEnv } from "#server/http/middleware/security.ts";
 import { confirmOfferCode, requestOfferCode } from "#server/http/offer-link/code.ts";
 import type { OpenedLink } from "#server/http/offer-link/open-link.ts";
 import { rememberReferral } from "#server/http/session/referral.ts";
 import { issueVisitor } from "#server/http/session/visitor.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { type Browser, startAuthBench } from "../auth.ts";
+import { proxyOf } from "../auth-proxy.ts";
 import { kitOn } from "../kit.ts";
 import { openAuth, pressAuth } from "./auth-forms.ts";
 
@@ -74,13 +72,6 @@ export async function startProofBench() {
     if (status !== 303) throw new Error(`${command}: ${JSON.stringify({ status, ...answer })}`);
   }
 
-  function lastMail(email: string) {
-    const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
-    const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
-    const type = /[&?]type=([a-z_]+)/.exec(text)?.[1] ?? "";
-    return { token_hash, type, token: /\b(\d{6})\b/.exec(text.replace(/https?:\S+/, ""))?.[1] ?? "" };
-  }
-
   /** Signs up with a draft, a referral and the terms. */
   async function prepare(browser: Browser, email: string, password: string): Promise<string> {
     const headers = new Headers();
@@ -101,12 +92,12 @@ export async function startProofBench() {
 
   async function askForCode(browser: Browser, email: string) {
     await done(browser, "request_code", { email });
-    return lastMail(email);
+    return bench.mailTo(email);
   }
 
   /** Opens the service's own link, which confirms the address there; the code with which it returns. */
   async function confirmAtService(email: string): Promise<string> {
-    const { token_hash, type } = lastMail(email);
+    const { token_hash, type } = bench.mailTo(email);
     const query = new URLSearchParams({ token: token_hash, type, redirect_to: "http://app.test/" });
     const answer = await fetch(`${runtime.env.SUPABASE_URL}/auth/v1/verify?${query}`, { redirect: "manual" });
     return new URL(answer.headers.get("location") ?? "").searchParams.get("code") ?? "";
@@ -135,27 +126,11 @@ export async function startProofBench() {
     browser.take(session.response_headers);
   }
 
-  const app = new Hono<RequestEnv>();
-  app.use((c, next) => {
-    c.set("request_id", "test");
-    return next();
-  });
-  authProxy(app, runtime);
-
+  const ask = proxyOf(runtime);
   async function call(browser: Browser, path: string, body: unknown) {
-    const key = runtime.env.SUPABASE_PUBLISHABLE_KEY;
-    const request = new Request(`http://app.test/auth/v1${path}`, {
-      method: "POST",
-      headers: {
-        ...Object.fromEntries(browser.request("/").headers),
-        ...{ apikey: key, authorization: `Bearer ${key}`, "content-type": "application/json" },
-      },
-      body: JSON.stringify(body),
-    });
-    const socket = { remoteAddress: browser.address, remotePort: 1, remoteFamily: "IPv4" };
-    const answer = await app.request(request, undefined, { incoming: { socket } });
-    const json = (await answer.json()) as Record<string, unknown>;
-    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(json)}`);
+    const headers = Object.fromEntries(browser.request("/").headers);
+    const { status, json } = await ask(`POST ${path}`, { headers, body, from: browser.address });
+    if (status >= 400) throw new Error(`${path}: ${JSON.stringify(json)}`);
     return json;
   }
 
@@ -168,11 +143,11 @@ export async function startProofBench() {
       },
     },
     activation_code: {
-      prove: (browser, email) => done(browser, "confirm_code", { email, token: lastMail(email).token }),
+      prove: (browser, email) => done(browser, "confirm_code", { email, token: bench.mailTo(email).token }),
     },
     link: {
       prove: (browser, email) =>
-        done(browser, "confirm_link", { token_hash: lastMail(email).token_hash, type: "signup" }),
+        done(browser, "confirm_link", { token_hash: bench.mailTo(email).token_hash, type: "signup" }),
     },
     return: {
       async prove(browser, email) {
@@ -183,20 +158,20 @@ export async function startProofBench() {
     request_code: {
       async prove(browser, email) {
         await sendOwn(browser, email);
-        await done(browser, "sign_in_by_code", { email, token: lastMail(email).token });
+        await done(browser, "sign_in_by_code", { email, token: bench.mailTo(email).token });
       },
     },
     offer_code: {
       async prove(browser, email) {
         await done(browser, "request_offer_code", { email });
-        await done(browser, "confirm_offer_code", { email, token: lastMail(email).token });
+        await done(browser, "confirm_offer_code", { email, token: bench.mailTo(email).token });
       },
     },
     recovery_link: {
       sets_password: true,
       async prove(browser, email) {
         await done(browser, "recover", { email });
-        const { token_hash } = lastMail(email);
+        const { token_hash } = bench.mailTo(email);
         await done(browser, "reset_by_link", { token_hash, password: ownPassword });
       },
     },
@@ -204,7 +179,11 @@ export async function startProofBench() {
       sets_password: true,
       async prove(browser, email) {
         await done(browser, "recover", { email });
-        await done(browser, "reset_by_code", { email, token: lastMail(email).token, password: ownPassword });
+        await done(browser, "reset_by_code", {
+          email,
+          token: bench.mailTo(email).token,
+          password: ownPassword,
+        });
       },
     },
     recovery_return: {
@@ -227,7 +206,11 @@ export async function startProofBench() {
       is_client: true,
       async prove(browser, email) {
         await call(browser, "/otp", { email, create_user: false });
-        const opened = await call(browser, "/verify", { type: "email", email, token: lastMail(email).token });
+        const opened = await call(browser, "/verify", {
+          type: "email",
+          email,
+          token: bench.mailTo(email).token,
+        });
         if (typeof opened.access_token !== "string") throw new Error("no session was opened");
       },
     },
@@ -252,7 +235,7 @@ export async function startProofBench() {
       const request = browser.request("/auth/code", {});
       const { context } = await openAuth(runtime, request, browser.address);
       const step = openStep({ request, context });
-      const { data } = await step.auth.verifyOtp({ email, token: lastMail(email).token, type: "email" });
+      const { data } = await step.auth.verifyOtp({ email, token: bench.mailTo(email).token, type: "email" });
       if (data.session) opened.push({ browser, step, session: data.session });
     }
     await Promise.all(
@@ -271,7 +254,7 @@ export async function startProofBench() {
   }
 
   return {
-    ...{ bench, ways: ways as Record<keyof typeof ways, Way>, press, prepare, lastMail },
+    ...{ bench, ways: ways as Record<keyof typeof ways, Way>, press, prepare },
     ...{ call, askForCode, confirmAtService, proveAtOnce, metadataOf },
   };
 }

@@ -3,6 +3,7 @@
 import { demoPassword } from "#db/seed/demo-accounts.ts";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
+import { FormCookies } from "./form-cookies.ts";
 
 export type Page = { status: number; location: string | null; html: string; url: string };
 export type ShownForm = {
@@ -16,7 +17,7 @@ export type ShownForm = {
 
 export class FormBrowser {
   readonly origin: string;
-  readonly cookies = new Map<string, string>();
+  readonly cookies = new FormCookies();
 
   constructor(origin: string) {
     this.origin = origin;
@@ -73,19 +74,11 @@ export class FormBrowser {
       "sec-fetch-site": "same-origin",
       origin: this.origin,
     });
-    headers.set("cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    headers.set("cookie", this.cookies.header);
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
-    for (const line of response.headers.getSetCookie()) this.take(line);
+    this.cookies.take(response.headers);
     const location = response.headers.get("location");
     return { status: response.status, location, html: await response.text(), url: url.pathname + url.search };
-  }
-
-  private take(line: string): void {
-    const [pair = "", ...attributes] = line.split("; ");
-    const at = pair.indexOf("=");
-    const name = pair.slice(0, at);
-    if (attributes.includes("Max-Age=0")) this.cookies.delete(name);
-    else this.cookies.set(name, pair.slice(at + 1));
   }
 }
 

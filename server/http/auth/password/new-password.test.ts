@@ -1,16 +1,13 @@
 // Every way in which a password is set: our forms and the calls of official clients. Each refuses the same passwords,
 // and none of them changes anything then.
-import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
-import { Hono } from "hono";
 import { beforeAll, describe, expect, test } from "vitest";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { proxyOf } from "#tests/kit/auth-proxy.ts";
 import { pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { password as current, profileOf, signedIn } from "#tests/kit/signed-in-members.ts";
-import { authProxy } from "../../auth-proxy/proxy.ts";
-import type { RequestEnv } from "../../middleware/security.ts";
+import { password as current, newEmail, profileOf, signedIn } from "#tests/kit/signed-in-members.ts";
 import { changePassword } from "../credentials.ts";
 import { passwordFaultText } from "../fault-text.ts";
 import { acceptInvite } from "../invite.ts";
@@ -20,15 +17,10 @@ import { signUp } from "../sign-up.ts";
 
 const breached = "correct horse battery staple";
 
-let app: Hono<RequestEnv>;
+let ask: ReturnType<typeof proxyOf>;
 const bench = duringFile(() => startAuthBench({ breached_passwords: [breached] }));
 beforeAll(async () => {
-  app = new Hono<RequestEnv>();
-  app.use((c, next) => {
-    c.set("request_id", "test");
-    return next();
-  });
-  authProxy(app, bench.runtime);
+  ask = proxyOf(bench.runtime);
 });
 
 const actions = {
@@ -43,13 +35,6 @@ const actions = {
 };
 const press = (browser: Browser, command: string, form: Record<string, string>) =>
   pressAuth(actions, bench.runtime, browser, command, form);
-const newEmail = () => `${randomUUID()}@example.test`;
-
-function mailed(email: string) {
-  const text = bench.mails.findLast((mail) => mail.to === email)?.text ?? "";
-  const token_hash = /token_hash=([^&\s]+)/.exec(text)?.[1] ?? "";
-  return { token_hash, token: /\b(\d{6})\b/.exec(text.replace(token_hash, ""))?.[1] ?? "" };
-}
 
 async function mayEnter(email: string, password: string): Promise<boolean> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = bench.runtime.env;
@@ -57,26 +42,10 @@ async function mayEnter(email: string, password: string): Promise<boolean> {
   return (await auth.signInWithPassword({ email, password })).data.session !== null;
 }
 
-const version = { "x-supabase-api-version": "2024-01-01" };
-
-/** Sends a call of an official client; what it says of the password. */
-async function call(what: string, token: string, body: unknown) {
-  const [method = "", path = ""] = what.split(" ");
-  const { SUPABASE_PUBLISHABLE_KEY: apikey } = bench.runtime.env;
-  const request = new Request(`http://app.test/auth/v1${path}`, {
-    method,
-    headers: {
-      apikey,
-      authorization: `Bearer ${token || apikey}`,
-      "content-type": "application/json",
-      ...version,
-    },
-    body: JSON.stringify(body),
-  });
-  const socket = { remoteAddress: randomUUID(), remotePort: 1, remoteFamily: "IPv4" };
-  const answer = await app.request(request, undefined, { incoming: { socket } });
-  const { code, weak_password } = (await answer.json()) as Record<string, unknown>;
-  return { status: answer.status, code, weak_password };
+/** What an official client's call is told of the password. */
+async function call(what: string, token: string | undefined, body: unknown) {
+  const { status, code, json } = await ask(what, { token, body });
+  return { status, code, weak_password: json.weak_password };
 }
 
 type Way = {
@@ -100,7 +69,7 @@ async function recovering(command: "reset_by_link" | "reset_by_code"): Promise<W
   const { email } = await signedIn(bench);
   const browser = new Browser();
   await press(browser, "recover", { email });
-  const { token_hash, token } = mailed(email);
+  const { token_hash, token } = bench.mailTo(email);
   const proof: Record<string, string> = command === "reset_by_link" ? { token_hash } : { token };
   return {
     email,
@@ -122,7 +91,7 @@ const addressFor = (email: string, password: string) => ({
 async function stranger(what: string): Promise<Way> {
   const email = newEmail();
   const body = (password: string) => ({ EMail: addressFor(email, password).email, PassWord: password });
-  return { email, send: (password) => call(what, "", body(password)) };
+  return { email, send: (password) => call(what, undefined, body(password)) };
 }
 
 const forms: Record<string, () => Promise<Way>> = {
@@ -148,7 +117,7 @@ const forms: Record<string, () => Promise<Way>> = {
     const [email, browser] = [newEmail(), new Browser()];
     const { env } = bench.runtime;
     await createClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEY).auth.admin.inviteUserByEmail(email);
-    const { token_hash } = mailed(email);
+    const { token_hash } = bench.mailTo(email);
     return {
       email,
       send: async (password) => saidIn(await press(browser, "accept_invite", { token_hash, password })),
@@ -209,7 +178,10 @@ test.each(Object.entries(calls))("the call %s is refused in the service's form",
 
 test("a password that signs in is not judged: an old one may be weak", async () => {
   const { email } = await signedIn(bench);
-  const answer = await call("POST /token?grant_type=password", "", { email, password: "password1234" });
+  const answer = await call("POST /token?grant_type=password", undefined, {
+    email,
+    password: "password1234",
+  });
   expect(answer).toMatchObject({ status: 400, code: "invalid_credentials" });
 });
 
@@ -237,7 +209,7 @@ describe("names of the account", () => {
     });
     const browser = new Browser();
     await press(browser, "recover", { email });
-    const { token_hash } = mailed(email);
+    const { token_hash } = bench.mailTo(email);
     const answer = await press(browser, "reset_by_link", { token_hash, password: ofName });
     expect(answer).toMatchObject({
       status: 303,
@@ -270,7 +242,7 @@ describe("a password that the service knows from a breach", () => {
       const { admin } = createClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEY).auth;
       if (command === "accept_invite") await admin.inviteUserByEmail(email);
       else await press(browser, "recover", { email });
-      const answer = await press(browser, command, { email, ...mailed(email), password: breached });
+      const answer = await press(browser, command, { email, ...bench.mailTo(email), password: breached });
       expect(answer).toMatchObject({
         status: 303,
         to: "/auth/reset-password?step=new&why=password_breached",
