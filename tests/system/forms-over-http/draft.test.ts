@@ -5,7 +5,7 @@ import { m } from "#messages/messages.js";
 import { call } from "#tests/e2e/kit/api-client.ts";
 import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { provideDemoProduct } from "../kit/demo-product.ts";
-import { customerAt, en, visitor } from "./kit.ts";
+import { control, customerAt, draftAt, en, errorAt, switches, type, visitor } from "./kit.ts";
 
 const title = m.request_title_label({}, en);
 const words = m.request_description_label({}, en);
@@ -22,9 +22,11 @@ provideDemoProduct();
 describe.concurrent("a request written without scripts", () => {
   test("is found again after leaving, changing the category and going to another step", async () => {
     const page = await begun();
+    expect(page.document.querySelectorAll(switches)).toHaveLength(0);
     page.fill(title, "We");
     await page.press(leave);
     expect(page.url).toBe("/");
+    expect(page.document.querySelectorAll(switches)).toHaveLength(2);
     await page.follow("We");
     expect(page.valueOf(title)).toBe("We");
     page.fill(words, "Typed before the category.");
@@ -36,7 +38,7 @@ describe.concurrent("a request written without scripts", () => {
 
     page.fill(title, "Wedding at the lake");
     page.check("Wedding");
-    page.fill("How many people will be there?", "60");
+    page.fill("How many people will be there?", "1,200");
     page.check("Edited pictures");
     await page.press(onTo(m.request_step_when_where({}, en)));
     expect(page.headline).toBe(m.request_when_where_title({}, en));
@@ -51,9 +53,11 @@ describe.concurrent("a request written without scripts", () => {
 
     // From the summary to a screen and back, with the contact half typed.
     await page.open(`/request?step=send&draft=${draft}`);
+    expect(page.text()).toContain("1,200 people");
     page.fill(m.request_name_label({}, en), "Mara");
     await page.press(new RegExp(`^${m.request_change({}, en)}: ${m.request_step_details({}, en)}$`));
     expect(page.headline).toBe(m.request_details_title({}, en));
+    expect(page.valueOf("How many people will be there?")).toBe("1200");
     await page.press(m.request_back({}, en));
     expect(page.headline).toBe(m.request_send_title({}, en));
     expect(page.valueOf(m.request_name_label({}, en))).toBe("Mara");
@@ -95,5 +99,29 @@ describe.concurrent("a request written without scripts", () => {
     expect(page.valueOf(title), "nothing typed is taken away").toBe("Older");
     await other.follow("Newer");
     expect(other.valueOf(title)).toBe("Newer");
+  });
+
+  test("is for a day that its field offers, and for no other", async () => {
+    const { page, open } = await draftAt("when_where", "en");
+    const { min, max } = control(page, "start_date") as HTMLInputElement;
+    // The place of the draft is in Germany, where the day begins before that of UTC.
+    const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" }).format(new Date());
+    expect([min <= today, max.slice(0, 4)]).toEqual([true, String(Number(today.slice(0, 4)) + 10)]);
+    for (const name of ["end_date", "first_date", "last_date"])
+      expect(control(page, name), name).toMatchObject({ min, max });
+    const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+    for (const [start_date, fault] of [
+      [max, ""],
+      [dayAfter(max), m.refusal_issue_too_far_ahead({ max: "10" }, en)],
+      [dayAfter(min), ""],
+    ] as const) {
+      await open("when_where");
+      type(page, { start_date, start_time: "00:00", end_time: "23:59", end_date: "" });
+      await page.press(onTo(m.request_step_extras({}, en)));
+      expect([start_date, page.status]).toEqual([start_date, fault ? 422 : 200]);
+      if (!fault) continue;
+      expect(errorAt(page, "start_date")).toBe(fault);
+      expect(control(page, "start_date").value, "what was typed stays").toBe(start_date);
+    }
   });
 });

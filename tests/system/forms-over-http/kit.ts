@@ -1,18 +1,23 @@
-// People of these tests: each with an account of their own and a browser without scripts.
+// People of these tests: each with an account of their own and a browser without scripts, and what a form says at its fields.
 import { expect } from "vitest";
-import { type Client, customerPassword, newCustomer } from "#tests/e2e/kit/api-client.ts";
-import { expectMail, linkIn, type Mail } from "#tests/e2e/kit/inbox.ts";
+import { type Client, call, customerPassword, newCustomer } from "#tests/e2e/kit/api-client.ts";
+import { Draft } from "#tests/e2e/kit/api-steps.ts";
+import { expectMail, linkIn } from "#tests/e2e/kit/inbox.ts";
 import { newRequestData, type RequestData } from "#tests/e2e/kit/request-data.ts";
 import { provedByApp, provedCookies, sessionCookies } from "#tests/e2e/kit/session/session.ts";
 import { urls } from "#tests/e2e/kit/urls.ts";
 import { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { attachTo } from "#tests/kit/product/attached.ts";
+import { photography } from "#tests/kit/product/market.ts";
 import { sessionCookie } from "#tests/kit/product/tokens.ts";
 import { product } from "../kit/demo-product.ts";
 
 export const en = { locale: "en" } as const;
 export const de = { locale: "de" } as const;
 export const name = "Mara Example";
+
+/** Forms of the frame: language, theme and profile. */
+export const switches = 'form[action="/preferences"], form[action="/preferences/profile"]';
 
 /** A browser of nobody yet. */
 export const visitor = () => new PageBrowser(urls.app());
@@ -68,13 +73,51 @@ export async function customerAt(path: string, { is_proved = false } = {}): Prom
   return { page, client, data, email };
 }
 
-/** The six digits of a mail, which also has longer runs of them in its link. */
-export function codeIn(mail: Mail, path: string): string {
-  const hash = linkIn(mail, path).searchParams.get("token_hash") ?? "";
-  return /\b(\d{6})\b/.exec(mail.text.replaceAll(hash, ""))?.[1] ?? "";
-}
-
 /** Waits for a mail and answers where its link leads. */
 export async function mailedLink(address: string, subject: string, path: string): Promise<string> {
   return linkIn(await expectMail(address, subject), path).href;
+}
+
+export type Language = "en" | "de";
+export const languages: readonly Language[] = ["en", "de"];
+
+type Step = "details" | "when_where" | "extras" | "send";
+
+/** A browser in this language with a session of this account. */
+export async function browserIn(locale: Language, email: string): Promise<PageBrowser> {
+  const { origin, cookies } = await browserOf(email);
+  return new PageBrowser(origin, locale, cookies);
+}
+
+/** A customer's new draft, complete but for its contact, opened at one of its screens. */
+export async function draftAt(step: Step, locale: Language) {
+  const data = newRequestData();
+  const client = await newCustomer(data.customer_email, locale);
+  const category_id = await photography(client);
+  const { request_id } = await call(client, "save_draft", { step: "category", category_id }, Draft);
+  const answers = { occasion: "wedding", guests: 60, wanted: ["edited"] };
+  await call(client, "save_draft", { step: "details", request_id, title: data.title, answers });
+  const when = { date_flexibility: "exact", starts_at: data.starts_at, ends_at: data.ends_at };
+  const where = { place_town: "Köln", place_country: "DE", time_zone: "Europe/Berlin" };
+  await call(client, "save_draft", { step: "when_where", request_id, ...when, ...where });
+  const page = await browserIn(locale, data.customer_email);
+  const open = (which: Step) => page.open(`/request?step=${which}&draft=${request_id}`);
+  await open(step);
+  return { page, client, data, request_id, open };
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+export const control = (page: PageBrowser, name: string) => page.one(`form [name="${name}"]`) as Control;
+
+export function type(page: PageBrowser, typed: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(typed)) control(page, name).value = value;
+}
+
+/** The error that stands at a field and that the field names as its description; empty without one. */
+export function errorAt(page: PageBrowser, name: string): string {
+  const field = control(page, name);
+  const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+  const error = ids.map((id) => page.document.getElementById(id)).find((one) => one?.matches(".error"));
+  return error && field.getAttribute("aria-invalid") === "true" ? page.text(error) : "";
 }

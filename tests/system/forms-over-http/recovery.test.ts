@@ -2,12 +2,12 @@
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
 import { newCustomer } from "#tests/e2e/kit/api-client.ts";
-import { expectMail } from "#tests/e2e/kit/inbox.ts";
+import { codeIn, expectMail } from "#tests/e2e/kit/inbox.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { urls } from "#tests/e2e/kit/urls.ts";
 import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { provideDemoProduct } from "../kit/demo-product.ts";
-import { codeIn, en, mailedLink, visitor } from "./kit.ts";
+import { en, mailedLink, visitor } from "./kit.ts";
 
 const subject = "Choose a new password";
 const fresh = "another one to remember";
@@ -60,7 +60,7 @@ describe.concurrent("a forgotten password", () => {
   test("by the code, in another browser than the one that asked", async () => {
     const email = await somebody();
     await ask(await visitor().open("/auth/forgot-password"), email);
-    const code = codeIn(await expectMail(email, subject), "/auth/reset-password");
+    const code = codeIn(await expectMail(email, subject));
     const other = await visitor().open("/auth/reset-password");
     other.fill(m.account_email({}, en), email);
     other.fill(m.account_code({}, en), code);

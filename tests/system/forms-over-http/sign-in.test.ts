@@ -3,13 +3,13 @@
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
 import { authAdmin, newCustomer, customerPassword as password } from "#tests/e2e/kit/api-client.ts";
-import { expectMail, linkIn } from "#tests/e2e/kit/inbox.ts";
+import { codeIn, expectMail, linkIn } from "#tests/e2e/kit/inbox.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { urls } from "#tests/e2e/kit/urls.ts";
 import { isSessionCookie } from "#tests/kit/browser/cookie-name.ts";
 import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { provideDemoProduct } from "../kit/demo-product.ts";
-import { codeIn, en, mailedLink, name, visitor } from "./kit.ts";
+import { en, mailedLink, name, visitor } from "./kit.ts";
 
 const newEmail = () => newRequestData().customer_email;
 
@@ -69,7 +69,7 @@ describe.concurrent("signing in", () => {
     await page.press(m.signin_code_send({}, en));
     expect(page.text()).toContain(m.signin_code_sentence({ email }, en));
     const mail = await expectMail(email, "Your sign-in code");
-    const code = codeIn(mail, "/activate-account");
+    const code = codeIn(mail);
     page.fill(m.account_code({}, en), code === "000000" ? "000001" : "000000");
     await page.press(m.signin_code_submit({}, en));
     expect(page.text()).toContain(m.account_fault_code_wrong({}, en));

@@ -3,9 +3,8 @@ import { limits } from "#domain/limits.ts";
 import { call, newCustomer } from "#tests/e2e/kit/api-client.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { PageBrowser } from "#tests/kit/browser/page-browser.ts";
-import { provedBrowserOf } from "../forms-over-http/kit.ts";
+import { type Language, provedBrowserOf } from "../forms-over-http/kit.ts";
 import { product } from "../kit/demo-product.ts";
-import type { Language } from "../typed-over-http/kit.ts";
 import { type Reach, sends } from "./row.ts";
 
 /** A new customer who has just proved who they are, at a page. */

@@ -2,8 +2,8 @@
 import { limits } from "#domain/limits.ts";
 import { call } from "#tests/e2e/kit/api-client.ts";
 import { moveDay, paidBooking } from "#tests/e2e/kit/paid-booking.ts";
+import { browserIn, type Language } from "../forms-over-http/kit.ts";
 import { product } from "../kit/demo-product.ts";
-import { browserIn, type Language } from "../typed-over-http/kit.ts";
 import { type Reach, sends } from "./row.ts";
 
 /** A customer with a delivered booking. */

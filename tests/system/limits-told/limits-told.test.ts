@@ -4,8 +4,8 @@
 import { describe, expect, test } from "vitest";
 import { type RefusalCode, refusals } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
+import { control, type Language, languages, type } from "../forms-over-http/kit.ts";
 import { provideDemoProduct } from "../kit/demo-product.ts";
-import { control, type Language, languages, type } from "../typed-over-http/kit.ts";
 import { accountRows } from "./account.ts";
 import { bookingRows } from "./booking.ts";
 import { mailRows } from "./mails.ts";

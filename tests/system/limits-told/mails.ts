@@ -5,8 +5,8 @@ import { Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
 import { newProvider, workerProviders } from "#tests/e2e/kit/providers.ts";
 import { kellersLines, newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { photography } from "#tests/kit/product/market.ts";
+import { browserIn, type Language } from "../forms-over-http/kit.ts";
 import { product } from "../kit/demo-product.ts";
-import { browserIn, type Language } from "../typed-over-http/kit.ts";
 import { copyRow, type Reach, sends } from "./row.ts";
 
 const recipient_email = "somebody.else@example.test";

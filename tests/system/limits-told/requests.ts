@@ -6,7 +6,7 @@ import { Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
 import { addOffers } from "#tests/e2e/kit/hard-offers.ts";
 import { newProvider, workerProviders } from "#tests/e2e/kit/providers.ts";
 import { kellersLines, newRequestData } from "#tests/e2e/kit/request-data.ts";
-import { browserIn, draftAt } from "../typed-over-http/kit.ts";
+import { browserIn, draftAt } from "../forms-over-http/kit.ts";
 import { copyRow, type Reach, sends } from "./row.ts";
 
 const isText = { type: "text/plain" };

@@ -2,8 +2,8 @@
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { rowToCopy } from "#tests/kit/copied-rows.ts";
+import type { Language } from "../forms-over-http/kit.ts";
 import { product } from "../kit/demo-product.ts";
-import type { Language } from "../typed-over-http/kit.ts";
 
 /** The refusals that say how much there may be of something, and how often. */
 export type LimitCode =
