@@ -64,16 +64,21 @@ describe.each(Object.entries(relations))("%s", (name, relation) => {
 
   test("refuses a column that is not declared, as a filter, in the order and in the selection", async () => {
     const actor = booked.customer;
-    expect(await read(actor, name, "visitor_id=eq.1")).toBe("unknown_parameter");
-    for (const query of ["order=visitor_id.desc", "select=visitor_id", "or=(visitor_id.eq.1)"]) {
+    for (const query of ["visitor_id=eq.1", "%00=eq.1", "__proto__=eq.1", "offer.id=eq.1"])
+      expect(await read(actor, name, query)).toBe("unknown_parameter");
+    const others = ["order=visitor_id.desc", "select=visitor_id", "or=(visitor_id.eq.1)"];
+    for (const query of [...others, "select=device(user_agent)"]) {
       expect(await read(actor, name, query)).toBe("invalid_input");
     }
   });
 
-  test("refuses an operator that is not served and a limit that is no number", async () => {
+  test("refuses an operator that is not served, text that no column holds and a limit that is no number", async () => {
     const column = Object.keys(relation.columns)[0] ?? "";
     const actor = booked.customer;
-    for (const query of [`${column}=fts.x`, `${column}=`, "limit=all", "offset=-1"]) {
+    const noText = [`${column}=eq.%00`, `${column}=in.(%00)`, `or=(${column}.eq.%00)`, "cursor=e30"];
+    const noId = relation.columns[column]?.kind === "uuid" ? [`${column}=eq.not-a-uuid`] : [];
+    const noNumber = ["limit=all", "limit=1e9", "offset=-1", `offset=${"9".repeat(30)}`];
+    for (const query of [`${column}=fts.x`, `${column}=`, ...noText, ...noId, ...noNumber]) {
       expect(await read(actor, name, query)).toBe("invalid_input");
     }
   });

@@ -16,6 +16,7 @@ import {
 } from "../calls.ts";
 import { tableStates } from "../database-state.ts";
 import { jsonSchema, requiredFields, without, withWrongType } from "../inputs.ts";
+import { inputsWithBadValue } from "./bad-values.ts";
 import type { Setup } from "./setup.ts";
 
 /** The refusals of one command, on the example of the setup: those before the first query, then those of its rows. */
@@ -32,6 +33,7 @@ export function testRefusals(command: AnyCommand, setup: Setup): void {
   if (command.proof === "recent") withOldProof(command, setup);
   if (command.in_person) onBehalfOfSomebody(command, setup);
   badInput(command, setup);
+  if (command.exposedVia.includes("rpc")) badValues(command, setup);
   if (isPublic(command)) fromStrangers(command, setup);
   if (isPublic(command) && command.needs === "profile") fromOthers(command, setup);
   if (JSON.stringify(jsonSchema(command.input)).includes('"version"')) unseenVersion(command, setup);
@@ -123,6 +125,16 @@ function badInput(command: AnyCommand, setup: Setup) {
     for (const nothing of [undefined, null, "text", 7, []]) {
       const refusal = await refusedUnasked(kit, command, { actor, input: nothing });
       expect(refusal).toMatchObject({ code: "invalid_input" });
+    }
+  });
+}
+
+function badValues(command: AnyCommand, setup: Setup) {
+  test("a value that no place may hold answers 422, wherever it stands", async () => {
+    const { actor, input } = setup.example;
+    for (const [what, faulty] of inputsWithBadValue(input)) {
+      const { code } = await refusalOf(setup.kit.runtime, command, { actor, input: faulty });
+      expect([what, code]).toEqual([what, "invalid_input"]);
     }
   });
 }

@@ -1,9 +1,7 @@
 // Bad input everywhere: each line of the lists must get exactly its status, nothing may be a fault of ours, and nothing
 // may be half-written.
 import { describe, expect, test } from "vitest";
-import { relations } from "#server/registry.ts";
 import { tableFaults } from "#tests/routes/table.ts";
-import { linesOfRelation } from "./generated/relations.ts";
 import { linesOfScreen, screens } from "./generated/screens.ts";
 import type { Line } from "./kit/line.ts";
 import { problems, refusedWithoutTrace } from "./kit/refused.ts";
@@ -87,16 +85,6 @@ describe("text that is no fault is kept to the letter", () => {
     const kept = await product.owner.query<{ title: string }>(draft, [things.visitor_draft]);
     expect(kept.rows[0]?.title).toBe(title);
     expect(await problems([{ name: what, path, who: "drafter", status: 200, says: [title] }])).toEqual([]);
-  });
-});
-
-describe("every relation", () => {
-  test.each(Object.entries(relations))("%s", async (name, relation) => {
-    await refusedWithoutTrace(linesOfRelation(relation));
-    const line = { name: "a token that may not read", path: `/rest/v1/${name}?limit=1` };
-    const headers = { authorization: "Bearer {write_token}" };
-    const refused = { status: 403, code: "token_scope_missing" };
-    expect(await problems([{ ...line, headers, ...refused }])).toEqual([]);
   });
 });
 

@@ -3,7 +3,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
-import type { Database } from "#server/kernel/database/db.ts";
 import type { PlainKit } from "#tests/kit/kit.ts";
 import { attachTo } from "#tests/kit/product/attached.ts";
 import { openTestProduct, type TestProduct } from "#tests/kit/product/test-product.ts";
@@ -19,10 +18,6 @@ export type QuietProduct = {
   cookie_secret: string;
   webhook_secret: string;
   owner: pg.Pool;
-  /** The database as the application's role has it. */
-  db: Database;
-  /** Puts the product's clock back by what the kit has moved it. */
-  resetClock(): Promise<void>;
   /** CPU of the web server since it began, in milliseconds: its own, whatever else the machine does. */
   cpu_ms(): number;
   /** The process of the web server or of the stand-ins. */
@@ -57,9 +52,7 @@ async function holdEvents({ ports }: TestProduct): Promise<void> {
 }
 
 async function attachQuietly({ ports, origin, data_dir, stop }: TestProduct): Promise<QuietProduct> {
-  const { env, kit, tokens, owner, db, resetClock, detach } = await attachTo(data_dir, ports, {
-    movesClock: true,
-  });
+  const { env, kit, tokens, owner, detach } = await attachTo(data_dir, ports);
   let seen = 0;
   const web_log = () => readFileSync(join(data_dir, "logs", "web.log"), "utf8");
   const pid = (of: "web" | "stand-ins") => processOf(data_dir, of);
@@ -71,8 +64,6 @@ async function attachQuietly({ ports, origin, data_dir, stop }: TestProduct): Pr
     cookie_secret: env.COOKIE_SECRET,
     webhook_secret: env.STRIPE_WEBHOOK_SECRET,
     owner,
-    db,
-    resetClock,
     cpu_ms: () => cpuOf(pid("web")),
     pid,
     web_log,

@@ -14,8 +14,6 @@ export type World = {
   product: QuietProduct;
   things: Things;
   sessions: Record<Who, Session>;
-  /** A new session of the operator with one factor: one that rests past its limit, where the clock has moved, ends. */
-  oneFactorToken(): Promise<string>;
 };
 
 /** The product of the file that has called `provideWorld`, and who and what is in it. */
@@ -40,13 +38,10 @@ async function openWorld(): Promise<World> {
     for (const [who, member] of Object.entries(people)) {
       sessions[who as Who] = await sessionOf(product, member);
     }
-    const { account_id, email } = people.operator;
-    const oneFactorToken = () => product.tokens.access({ account_id, email });
-    Object.assign(things, await weakSessions(product));
     const { visitor_id } = things;
     sessions.drafter = { bearer: null, cookie: visitorCookie(product.cookie_secret, visitor_id) };
     const broken = await brokenSessions(product, people.customer);
-    return { product, sessions, things: { ...things, ...broken }, oneFactorToken };
+    return { product, sessions, things: { ...things, ...broken } };
   } catch (error) {
     await product.stop();
     throw error;
@@ -109,7 +104,9 @@ async function makeThings({ kit, origin, webhook_secret }: QuietProduct) {
 }
 
 /** Sessions with one thing wrong, as cookies and tokens by name. */
-async function brokenSessions({ tokens, cookie_secret }: QuietProduct, member: Member): Promise<Things> {
+async function brokenSessions({ kit, tokens, cookie_secret }: QuietProduct, member: Member): Promise<Things> {
+  const { actor, session_id } = await kit.withDevice();
+  await kit.run(endDevice, system, { account_id: actor.account_id, session_id, user_agent: "example" });
   const good = await tokens.access(member);
   const expired = await tokens.access(member, -60);
   const [head = "", body = "", signature = ""] = good.split(".");
@@ -121,6 +118,7 @@ async function brokenSessions({ tokens, cookie_secret }: QuietProduct, member: M
     expired_token: expired,
     tampered_token: tampered,
     unsigned_token: unsigned,
+    revoked_token: await tokens.access(actor, undefined, { session_id }),
     good_token: good,
     expired_cookie: sessionCookie(expired, -60),
     tampered_cookie: sessionCookie(tampered),
@@ -129,17 +127,6 @@ async function brokenSessions({ tokens, cookie_secret }: QuietProduct, member: M
     last_chunk: `${authCookieName}.1=${whole.slice(400)}`,
     forged_visitor: visitorCookie("another secret", crypto.randomUUID()),
     old_visitor: visitorCookie(cookie_secret, crypto.randomUUID(), Date.now() - 100 * 86_400_000),
-  };
-}
-
-/** Credentials that are what they say they are, and not enough: an ended device, too few scopes, one factor. */
-async function weakSessions({ kit, tokens }: QuietProduct): Promise<Things> {
-  const { actor, session_id } = await kit.withDevice();
-  await kit.run(endDevice, system, { account_id: actor.account_id, session_id, user_agent: "example" });
-  return {
-    revoked_token: await tokens.access(actor, undefined, { session_id }),
-    read_token: (await kit.accessToken(["read"], 365)).token,
-    write_token: (await kit.accessToken(["write"], 365)).token,
   };
 }
 

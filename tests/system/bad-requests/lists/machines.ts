@@ -6,7 +6,50 @@ const bad = { status: 422, code: "invalid_input" } as const;
 const gone = { status: 404, code: "not_found" } as const;
 const stranger = { status: 401, code: "not_authenticated" } as const;
 
+const accept = { path: `${rest}/rpc/accept_offer`, who: "customer" } as const;
+const json = (bytes: string) => ({ raw: { type: "application/json", bytes } });
+const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+const otherMedia = { status: 415, code: "media_type_not_supported" } as const;
+
 export const machines: readonly Line[] = namedLines({
+  ...Object.fromEntries(
+    ["expired", "tampered", "unsigned", "revoked"].map((what) => [
+      `a token that is ${what}`,
+      { path: `${rest}/request`, headers: { authorization: `Bearer {${what}_token}` }, ...stranger },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["GET", "PUT", "PATCH", "DELETE"].map((method) => [
+      `a function by ${method}`,
+      { ...accept, method, status: 405, code: "method_not_allowed" },
+    ]),
+  ),
+  "a function with lists a hundred thousand deep": { ...accept, ...json(`{"answers":${deep}}`), ...bad },
+  "a function with broken JSON": { ...accept, ...json('{"a":'), ...bad },
+  "a function with a number that is none": { ...accept, ...json('{"version":NaN}'), ...bad },
+  "a function with the prototype as a field": {
+    ...accept,
+    ...json('{"__proto__":{"is_operator":true},"constructor":{},"offer_id":"{nobody}","version":1}'),
+    ...gone,
+  },
+  "a function with a form": { ...accept, form: { a: "b" }, ...otherMedia },
+  "a function with JSON that does not say so": {
+    ...accept,
+    raw: { type: "text/plain", bytes: "{}" },
+    ...otherMedia,
+  },
+  "2 MB to a function": {
+    ...accept,
+    ...json(`"${"a".repeat(2_000_000)}"`),
+    status: 413,
+    code: "payload_too_large",
+  },
+  ...Object.fromEntries(
+    ["short", "x".repeat(300)].map((key) => [
+      `a function with a key of ${key.length} characters`,
+      { ...accept, json: { offer_id: "{offer}", version: 1 }, headers: { "idempotency-key": key }, ...bad },
+    ]),
+  ),
   "the stream of live events without a session": { path: "/events", ...stranger },
   "the stream of live events for a page of another site": {
     path: "/events",

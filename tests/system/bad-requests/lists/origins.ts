@@ -53,7 +53,12 @@ export const origins: readonly Line[] = namedLines({
     headers: { "sec-fetch-site": "same-origin, cross-site" },
     ...foreign,
   },
-  "sign-in from another site": { ...signIn, headers: { "sec-fetch-site": "cross-site" }, ...foreign },
+  "sign-in from another site": {
+    ...signIn,
+    headers: { "sec-fetch-site": "cross-site" },
+    ...foreign,
+    answers: { "set-cookie": "" },
+  },
   "sign-in with another origin and no cookie": {
     ...signIn,
     headers: { ...none, origin: "https://evil.example" },
