@@ -1,4 +1,4 @@
-// Bookings by day, in one's own calendar program, and as a table; and what happens when nobody acts.
+// Bookings by day and as a table.
 import { readFile } from "node:fs/promises";
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
@@ -22,7 +22,7 @@ async function bookedCustomer(browser: Browser) {
   return { person, data, booking_id, number: String(booking?.number), month: starts_at.slice(0, 7) };
 }
 
-test("by month, by day, subscribed to and as a table", async ({ browser, request }) => {
+test("by month, by day and as a table", async ({ browser }) => {
   const { person, data, booking_id, number, month } = await bookedCustomer(browser);
   const { page } = person;
   const o = { locale: "de" } as const;
@@ -55,30 +55,5 @@ test("by month, by day, subscribed to and as a table", async ({ browser, request
   expect(table.split("\r\n")[0]).toContain(m.booking_table_number({}, o));
   expect(table).toContain(`${number};`);
 
-  await page.getByRole("link", { name: m.booking_list_feed({}, o) }).click();
-  await page.getByRole("button", { name: m.booking_feed_create({}, o) }).click();
-  const address = (await page.locator(".feed-address code").textContent()) ?? "";
-  await expectFits(person);
-  const feed = await request.get(address);
-  expect(feed.headers()).toMatchObject({
-    "cache-control": "private, no-store",
-    "x-robots-tag": "noindex",
-    "content-type": expect.stringContaining("text/calendar"),
-  });
-  const text = await feed.text();
-  expect(text).toContain(`UID:booking-${booking_id}@`);
-  expect(text).toContain("STATUS:TENTATIVE");
-  await page.goto("/bookings/feed");
-  await expect(page.locator("main")).not.toContainText("/feed/");
-  await page.getByRole("button", { name: m.booking_feed_end({}, o) }).click();
-  await expect(page.getByText(m.flash_feed_ended({}, o))).toBeVisible();
-  expect((await request.get(address)).status()).toBe(404);
-
-  await page.goto("/bookings");
-  await page.getByRole("link", { name: m.deadline_title({}, o) }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(m.deadline_title({}, o));
-  await expect(page.locator("main")).toContainText(m.deadline_booking_lapse_outcome({}, o));
-  expect(await page.locator("script").count()).toBe(0);
-  await expectFits(person);
   expectNoFaults(person);
 });

@@ -1,5 +1,4 @@
-// After the day: a delivery with changes asked for and accepted, a problem that the operator splits, and a customer who
-// was not there. The second journey is without scripts.
+// After the day: a delivery with changes asked for and accepted, and, without scripts, a problem that the operator splits.
 import { type Browser, expect } from "@playwright/test";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
@@ -11,7 +10,6 @@ import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;
-const kellers = "€1,785.00";
 
 /** A paid booking whose day was yesterday. */
 async function workedBooking(): Promise<PaidBooking> {
@@ -133,36 +131,6 @@ test("a problem is reported and answered without scripts; the operator splits si
   const earned = (booked.commission ?? 0) + (booked.vat_payable ?? 0) + (booked.provider_payable ?? 0);
   expect(earned).toBe(-107_100);
   expectNoFaults(customer, provider, operator);
-});
-
-test("a customer was not there: the provider reports it, and the operator lets the money stay", async ({
-  browser,
-}) => {
-  const { data, customer, keller, booking_id } = await workedBooking();
-  const path = `/booking/${booking_id}`;
-  const provider = await at(browser, keller.email, path);
-  await provider.page.locator("#report > summary").click();
-  await provider.page.getByLabel(m.booking_problem_no_show_customer({}, en)).check();
-  await field(provider.page, m.booking_report_what({}, en)).fill("I waited for an hour.");
-  await press(provider, m.booking_report_submit({}, en));
-  await expect(main(provider)).toContainText(m.booking_state_disputed({}, en));
-  await expectFits(provider);
-  const text = "I had forgotten the day.";
-  await call(customer, "add_statement", { booking_id, version: await versionOf(booking_id), text });
-
-  const operator = await operatorAt(browser, `/admin/disputes/${booking_id}`);
-  await expect(main(operator)).toContainText(text);
-  await operator.page.getByLabel(m.admin_decide_complete({}, en)).check();
-  await field(operator.page, m.admin_decide_amount({}, en)).fill("0");
-  await press(operator, m.admin_decide_preview({}, en));
-  await expect(main(operator)).toContainText(kellers);
-  await field(operator.page, m.admin_decide_reason({}, en)).fill("The provider was there on time.");
-  await press(operator, m.admin_decide_submit({}, en));
-  await expect(main(operator)).toContainText(m.booking_dispute_complete({}, en));
-  expect(await ledgerOf(booking_id)).not.toHaveProperty("customer_funds");
-  const reader = await at(browser, data.customer_email, path);
-  await expect(main(reader)).toContainText("The provider was there on time.");
-  expectNoFaults(provider, operator, reader);
 });
 
 async function versionOf(booking_id: string): Promise<number> {

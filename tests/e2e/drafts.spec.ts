@@ -103,30 +103,6 @@ test("what is typed a moment before a reload or a closed tab is there again, fro
   expectNoFaults(person);
 });
 
-test("what is typed before the scripts run stays, in a field that has a text already", async ({
-  browser,
-}) => {
-  const person = await visitor(browser);
-  const { page } = person;
-  await begin(person, "photography");
-  await words(page).fill("Two lines.");
-  await saved(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.reload({ waitUntil: "commit" });
-  await words(page).fill("Three lines, typed early.");
-  release();
-  await waitForHydration(person);
-  await expect(words(page)).toHaveValue("Three lines, typed early.");
-  await page.unrouteAll({ behavior: "wait" });
-});
-
 test("without a network nothing is lost, and signing in takes the half-typed request along", async ({
   browser,
 }) => {

@@ -99,13 +99,3 @@ test("what is being typed and where the cursor is stay; the page follows once th
   await expectSameDocument(page);
   expectNoFaults(person);
 });
-
-test("a visitor's page and a page without anything to follow have no stream", async ({ browser }) => {
-  const { person } = await openMarket(browser);
-  const streams = countStreams(person);
-  await person.page.goto("/request");
-  await person.page.waitForLoadState("networkidle");
-  await enter(person, "/account");
-  await person.page.waitForLoadState("networkidle");
-  expect(streams()).toBe(0);
-});

@@ -1,42 +1,18 @@
-// Somebody's address, typed by somebody else: the mail leads to one page whose button erases what was begun. Opening
-// the page erases nothing.
+// Somebody's address, typed by somebody else: the mail leads to one page whose button erases what was begun. Of a
+// sign-up and a request: over HTTP.
 import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
 import { ask, call, customerPassword } from "./kit/api-client.ts";
-import { expectMail, linkIn } from "./kit/inbox.ts";
+import { expectMail } from "./kit/inbox.ts";
 import { asOwner } from "./kit/owner.ts";
 import { expectFits, expectNoFaults, headline, openBrowser } from "./kit/person.ts";
 import { workerProviders } from "./kit/providers.ts";
 import { newRequestData } from "./kit/request-data.ts";
-import { draftRequest, sendRequest } from "./kit/steps-request.ts";
 import { test } from "./kit/test.ts";
 
-const en = { locale: "en" } as const;
 const de = { locale: "de" } as const;
 const foundAt = (text: string) => asOwner((owner) => findTextEverywhere(owner, text));
-
-test("a request sent with somebody else's address is erased with every row that names it", async ({
-  browser,
-}) => {
-  const data = newRequestData();
-  const email = data.customer_email;
-  const who = { email, name: "Mara Example", password: customerPassword };
-  const sender = await openBrowser(browser, { ...who, width: 1440 }, true);
-  await draftRequest(sender, data);
-  await sendRequest(sender, data);
-  const link = linkIn(await expectMail(email, "Confirm your e-mail address"), "/not-me");
-  const owner = await openBrowser(browser, { ...who, width: 360 }, false);
-  await owner.page.goto(`${link.pathname}${link.search}`);
-  await expect(headline(owner)).toHaveText(m.direct_not_me_title({}, en));
-  await expectFits(owner);
-  expect(await foundAt(email)).not.toEqual([]);
-  await owner.page.getByRole("button", { name: m.direct_not_me_button({}, en) }).click();
-  await expect(headline(owner)).toHaveText(m.direct_not_me_done_title({}, en));
-  await expect(owner.page.getByRole("main")).toContainText(m.direct_not_me_done_request_one({}, en));
-  expect(await foundAt(email)).toEqual([]);
-  expectNoFaults(sender, owner);
-});
 
 test("an offer to somebody it was not meant for is erased, and its provider cannot write there again", async ({
   browser,

@@ -16,9 +16,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     await Promise.all(running.map((product) => product.stop()));
   };
   try {
-    // The stand-ins take orders: what is to go otherwise than planned.
     const open = (turnOfRun() ?? 1) % 2 === 1 ? openSpreadProduct : openTestProduct;
-    const starting = [open({ STANDINS_CONTROL: "1" }), openTestProduct({ WORKER: "none", SEED: "none" })];
+    const starting = [open(), openTestProduct({ WORKER: "none", SEED: "none" })];
     for (const started of await Promise.allSettled(starting))
       if (started.status === "fulfilled") running.push(started.value);
     await Promise.all(starting);

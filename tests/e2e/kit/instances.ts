@@ -8,21 +8,19 @@ import { compileCache } from "#tests/kit/product/seeded-data.ts";
 import { until } from "#tests/kit/product/until.ts";
 
 export type Instances = {
-  /** The origin of each, past the balancer. */
-  origins: readonly [string, string];
   /** Ends and starts one after the other, each in order. */
   replaceAll(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /** Starts them; until `stop` all addresses of the tests of this file lead through their balancer. */
-export async function openInstances(settings: NodeJS.ProcessEnv): Promise<Instances> {
+export async function openInstances(): Promise<Instances> {
   const [port, one, two] = await Promise.all([freePort(), freePort(), freePort()]);
   const origin_before = process.env.E2E_BASE_URL;
   const env = {
     ...{ ...compileCache, MODE: "demo", ...JSON.parse(process.env.E2E_PORTS ?? "{}") },
     ...{ DATA_DIR: process.env.E2E_DATA_DIR, PUBLIC_URL: `http://localhost:${port}` },
-    ...{ TRUSTED_PROXY_HOPS: "1", DRAIN_SECONDS: "1", ...settings },
+    ...{ TRUSTED_PROXY_HOPS: "1", DRAIN_SECONDS: "1", RATE_LIMITS: "off" },
   };
   const programs = new Map<number, Program>();
   const start = async (at: number) => void programs.set(at, await startWeb(at, env));
@@ -32,7 +30,6 @@ export async function openInstances(settings: NodeJS.ProcessEnv): Promise<Instan
     const balancer = await startBalancer({ instances: [one, two], port });
     process.env.E2E_BASE_URL = balancer.url;
     return {
-      origins: [`http://localhost:${one}`, `http://localhost:${two}`],
       async replaceAll() {
         for (const [at, program] of [...programs]) {
           await endProgram(program);

@@ -50,23 +50,3 @@ export const mark = (page: Page) => page.evaluate(() => document.body.setAttribu
 export const expectSameDocument = (page: Page) => expect(page.locator("body[data-mark=kept]")).toHaveCount(1);
 
 export const offerOf = (page: Page, { name }: Provider) => page.locator("main").getByText(name).first();
-
-/** From the next page on, keeps what each stream of this browser says. */
-export const recordMessages = ({ context }: Person) =>
-  context.addInitScript(() => {
-    const kept: string[] = [];
-    class RecordedSource extends EventSource {
-      constructor(address: string | URL) {
-        super(address);
-        this.addEventListener("message", ({ data }) => kept.push(data));
-      }
-    }
-    Object.assign(globalThis, { EventSource: RecordedSource, streamMessages: kept });
-  });
-
-/** What the stream of this tab has said about a thing, by its id. */
-export const messagesAbout = (page: Page, id: string) =>
-  page.evaluate((wanted) => {
-    const kept = Reflect.get(globalThis, "streamMessages") as string[];
-    return kept.filter((data) => data.includes(wanted));
-  }, id);

@@ -1,15 +1,12 @@
-// A declined card, the way back from the payment page, and pages after signing out.
+// A declined card, and the way back from the payment page.
 import { type Browser, expect } from "@playwright/test";
-import { authCookieName } from "#domain/account/session-cookie.ts";
 import { m } from "#messages/messages.js";
-import { cookieNameAt } from "#tests/kit/browser/cookie-name.ts";
 import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
 import { acceptedOffer, information } from "../kit/api-steps.ts";
-import { expectFits, expectNoFaults, headline, openBrowser, type Person } from "../kit/person.ts";
+import { expectFits, expectNoFaults, openBrowser, type Person } from "../kit/person.ts";
 import { workerProviders } from "../kit/providers.ts";
 import { newRequestData } from "../kit/request-data.ts";
 import { enter } from "../kit/session/session.ts";
-import { signOut } from "../kit/steps-account.ts";
 import { expectConfirmed, orderFor } from "../kit/steps-booking.ts";
 import { cards, payByCard } from "../kit/steps-pay.ts";
 import { test } from "../kit/test.ts";
@@ -83,29 +80,4 @@ test("the way back from the payment page explains that nothing was charged and l
   await orderFor(person, total);
   expect(page.url()).toBe(first);
   expectNoFaults(person);
-});
-
-test("after signing out nothing of the account is shown, and signing in leads back to where one was", async ({
-  browser,
-}) => {
-  const { person, booking_id } = await payable(browser);
-  const { page, context, email, password } = person;
-  await page.goto(`/booking/${booking_id}`);
-  await signOut(person);
-  const cookies = await context.cookies();
-  expect(cookies.filter(({ name }) => name.startsWith(cookieNameAt(page.url(), authCookieName)))).toEqual([]);
-  await page.goBack();
-  await page.reload();
-  await expect(headline(person)).toHaveText(m.shell_signed_out_title({}, en));
-  const response = await page.goto(`/booking/${booking_id}`);
-  expect(response?.status()).toBe(401);
-  await expectFits(person);
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: m.shell_sign_in({}, en) })
-    .click();
-  await page.getByLabel(m.account_email({}, en)).fill(email);
-  await page.getByLabel(m.account_password({}, en)).fill(password);
-  await page.getByRole("button", { name: m.account_sign_in_submit({}, en) }).click();
-  await expect(page).toHaveURL(`/booking/${booking_id}`);
 });

@@ -4,8 +4,6 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { cookieNameAt } from "#tests/kit/browser/cookie-name.ts";
-import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
-import { acceptedOffer, information as informationOf } from "../kit/api-steps.ts";
 import {
   expectFits,
   expectNoFaults,
@@ -14,8 +12,6 @@ import {
   type Person,
   waitForHydration,
 } from "../kit/person.ts";
-import { workerProviders } from "../kit/providers.ts";
-import { newRequestData } from "../kit/request-data.ts";
 import { enter } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
 
@@ -147,37 +143,6 @@ test("a flash message leaves by itself, not while somebody is on it, and lies on
   expectNoFaults(person);
 });
 
-test("a step on the way to a request, booking or payment has no switches; every other page has them", async ({
-  browser,
-}) => {
-  const person = await openBrowser(browser, { email: "", name: "Visitor", width: 393 }, true);
-  const { page } = person;
-  const switches = page.locator('form[action="/preferences"], form[action="/preferences/profile"]');
-  await page.goto("/request?category=photography");
-  await expect(page.getByRole("contentinfo").getByRole("link").first()).toBeVisible();
-  await expect(switches).toHaveCount(0);
-  await page.goto("/auth/signin");
-  await expect(switches).toHaveCount(2);
-
-  const data = newRequestData();
-  const [client, { client: provider }] = await Promise.all([
-    newCustomer(data.customer_email),
-    workerProviders().then(({ keller }) => keller),
-  ]);
-  const { booking_id } = await acceptedOffer(client, provider, data);
-  const owner = { email: data.customer_email, name: "Mara", password: customerPassword, width: 393 };
-  const customer = await openBrowser(browser, owner, true);
-  const information = `/request/booking/${booking_id}/information`;
-  await enter(customer, information);
-  const theirs = customer.page.locator('form[action="/preferences"], form[action="/preferences/profile"]');
-  await expect(customer.page).toHaveURL(information);
-  await expect(theirs).toHaveCount(0);
-  await call(client, "provide_information", { booking_id, version: 1, ...informationOf(data) });
-  await customer.page.goto(`/request/booking/${booking_id}/payment`);
-  await expect(customer.page.getByRole("heading", { level: 1 })).toHaveText(m.payment_title());
-  await expect(theirs).toHaveCount(0);
-});
-
 test("the title of a request counts its characters and says in time how many are left", async ({
   browser,
 }) => {
@@ -193,17 +158,6 @@ test("the title of a request counts its characters and says in time how many are
   await expect(counter.getByRole("status")).toBeEmpty();
   await title.press("x");
   await expect(counter.getByRole("status")).toHaveText(m.request_title_left({ left: "20" }));
-});
-
-test("switching the profile is a form that says so", async ({ browser }) => {
-  const person = await lena(browser);
-  const { page } = person;
-  await page.goto("/account/profiles");
-  await page.locator("summary").filter({ hasText: m.shell_profile_menu_hint() }).click();
-  await page.locator(".menu-panel button[name=profile_id]").first().click();
-  await expect(page.getByText(m.flash_profile_switched())).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe("/account/profiles");
-  expectNoFaults(person);
 });
 
 test("a dialog opens on its page, Escape closes it, and the focus is back where it came from", async ({

@@ -1,9 +1,8 @@
-// The shell on small screens, with large letters, with other letters than ours and under a finger.
+// The shell on small screens, with large letters and with other letters than ours.
 import { type Browser, expect } from "@playwright/test";
 import { expectFits, openBrowser, type Person, waitForHydration } from "../kit/person.ts";
 import { enter } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
-import { urls } from "../kit/urls.ts";
 
 const customer = { email: "customer@demo.test", name: "Lena Maurer" };
 
@@ -58,37 +57,4 @@ test("the shell is whole on a phone where our letters never come, for a visitor 
   }
   await enter(person, "/requests");
   await expectFits(person);
-});
-
-test("under a finger everything to press is 44 px high, and a button in a text 24 px", async ({
-  browser,
-}) => {
-  const { context } = await lena(browser, 360);
-  const touched = await browser.newContext({
-    storageState: await context.storageState(),
-    baseURL: urls.app(),
-    viewport: { width: 360, height: 900 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const page = await touched.newPage();
-  for (const path of ["/requests", "/account/profile", "/ui"]) {
-    await page.goto(path);
-    expect(await page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
-    const small = await page.evaluate(() =>
-      [
-        ...document.querySelectorAll(
-          ".button, .chip, .tabs a, .segments button, .segments label, .foot a, .bar a, .demo-row > a, summary, .affix, .input:not(.affix *), .link-button",
-        ),
-      ]
-        .filter((element) => element.checkVisibility())
-        .filter((element) => {
-          const { height, width } = element.getBoundingClientRect();
-          const least = element.matches(".link-button") ? 24 : 44;
-          return height < least || width < least;
-        })
-        .map((element) => element.outerHTML.slice(0, 90)),
-    );
-    expect(small, path).toEqual([]);
-  }
 });

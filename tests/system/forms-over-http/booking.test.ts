@@ -9,7 +9,7 @@ import { type Provider, workerProviders } from "#tests/e2e/kit/providers.ts";
 import { kellersLines, newRequestData, type RequestData, wintersLines } from "#tests/e2e/kit/request-data.ts";
 import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { provideDemoProduct } from "../kit/demo-product.ts";
-import { browserOf, customerAt, en } from "./kit.ts";
+import { browserOf, customerAt, en, switches } from "./kit.ts";
 
 const kellers = "€1,785.00";
 const winters = "€2,261.00";
@@ -184,19 +184,21 @@ describe.concurrent("a booking", () => {
     expect(page.valueOf(m.booking_info_city({}, en))).toBe("Konst");
   });
 
-  test("the address of a later step leads to the step that is due and says so", async () => {
+  test("the address of a later step leads to the step that is due and says so; no step has the site's switches", async () => {
     const uninformed = await booked(false);
     const at = `/request/booking/${uninformed.booking_id}`;
     const page = await browserOf(uninformed.data.customer_email);
     for (const later of [`${at}/payment`, `${at}/payment/success`]) {
       await page.open(later);
       expect(page.url).toBe(`${at}/information?notice=information_first`);
+      expect(page.document.querySelectorAll(switches)).toHaveLength(0);
       expect(page.text()).toContain(m.booking_notice_information_first({}, en));
     }
     const { booking_id, client, data } = uninformed;
     await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
     await page.open(`${at}/payment/success`);
     expect(page.url).toBe(`${at}/payment?notice=pay_first`);
+    expect(page.document.querySelectorAll(switches)).toHaveLength(0);
     expect(page.text()).toContain(m.booking_notice_pay_first({}, en));
     // A step behind is open: what was given can be changed.
     await page.open(`${at}/information`);

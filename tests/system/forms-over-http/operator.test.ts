@@ -75,9 +75,17 @@ describe.concurrent("an operator", () => {
     expect(page.document.querySelector(`a[href="${address}"]`)).toBeNull();
   });
 
-  test("closes a refund and a task with a note", async () => {
+  test("closes a refund and a task with a note; the frame counts what the page lists", async () => {
     const [, refund = "", task = ""] = await rowsSetAside();
     const { page, email } = await operatorAt("/admin");
+    // Other tests may add to both at any moment.
+    await vi.waitFor(async () => {
+      await page.open("/admin");
+      const titles = [...page.document.querySelectorAll("main h2")].map((title) => page.text(title));
+      const sum = titles.reduce((total, text) => total + Number(/\d+$/.exec(text)?.[0] ?? 0), 0);
+      expect(sum).toBeGreaterThan(0);
+      expect(page.text(page.containing("nav a", m.shell_admin({}, en)))).toContain(String(sum));
+    }, patience);
     for (const [path, button, label, done] of [
       [refund, m.admin_refund_settle({}, en), m.admin_note({}, en), m.admin_refund_settled_text({}, en)],
       [task, m.admin_task_close({}, en), m.admin_note_task({}, en), m.admin_task_closed({}, en)],
