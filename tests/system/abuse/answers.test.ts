@@ -85,25 +85,6 @@ describe("limits at the running product", () => {
     expect(late.text).not.toContain(demoPassword);
   });
 
-  test("the official client's way counts with the page's", async () => {
-    const email = newEmail();
-    const key = "sb_publishable_demo_proffer";
-    const tries = await Promise.all(
-      Array.from({ length: 14 }, () =>
-        caller().ask("/auth/v1/token?grant_type=password", {
-          body: JSON.stringify({ email, password: "wrong" }),
-          headers: { apikey: key, "content-type": "application/json", accept: "application/json" },
-        }),
-      ),
-    );
-    const refused = tries.filter(({ status }) => status === 429);
-    expect(tries.filter(({ status }) => status === 400)).toHaveLength(10);
-    expect(refused).toHaveLength(4);
-    expect(JSON.parse(refused[0]?.text ?? "{}")).toMatchObject({ code: "over_request_rate_limit" });
-    expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(600);
-    expect((await caller().signIn(email, "wrong")).status).toBe(429);
-  });
-
   test("bearer tokens that are refused end as too many, good ones go on", async () => {
     const machine = caller();
     const member = caller();
@@ -121,68 +102,7 @@ describe("limits at the running product", () => {
     const answer = await machine.ask("/rest/v1/request", { headers: good });
     expect(answer.status).toBe(200);
   });
-
-  test("requests begun by one browser: five a day, and what was typed stays", async () => {
-    const visitor = caller();
-    const category_id = await categoryOf(visitor);
-    const begin = (title: string) =>
-      visitor.post("/request?category=photography", "keep_draft_input", { category_id, title });
-    const statuses: number[] = [];
-    let last: Answer | null = null;
-    for (let count = 1; count <= 6; count += 1) {
-      last = await begin(`Typed ${count}`);
-      statuses.push(last.status);
-      const draft = new URL(last.location ?? "", "http://any.test").searchParams.get("draft");
-      // Deleted again: the limit of drafts side by side is another one.
-      if (draft) await visitor.post("/request", "discard_draft", { request_id: draft });
-    }
-    expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
-    expect(last?.text).toMatch(/Try again in 24 hours/);
-    expect(last?.text).toContain('value="Typed 6"');
-  });
-
-  test("ten new visitors behind one address send a request each", async () => {
-    const { address } = caller();
-    for (let count = 0; count < 10; count += 1) {
-      const visitor = caller();
-      visitor.address = address;
-      expect(await sendRequest(visitor, newEmail())).toMatch(/^\/request\/success\//);
-    }
-  });
 });
-
-async function categoryOf(visitor: Caller): Promise<string> {
-  const page = await visitor.ask("/request?category=photography");
-  return /name="category_id"[^>]*value="([^"]+)"/.exec(page.text)?.[1] ?? "";
-}
-
-/** All screens of a request and the mailed code; where the last answer leads. */
-async function sendRequest(visitor: Caller, email: string): Promise<string | null> {
-  const details = {
-    step: "details",
-    category_id: await categoryOf(visitor),
-    title: "Wedding at the lake",
-    "answers.occasion": "wedding",
-    "answers.guests": "60",
-    "answers.wanted[]": "edited",
-    "answers.is_indoors": "no",
-  };
-  const begun = await visitor.post("/request?category=photography", "save_draft", details);
-  const request_id = new URL(begun.location ?? "", "http://any.test").searchParams.get("draft") ?? "";
-  const at = (step: string, more = "") => `/request?step=${step}&draft=${request_id}${more}`;
-  await visitor.post(at("when_where"), "save_draft", {
-    request_id,
-    step: "when_where",
-    date_flexibility: "unknown",
-    time_zone: "Europe/Berlin",
-    place_town: "Konstanz",
-    place_country: "DE",
-  });
-  const contact = { request_id, step: "contact", name: "Mara Example", email };
-  await visitor.post(at("send", "&send=1"), "save_draft", contact);
-  const { code } = await target.mailTo(email, "/activate-account");
-  return (await visitor.post(at("send"), "sign_in_by_code", { email, token: code })).location;
-}
 
 test("no secret that was issued or typed stands in any log", async () => {
   const email = newEmail();
@@ -236,33 +156,6 @@ test("no secret that was issued or typed stands in any log", async () => {
   const leaked = [...secrets].filter((secret) => secret.length >= 10 && logged.includes(secret));
   expect(leaked).toEqual([]);
 });
-
-test("who calls without end is told to come again within a minute, and nobody else is", async () => {
-  const [endless, other] = [caller(), caller()];
-  // Somebody who calls in no other test of this file's product: the minute's calls are the account's.
-  await endless.signIn("rheinbogen@demo.test");
-  await other.signIn("provider@demo.test");
-  const call = (who: Caller) =>
-    who.ask("/rest/v1/rpc/accept_offer", {
-      body: "{}",
-      headers: { authorization: `Bearer ${who.accessToken()}`, "content-type": "application/json" },
-    });
-  const statuses: number[] = [];
-  // Two minutes' worth: a new minute may begin meanwhile.
-  while (statuses.length < 640 && statuses.at(-1) !== 429)
-    statuses.push(
-      ...(await Promise.all(Array.from({ length: 16 }, () => call(endless)))).map((one) => one.status),
-    );
-  const answered = statuses.filter((status) => status !== 429);
-  expect(new Set(answered)).toEqual(new Set([422]));
-  expect(answered.length).toBeGreaterThanOrEqual(300);
-
-  const late = await call(endless);
-  expect(late.status).toBe(429);
-  expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect((await call(other)).status).toBe(422);
-  expect((await endless.ask("/requests")).status).toBe(200);
-}, 60_000);
 
 test("a photo of several megabytes is taken as the page promises, one of more than it says is refused", async () => {
   const provider = caller();

@@ -1,9 +1,10 @@
-// Somebody who means harm with sessions: planted ones, ways off the site, forms of other sites.
+// Somebody who means harm with sessions: planted ones, ways off the site, codes of other sign-ins. Forms of other sites:
+// `tests/system/bad-requests/lists/origins.ts`.
 
 import { describe, expect, test } from "vitest";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { isFull } from "#scripts/test-run/turn.ts";
-import { newcomer, newEmail, password } from "./people.ts";
+import { newcomer, newEmail } from "./people.ts";
 import { Caller, demoPassword, provideTarget, target } from "./target.ts";
 
 const caller = () => new Caller();
@@ -203,52 +204,8 @@ describe("ways off the site", () => {
   });
 });
 
-describe("forms of other sites", () => {
-  const cross = [
-    { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
-    { origin: "null", "sec-fetch-site": "cross-site" },
-    { "sec-fetch-site": "same-site" },
-  ];
-  const forms: [path: string, command: string, form: Record<string, string>][] = [
-    ["/auth/signin", "sign_in", { email: "customer@demo.test", password: demoPassword }],
-    ["/auth/signup", "sign_up", { email: "x@abuse.test", password }],
-    ["/auth/code", "sign_in_by_code", { email: "customer@demo.test", token: "000000" }],
-    ["/activate-account", "confirm_code", { email: "customer@demo.test", token: "000000" }],
-    ["/activate-account", "confirm_link", { token_hash: "x", type: "signup" }],
-    ["/auth/reset-password", "reset_by_link", { token_hash: "x", password }],
-    ["/auth/forgot-password", "recover", { email: "customer@demo.test" }],
-    ["/auth/second-factor", "give_code", { token: "000000", next: "/" }],
-    ["/auth/second-factor", "use_recovery_code", { recovery_code: "abcd-efgh", next: "/" }],
-    ["/auth/reauthenticate", "prove_by_password", { password: demoPassword, next: "/" }],
-    ["/auth/reauthenticate", "mail_proof_code", { next: "/" }],
-    ["/auth/impersonation-callback", "begin", { code: "x" }],
-    ["/auth/impersonation-stop", "stop", {}],
-    ["/account/security", "change_email", { email: "x@abuse.test" }],
-    ["/account/security", "remove_app", {}],
-    ["/account/devices", "sign_out_everywhere", {}],
-    ["/account/export", "request_export", {}],
-    ["/account/delete", "close_account", { word: "delete" }],
-    ["/auth/sign-out", "sign_out", {}],
-  ];
-
-  test.each(forms)("%s %s signs nobody in, out or up", async (path, command, form) => {
-    for (const headers of cross) {
-      const browser = caller();
-      // Even the first visit carries a cookie somewhere; a form without any is checked too.
-      for (const cookie of ["", "theme=dark"]) {
-        if (cookie) browser.cookies.set("theme", "dark");
-        const answer = await browser.post(path, command, form, headers);
-        expect(answer.status, `${JSON.stringify(headers)} ${cookie}`).toBe(403);
-        expect(
-          answer.headers
-            .getSetCookie()
-            .filter((line) => new RegExp(`${authCookieName}|known-|pending`).test(line)),
-        ).toEqual([]);
-      }
-    }
-  });
-
-  test("a code of the attacker's own sign-in through another service opens nothing here", async () => {
+describe("a sign-in through another service", () => {
+  test("of the attacker's own: its code opens nothing here", async () => {
     const attacker = caller();
     const code = await codeThroughProvider(attacker, newEmail());
     const victim = caller();

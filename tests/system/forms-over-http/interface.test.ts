@@ -1,20 +1,17 @@
 // The whole main job through the interface for machines alone, with the official client as it comes from the registry.
 // Only the hosted pay page is a form: it has no interface.
-import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { OK, payWith } from "#tests/contract/stripe/shop.ts";
 import {
   anonymousClient,
-  ask,
   type Client,
   call,
   newCustomer,
   rowsOf,
-  signedUp,
   signedUpCustomer,
 } from "#tests/e2e/kit/api-client.ts";
-import { Draft, information, Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
+import { information, Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
 import { expectMail } from "#tests/e2e/kit/inbox.ts";
 import { workerProviders } from "#tests/e2e/kit/providers.ts";
 import { kellersLines, newRequestData, wintersLines } from "#tests/e2e/kit/request-data.ts";
@@ -24,7 +21,6 @@ import { provideDemoProduct } from "../kit/demo-product.ts";
 
 const patience = { timeout: 30_000, interval: 200 };
 const Payment = z.object({ attempt_id: z.uuid(), checkout_url: z.string().nullable() });
-const Refused = z.object({ status: z.number(), error: z.object({ code: z.string() }) });
 
 async function statusOf(client: Client, relation: string, id: string): Promise<unknown> {
   return (await rowsOf(client, relation, id))[0]?.status;
@@ -97,72 +93,5 @@ describe.concurrent("the interface", () => {
     await expect(rowsOf(anonymousClient(), "booking", id)).rejects.toThrow("booking: not_authenticated");
     expect(await rowsOf(stranger, "request", request_id)).toEqual([]);
     expect(await rowsOf(stranger, "offer", request_id, "request_id")).toEqual([]);
-  });
-
-  test("one idempotency key runs a command once, answers again the same, and refuses another input", async () => {
-    const client = await newCustomer(newRequestData().customer_email);
-    const found = await client.from("category").select("id").eq("slug", "photography");
-    const [category] = z.array(z.object({ id: z.uuid() })).parse(found.data);
-    const input = { step: "category", category_id: category?.id };
-    const headers = { "Idempotency-Key": randomUUID() };
-    const once = await call(client, "save_draft", input, Draft, headers);
-    expect(await call(client, "save_draft", input, Draft, headers)).toEqual(once);
-    const [draft] = await rowsOf(client, "request", once.request_id);
-    expect(draft?.version).toBe(once.version);
-    const reused = await ask(client, "save_draft", { ...input, request_id: once.request_id }, headers);
-    expect(reused).toMatchObject({ status: 409, error: { code: "key_reused" } });
-  });
-
-  test("a refusal says code, message, details and hint with its status: 401, 422, 404, 403, 409", async () => {
-    const data = newRequestData();
-    const [customer, fresh, providers] = await Promise.all([
-      newCustomer(data.customer_email),
-      signedUp(newRequestData().customer_email),
-      workerProviders(),
-    ]);
-    const keller = providers.keller.client;
-    const request_id = await openRequest(customer, data);
-    const terms = termsOf(request_id, kellersLines, data);
-    const offer = await call(keller, "send_offer", terms, Offer);
-    const accept = { offer_id: offer.offer_id, version: offer.version };
-    const cases = [
-      [anonymousClient(), "accept_offer", accept, 401, "not_authenticated"],
-      [customer, "accept_offer", { ...accept, version: "one" }, 422, "invalid_input"],
-      [customer, "accept_offer", { ...accept, offer_id: randomUUID() }, 404, "not_found"],
-      [customer, "no_such_function", {}, 404, "not_found"],
-      [fresh, "accept_offer", accept, 403, "profile_required"],
-      [keller, "accept_offer", accept, 403, "forbidden"],
-      [keller, "send_offer", terms, 409, "offer_already_made"],
-      [customer, "accept_offer", { ...accept, version: offer.version + 1 }, 409, "offer_changed"],
-    ] as const;
-    const said = [];
-    for (const [client, name, input] of cases) {
-      const answered = await ask(client, name, input);
-      expect(Object.keys(answered.error ?? {})).toEqual(
-        expect.arrayContaining(["code", "message", "details", "hint"]),
-      );
-      const { status, error } = Refused.parse(answered);
-      said.push([status, error.code]);
-    }
-    expect(said).toEqual(cases.map(([, , , status, code]) => [status, code]));
-  });
-
-  test("a token that nobody issued is refused with 401, and a path that is not served with the same form", async () => {
-    const forged = await fetch(`${urls.app()}/rest/v1/booking`, {
-      headers: { authorization: "Bearer a.b.c" },
-    });
-    const absent = await fetch(`${urls.app()}/storage/v1/bucket`);
-    for (const [response, status, code] of [
-      [forged, 401, "not_authenticated"],
-      [absent, 404, "not_found"],
-    ] as const) {
-      expect(response.status).toBe(status);
-      expect(await response.json()).toEqual({
-        code,
-        message: expect.any(String),
-        details: null,
-        hint: null,
-      });
-    }
   });
 });
