@@ -2,20 +2,12 @@
 // over HTTP). And what a customer chooses to pay.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { type Client, call, customerPassword, newCustomer, rowsOf } from "./kit/api-client.ts";
+import { type Client, call, newCustomer, rowsOf } from "./kit/api-client.ts";
 import { information, Offer, openRequest, termsOf } from "./kit/api-steps.ts";
-import {
-  expectFits,
-  expectNoFaults,
-  field,
-  headline,
-  openBrowser,
-  type Person,
-  unfoldAll,
-} from "./kit/person.ts";
+import { expectFits, expectNoFaults, field, headline, type Person, unfoldAll } from "./kit/person.ts";
 import { type Provider, workerProviders } from "./kit/providers.ts";
 import { kellersLines, newRequestData, type RequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session/session.ts";
+import { openAt } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;
@@ -38,10 +30,8 @@ async function accepted(browser: Browser, has_scripts: boolean, deposit_bp = 0):
   const terms = { ...termsOf(request_id, kellersLines, data), deposit_bp };
   const { offer_id, version } = await call(keller.client, "send_offer", terms, Offer);
   const { booking_id } = await call(client, "accept_offer", { offer_id, version });
-  const who = { email, name: "Mara Example", password: customerPassword, width: has_scripts ? 1440 : 360 };
-  const person = await openBrowser(browser, who, has_scripts);
   const path = `/request/booking/${booking_id}/information`;
-  await enter(person, path);
+  const person = await openAt(browser, path, { email, width: has_scripts ? 1440 : 360, has_scripts });
   return { person, client, data, keller, booking_id: String(booking_id), path };
 }
 

@@ -2,12 +2,12 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { customerPassword, newCustomer, rowsOf } from "./kit/api-client.ts";
+import { newCustomer, rowsOf } from "./kit/api-client.ts";
 import { acceptedOffer } from "./kit/api-steps.ts";
-import { expectFits, expectNoFaults, openBrowser } from "./kit/person.ts";
+import { expectFits, expectNoFaults } from "./kit/person.ts";
 import { workerProviders } from "./kit/providers.ts";
 import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session/session.ts";
+import { openAt } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 /** A customer with an accepted offer, in a browser. */
@@ -16,8 +16,8 @@ async function bookedCustomer(browser: Browser) {
   const client = await newCustomer(data.customer_email);
   const { booking_id } = await acceptedOffer(client, (await workerProviders()).keller.client, data);
   const [booking] = await rowsOf(client, "booking", booking_id);
-  const who = { email: data.customer_email, name: "Mara Example", password: customerPassword, width: 1440 };
-  const person = await openBrowser(browser, { ...who, locale: "de" }, true);
+  const who = { email: data.customer_email, width: 1440, locale: "de" } as const;
+  const person = await openAt(browser, "/bookings", who);
   const starts_at = String(booking?.starts_at);
   return { person, data, booking_id, number: String(booking?.number), month: starts_at.slice(0, 7) };
 }
@@ -26,7 +26,6 @@ test("by month, by day and as a table", async ({ browser }) => {
   const { person, data, booking_id, number, month } = await bookedCustomer(browser);
   const { page } = person;
   const o = { locale: "de" } as const;
-  await enter(person, "/bookings");
   await page.getByRole("link", { name: m.booking_view_calendar({}, o), exact: true }).click();
   await expect(page.getByRole("navigation", { name: m.booking_calendar_months({}, o) })).toBeVisible();
   await page.goto(`/bookings?view=calendar&month=${month}`);

@@ -6,7 +6,7 @@ import { expectMail } from "./kit/inbox.ts";
 import { paidBooking } from "./kit/paid-booking.ts";
 import { expectFits, expectNoFaults, field, openBrowser } from "./kit/person.ts";
 import { newProvider } from "./kit/providers.ts";
-import { enter } from "./kit/session/session.ts";
+import { enter, openAt } from "./kit/session/session.ts";
 import { expectArrived, payRestOf } from "./kit/steps-booking.ts";
 import { cards, payByCard } from "./kit/steps-pay.ts";
 import { test } from "./kit/test.ts";
@@ -27,8 +27,8 @@ test("a provider with a phone, in German and without scripts, proposes another d
   browser,
 }) => {
   const { provider: winter, data, client, booking_id, customer } = await paid(browser, "de");
-  const provider = await openBrowser(browser, { ...winter, width: 393, isPhone: true }, false);
-  await enter(provider, `/booking/${booking_id}`);
+  const phone = { width: 393, isPhone: true, has_scripts: false };
+  const provider = await openAt(browser, `/booking/${booking_id}`, { ...winter, ...phone });
   await provider.page.getByRole("link", { name: m.booking_change_date_link({}, de) }).click();
   await expectFits(provider);
 
@@ -72,8 +72,7 @@ test("a change that costs more is agreed and takes effect when the difference is
   browser,
 }) => {
   const { provider: keller, data, client, booking_id, customer } = await paid(browser);
-  const provider = await openBrowser(browser, { ...keller, width: 1440 }, true);
-  await enter(provider, `/booking/${booking_id}`);
+  const provider = await openAt(browser, `/booking/${booking_id}`, { ...keller, width: 1440 });
   await provider.page.getByRole("link", { name: m.booking_change_lines_link({}, en) }).click();
   const form = provider.page.locator("#change-lines");
   // Two more hours of the first line: net 300.00 more.

@@ -2,11 +2,11 @@
 import { type Browser, expect } from "@playwright/test";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
-import { call, customerPassword } from "./kit/api-client.ts";
+import { call } from "./kit/api-client.ts";
 import { asOwner } from "./kit/owner.ts";
 import { ledgerOf, moveDay, type PaidBooking, paidBooking } from "./kit/paid-booking.ts";
 import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
-import { enter } from "./kit/session/session.ts";
+import { enter, openAt } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;
@@ -18,12 +18,8 @@ async function workedBooking(): Promise<PaidBooking> {
   return paid;
 }
 
-async function at(browser: Browser, email: string, path: string, has_scripts = true): Promise<Person> {
-  const who = { email, name: email, password: customerPassword, width: 393 };
-  const person = await openBrowser(browser, who, has_scripts);
-  await enter(person, path);
-  return person;
-}
+const at = (browser: Browser, email: string, path: string, has_scripts = true) =>
+  openAt(browser, path, { email, width: 393, has_scripts });
 
 async function operatorAt(browser: Browser, path: string): Promise<Person> {
   const person = await openBrowser(

@@ -1,14 +1,14 @@
 // How a paid booking goes on and ends: its balance paid, cancelled by the customer under the policy, or
 // cancelled by the provider, after which the request asks once more. The second is in German on a phone, the third without
 // scripts.
-import { type Browser, expect } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { formatMoney } from "#app/ui/format.ts";
 import { m } from "#messages/messages.js";
-import { customerPassword, rowsOf } from "./kit/api-client.ts";
+import { rowsOf } from "./kit/api-client.ts";
 import { expectMail } from "./kit/inbox.ts";
 import { ledgerOf, moveDay, paidBooking, returnedMinor } from "./kit/paid-booking.ts";
-import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
-import { enter } from "./kit/session/session.ts";
+import { expectFits, expectNoFaults, field, type Person } from "./kit/person.ts";
+import { openAt } from "./kit/session/session.ts";
 import { expectArrived, payRestOf } from "./kit/steps-booking.ts";
 import { cards, payByCard } from "./kit/steps-pay.ts";
 import { test } from "./kit/test.ts";
@@ -16,26 +16,13 @@ import { test } from "./kit/test.ts";
 const en = { locale: "en" } as const;
 const de = { locale: "de" } as const;
 
-type Seat = { email: string; width: number; isPhone?: boolean; locale?: "en" | "de"; hasScripts?: boolean };
-
-async function at(browser: Browser, path: string, seat: Seat): Promise<Person> {
-  const { hasScripts = true, ...who } = seat;
-  const person = await openBrowser(
-    browser,
-    { name: who.email, password: customerPassword, ...who },
-    hasScripts,
-  );
-  await enter(person, path);
-  return person;
-}
-
 const press = ({ page }: Person, name: string) => page.getByRole("button", { name, exact: true }).click();
 const main = ({ page }: Person) => page.getByRole("main");
 
 test("a deposit, then the balance before it is due", async ({ browser }) => {
   const { data, booking_id } = await paidBooking({ deposit_bp: 3_000 });
   const path = `/booking/${booking_id}`;
-  const seat = await at(browser, path, { email: data.customer_email, width: 820 });
+  const seat = await openAt(browser, path, { email: data.customer_email, width: 820 });
   await expect(main(seat)).toContainText("€535.50");
   await main(seat).locator(`a[href="/request/booking/${booking_id}/payment"]`).first().click();
   await expect(seat.page.getByRole("heading", { level: 1 })).toHaveText(m.payment_title_rest({}, en));
@@ -53,7 +40,7 @@ test("cancelled two days before, on a German phone: what goes back is what the b
   const { data, booking_id } = await paidBooking({ policy: "moderate" });
   await moveDay(booking_id, 48);
   const refund = formatMoney(89_250, "EUR", "de");
-  const seat = await at(browser, `/booking/${booking_id}`, {
+  const seat = await openAt(browser, `/booking/${booking_id}`, {
     ...{ email: data.customer_email, width: 393, isPhone: true, locale: "de" },
   });
   await seat.page.locator("#cancel > summary").click();
@@ -81,8 +68,8 @@ test("the provider cancels without scripts: everything goes back, and the reques
   browser,
 }) => {
   const { data, customer, keller, request_id, booking_id } = await paidBooking();
-  const provider = await at(browser, `/booking/${booking_id}`, {
-    ...{ email: keller.email, width: 820, hasScripts: false },
+  const provider = await openAt(browser, `/booking/${booking_id}`, {
+    ...{ email: keller.email, width: 820, has_scripts: false },
   });
   await provider.page.locator("#cancel > summary").click();
   await field(provider.page, m.booking_cancel_reason({}, en)).first().fill("My camera was stolen.");
@@ -93,8 +80,8 @@ test("the provider cancels without scripts: everything goes back, and the reques
   expect(await ledgerOf(booking_id)).toEqual({});
 
   await expectMail(data.customer_email, m.mail_booking_cancelled_subject({ title: data.title }, en));
-  const seat = await at(browser, `/request/${request_id}`, {
-    ...{ email: data.customer_email, width: 820, hasScripts: false },
+  const seat = await openAt(browser, `/request/${request_id}`, {
+    ...{ email: data.customer_email, width: 820, has_scripts: false },
   });
   await expect(seat.page.getByRole("heading", { name: m.request_decide_title({}, en) })).toBeVisible();
   await expectFits(seat);

@@ -1,30 +1,16 @@
 // A page that is open when the hold of its booking ends.
-import { type Browser, expect } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { type Client, call, customerPassword, newCustomer } from "./kit/api-client.ts";
+import { type Client, call, newCustomer } from "./kit/api-client.ts";
 import { acceptedOffer, information } from "./kit/api-steps.ts";
 import { asOwner } from "./kit/owner.ts";
-import {
-  expectNoFaults,
-  headline,
-  openBrowser,
-  type Person,
-  waitForHydration,
-  withoutLiveEvents,
-} from "./kit/person.ts";
+import { expectNoFaults, headline, waitForHydration, withoutLiveEvents } from "./kit/person.ts";
 import { workerProviders } from "./kit/providers.ts";
 import { newRequestData, type RequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session/session.ts";
+import { openAt } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;
-
-async function customerAt(browser: Browser, email: string, path: string): Promise<Person> {
-  const who = { email, name: "Mara Example", password: customerPassword, width: 360 };
-  const person = await openBrowser(browser, who, true);
-  await enter(person, path);
-  return person;
-}
 
 async function accepted(): Promise<{ data: RequestData; client: Client; booking_id: string }> {
   const data = newRequestData();
@@ -42,7 +28,7 @@ test("a page left open says when the hold has ended and leads to what is so now"
     owner.query("update booking set hold_until = now() + interval '10 minutes' where id = $1", [booking_id]),
   );
   const at = `/request/booking/${booking_id}/payment`;
-  const person = await customerAt(browser, data.customer_email, "/bookings");
+  const person = await openAt(browser, "/bookings", { email: data.customer_email, width: 360 });
   const { page } = person;
   // With it the page would have the server's time again while this one's is moved.
   await withoutLiveEvents(person);

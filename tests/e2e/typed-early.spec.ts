@@ -7,7 +7,7 @@ import { openRequest } from "./kit/api-steps.ts";
 import { openBrowser, type Person, unfoldAll } from "./kit/person.ts";
 import { newProvider } from "./kit/providers.ts";
 import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session/session.ts";
+import { openAt } from "./kit/session/session.ts";
 import { holdScripts, isHydrated } from "./kit/slow-scripts.ts";
 import { test } from "./kit/test.ts";
 
@@ -23,20 +23,15 @@ async function visitor(browser: Browser, width = 393): Promise<Person> {
 async function customer(browser: Browser, path: string): Promise<Visit> {
   const data = newRequestData();
   await newCustomer(data.customer_email);
-  const who = { email: data.customer_email, name: "Mara Example", password: customerPassword, width: 393 };
-  const person = await openBrowser(browser, who, true);
-  await enter(person);
-  return { person, path };
+  return { person: await openAt(browser, "/requests", { email: data.customer_email, width: 393 }), path };
 }
 
 async function provider(browser: Browser): Promise<Visit> {
   const data = newRequestData();
   const [nora, client] = await Promise.all([newProvider("Nora"), newCustomer(data.customer_email)]);
   const path = `/request/${await openRequest(client, data)}`;
-  const who = { email: nora.email, name: nora.name, password: customerPassword, width: 1440 };
-  const person = await openBrowser(browser, who, true);
-  await enter(person);
-  return { person, path };
+  const { email, name } = nora;
+  return { person: await openAt(browser, "/requests", { email, name, width: 1440 }), path };
 }
 
 /** Each form, and what is typed into it by the name of its field. */

@@ -6,10 +6,10 @@ import { readyDraft } from "#tests/kit/product/market.ts";
 import { customerPassword, newCustomer } from "./kit/api-client.ts";
 import { openRequest } from "./kit/api-steps.ts";
 import { asOwner } from "./kit/owner.ts";
-import { openBrowser, type Person, unfoldAll } from "./kit/person.ts";
+import { type Person, unfoldAll } from "./kit/person.ts";
 import { newProvider } from "./kit/providers.ts";
 import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session/session.ts";
+import { openAt } from "./kit/session/session.ts";
 import { holdScripts, isHydrated } from "./kit/slow-scripts.ts";
 import { test } from "./kit/test.ts";
 
@@ -21,9 +21,7 @@ type Visit = { person: Person; path: string };
 async function customer(browser: Browser, path: string | null = null): Promise<Visit> {
   const data = newRequestData();
   const client = await newCustomer(data.customer_email);
-  const who = { email: data.customer_email, name: "Mara Example", password: customerPassword, width: 1440 };
-  const person = await openBrowser(browser, who, true);
-  await enter(person);
+  const person = await openAt(browser, "/requests", { email: data.customer_email, width: 1440 });
   if (path) return { person, path };
   const { request_id } = await readyDraft(client, data);
   return { person, path: `/request?step=send&draft=${request_id}` };
@@ -33,9 +31,7 @@ async function provider(browser: Browser): Promise<Visit> {
   const data = newRequestData();
   const [nora, client] = await Promise.all([newProvider("Nora"), newCustomer(data.customer_email)]);
   const path = `/request/${await openRequest(client, data)}`;
-  const person = await openBrowser(browser, { ...nora, password: customerPassword, width: 1440 }, true);
-  await enter(person);
-  return { person, path };
+  return { person: await openAt(browser, "/requests", { ...nora, width: 1440 }), path };
 }
 
 type Form = [name: string, visit: (browser: Browser) => Promise<Visit>, typed: Record<string, string>];

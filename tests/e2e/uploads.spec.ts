@@ -4,11 +4,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, expect, type Page, type Route } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { readyDraft } from "#tests/kit/product/market.ts";
-import { customerPassword, newCustomer } from "./kit/api-client.ts";
+import { newCustomer } from "./kit/api-client.ts";
 import { asOwner } from "./kit/owner.ts";
-import { expectFits, expectNoFaults, field, openBrowser, type Person } from "./kit/person.ts";
+import { expectFits, expectNoFaults, field, type Person } from "./kit/person.ts";
 import { newRequestData } from "./kit/request-data.ts";
-import { enter } from "./kit/session/session.ts";
+import { openAt } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;
@@ -23,12 +23,8 @@ async function atFiles(browser: Browser): Promise<{ person: Person; request_id: 
   const data = newRequestData();
   const client = await newCustomer(data.customer_email);
   const { request_id } = await readyDraft(client, data);
-  const person = await openBrowser(
-    browser,
-    { email: data.customer_email, name: "Mara Example", password: customerPassword, width: 360 },
-    true,
-  );
-  await enter(person, `/request?step=extras&draft=${request_id}`);
+  const who = { email: data.customer_email, width: 360 };
+  const person = await openAt(browser, `/request?step=extras&draft=${request_id}`, who);
   return { person, request_id };
 }
 

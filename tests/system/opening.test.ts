@@ -176,9 +176,14 @@ test("from an empty database to a paid booking", async () => {
   await provider.press(m.account_categories_submit({}, en));
   await operator.open("/admin");
   await operator.follow(/Studio Nora/);
+  expect(operator.headline).toBe(m.admin_task_verification_wanted({}, en));
+  for (const fact of ["Studio Nora", studio, "Germany", m.admin_task_fact_person({}, en)])
+    expect(operator.text()).toContain(fact);
   operator.fill(m.admin_note_task({}, en), "In the register.");
   await operator.press(m.admin_task_verify({}, en));
-  expect(operator.text()).toContain(m.flash_provider_verified({}, en));
+  for (const text of [m.flash_provider_verified({}, en), "In the register."])
+    expect(operator.text()).toContain(text);
+  expect(operator.buttons(m.admin_task_verify({}, en))).toEqual([]);
 
   const data = newRequestData();
   const { person: customer, posts } = await openCustomer(data.customer_email);
@@ -187,6 +192,7 @@ test("from an empty database to a paid booking", async () => {
   await confirmByCode(customer, "Confirm your e-mail address");
   const request_id = await expectRequestOpen(customer, data);
   await provider.open("/requests");
+  expect(provider.text()).not.toContain(m.request_board_unverified({}, en));
   await provider.follow(data.title);
   await makeOffer(provider);
   await customer.page.goto(`/request/${request_id}`);

@@ -24,7 +24,7 @@ export type Person = {
   faults: string[];
 };
 
-type Who = Pick<Person, "email" | "name"> & {
+export type Who = Pick<Person, "email" | "name"> & {
   password?: string;
   locale?: "en" | "de";
   width: number;

@@ -1,14 +1,14 @@
 // Offers side by side: what is the same stands in one row, what is best is said, what is gone stands apart; ten of them
 // fit a screen of 360 px. And one offer on paper.
-import { expect } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
+import { call, newCustomer } from "../kit/api-client.ts";
 import { Offer, openRequest, termsOf } from "../kit/api-steps.ts";
 import { addOffers, type HardOffer } from "../kit/hard-offers.ts";
-import { expectFits, expectNoFaults, openBrowser } from "../kit/person.ts";
+import { expectFits, expectNoFaults } from "../kit/person.ts";
 import { workerProviders } from "../kit/providers.ts";
 import { kellersLines, newRequestData } from "../kit/request-data.ts";
-import { enter } from "../kit/session/session.ts";
+import { openAt } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
@@ -31,7 +31,7 @@ const crowd: HardOffer[] = Array.from({ length: 7 }, (_, index) => ({
   lines: [[index === 1 ? endless : `Something else ${index}`, 1]],
 }));
 
-async function compared(browser: Parameters<typeof openBrowser>[0], width: number, offers: HardOffer[]) {
+async function compared(browser: Browser, width: number, offers: HardOffer[]) {
   const data = newRequestData();
   const client = await newCustomer(data.customer_email);
   const { keller } = await workerProviders();
@@ -43,12 +43,7 @@ async function compared(browser: Parameters<typeof openBrowser>[0], width: numbe
     Offer,
   );
   await addOffers(request_id, offers);
-  const person = await openBrowser(
-    browser,
-    { email: data.customer_email, name: "Mara Example", password: customerPassword, width },
-    true,
-  );
-  await enter(person, `/request/${request_id}`);
+  const person = await openAt(browser, `/request/${request_id}`, { email: data.customer_email, width });
   return { person, request_id, offer_id: sent.offer_id, data, keller };
 }
 

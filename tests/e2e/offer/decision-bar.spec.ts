@@ -2,12 +2,12 @@
 // and without scripts.
 import { expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
+import { call, newCustomer } from "../kit/api-client.ts";
 import { Offer, openRequest, termsOf } from "../kit/api-steps.ts";
-import { expectFits, expectNoFaults, openBrowser } from "../kit/person.ts";
+import { expectFits, expectNoFaults } from "../kit/person.ts";
 import { workerProviders } from "../kit/providers.ts";
 import { kellersLines, newRequestData } from "../kit/request-data.ts";
-import { enter } from "../kit/session/session.ts";
+import { openAt } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
@@ -52,13 +52,9 @@ test("an offer is accepted by a bar at the bottom of a small screen, which cover
     termsOf(request_id, kellersLines, data),
     Offer,
   );
-  const person = await openBrowser(
-    browser,
-    { email: data.customer_email, name: "Mara Example", password: customerPassword, width: 393 },
-    false,
-  );
+  const who = { email: data.customer_email, width: 393, has_scripts: false };
+  const person = await openAt(browser, `/request/${request_id}`, who);
   const { page } = person;
-  await enter(person, `/request/${request_id}`);
   const accept = page.getByRole("button", { name: m.offer_accept({ total }, en) });
   for (const path of [`/request/${request_id}`, `/request/${request_id}/offer/${offer_id}`]) {
     await page.goto(path);

@@ -2,12 +2,12 @@
 // back, a closed tab and the next sign-in.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { customerPassword, newCustomer } from "../kit/api-client.ts";
+import { newCustomer } from "../kit/api-client.ts";
 import { openRequest } from "../kit/api-steps.ts";
-import { expectFits, expectNoFaults, openBrowser } from "../kit/person.ts";
+import { expectFits, expectNoFaults } from "../kit/person.ts";
 import { newProvider } from "../kit/providers.ts";
 import { newRequestData } from "../kit/request-data.ts";
-import { enter } from "../kit/session/session.ts";
+import { openAt } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
@@ -19,12 +19,7 @@ async function writing(browser: Browser, width: number) {
   const data = newRequestData();
   const [provider, client] = await Promise.all([newProvider("Nora"), newCustomer(data.customer_email)]);
   const path = `/request/${await openRequest(client, data)}`;
-  const person = await openBrowser(
-    browser,
-    { email: provider.email, name: provider.name, password: customerPassword, width },
-    true,
-  );
-  await enter(person, path);
+  const person = await openAt(browser, path, { ...provider, width });
   await person.page.waitForLoadState("networkidle");
   return { person, provider, path };
 }
@@ -91,9 +86,7 @@ test("an offer is found again after a reload, going back, a closed tab and the n
   }).toPass({ timeout: 15_000 });
   await expect(price(next)).toHaveValue("1,000.00");
 
-  const who = { email: provider.email, name: provider.name, password: customerPassword, width: 393 };
-  const later = await openBrowser(browser, who, true);
-  await enter(later, path);
+  const later = await openAt(browser, path, { ...provider, width: 393 });
   await expect(label(later.page)).toHaveValue("Four");
   await expect(later.page.getByText(m.offer_found_again({}, en))).toBeVisible();
   await expectFits(later);

@@ -1,15 +1,15 @@
 // A link to an offer, forwarded to somebody without an account: read without being counted, accepted with a mailed code.
-import { type Browser, expect } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { formatMoney } from "#app/ui/format.ts";
 import { m } from "#messages/messages.js";
-import { type Client, call, customerPassword, newCustomer } from "../kit/api-client.ts";
+import { type Client, call, newCustomer } from "../kit/api-client.ts";
 import { Offer, openRequest, termsOf } from "../kit/api-steps.ts";
 import { codeIn, expectMail } from "../kit/inbox.ts";
 import { asOwner } from "../kit/owner.ts";
 import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "../kit/person.ts";
 import { newProvider, type Provider } from "../kit/providers.ts";
 import { kellersLines, newRequestData, type RequestData } from "../kit/request-data.ts";
-import { enter } from "../kit/session/session.ts";
+import { openAt } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
@@ -33,14 +33,6 @@ async function sentOffer(): Promise<Scene> {
 const press = ({ page }: Person, name: string) => page.getByRole("button", { name, exact: true }).click();
 const main = ({ page }: Person) => page.getByRole("main");
 
-/** The owner's browser on the offer. */
-async function ownerAt(browser: Browser, { data, path }: Scene): Promise<Person> {
-  const who = { name: "owner", email: data.customer_email, password: customerPassword, width: 820 };
-  const owner = await openBrowser(browser, who, true);
-  await enter(owner, path);
-  return owner;
-}
-
 const viewsOf = async (request_id: string): Promise<number> =>
   asOwner(async (owner) => {
     const { rows } = await owner.query<{ sum: number }>(
@@ -53,7 +45,7 @@ const viewsOf = async (request_id: string): Promise<number> =>
 
 test("somebody without an account and without scripts accepts by a link with a code", async ({ browser }) => {
   const scene = await sentOffer();
-  const owner = await ownerAt(browser, scene);
+  const owner = await openAt(browser, scene.path, { email: scene.data.customer_email, width: 820 });
   await owner.page.locator("#share > summary").click();
   const address = `tom-${scene.request_id.slice(-12)}@example.test`;
   await field(owner.page, m.share_recipient({}, en)).first().fill(address);

@@ -1,25 +1,18 @@
 // A declined card, and the way back from the payment page.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
+import { call, newCustomer } from "../kit/api-client.ts";
 import { acceptedOffer, information } from "../kit/api-steps.ts";
-import { expectFits, expectNoFaults, openBrowser, type Person } from "../kit/person.ts";
+import { expectFits, expectNoFaults } from "../kit/person.ts";
 import { workerProviders } from "../kit/providers.ts";
 import { newRequestData } from "../kit/request-data.ts";
-import { enter } from "../kit/session/session.ts";
+import { openAt } from "../kit/session/session.ts";
 import { expectConfirmed, orderFor } from "../kit/steps-booking.ts";
 import { cards, payByCard } from "../kit/steps-pay.ts";
 import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
 const total = "€1,785.00";
-
-async function customerAt(browser: Browser, email: string, path: string): Promise<Person> {
-  const who = { email, name: "Mara Example", password: customerPassword, width: 360 };
-  const person = await openBrowser(browser, who, true);
-  await enter(person, path);
-  return person;
-}
 
 /** A booking that waits for its payment, and its customer at a browser. */
 async function payable(browser: Browser) {
@@ -29,7 +22,7 @@ async function payable(browser: Browser) {
   const { booking_id } = accepted;
   await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
   const at = `/request/booking/${booking_id}`;
-  const person = await customerAt(browser, data.customer_email, `${at}/payment`);
+  const person = await openAt(browser, `${at}/payment`, { email: data.customer_email, width: 360 });
   return { ...accepted, at, person };
 }
 

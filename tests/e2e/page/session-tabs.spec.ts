@@ -7,7 +7,7 @@ import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
 import { asOwner } from "../kit/owner.ts";
 import { expectFits, field, headline, openBrowser, type Person, waitForHydration } from "../kit/person.ts";
 import { newRequestData } from "../kit/request-data.ts";
-import { enter } from "../kit/session/session.ts";
+import { openAt } from "../kit/session/session.ts";
 import { endIn, sessionIn } from "../kit/session/session-end.ts";
 import { signOut } from "../kit/steps-account.ts";
 import { test } from "../kit/test.ts";
@@ -19,10 +19,7 @@ const cookieName = () => cookieNameAt(urls.app(), authCookieName);
 async function member(browser: Browser, path: string) {
   const email = newRequestData().customer_email;
   const client = await newCustomer(email);
-  const who = { email, name: "Mara Example", password: customerPassword, width: 1440 };
-  const person = await openBrowser(browser, who, true);
-  await enter(person, path);
-  return { person, client, email };
+  return { person: await openAt(browser, path, { email, width: 1440 }), client, email };
 }
 
 async function tabAt({ context }: Person, path: string): Promise<Page> {

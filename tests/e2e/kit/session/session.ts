@@ -1,12 +1,13 @@
 // Sessions without the sign-in page: the official client signs in at the auth service and writes the cookies that the
 // page would set. For every test whose subject is not signing in.
-import { expect } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { createServerClient } from "@supabase/ssr";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { limits, units } from "#domain/limits.ts";
 import { cookieNameAt } from "#tests/kit/browser/cookie-name.ts";
+import { customerPassword } from "../api-client.ts";
 import { nextCode } from "../authenticator.ts";
-import type { Person } from "../person.ts";
+import { openBrowser, type Person, type Who } from "../person.ts";
 import { publishableKey, urls } from "../urls.ts";
 
 type Cookie = { name: string; value: string };
@@ -113,6 +114,18 @@ export async function enter(person: Person, path = "/requests", how: How = {}): 
   await openSession(person, how);
   await person.page.goto(path);
   await expect(person.page).toHaveURL(path);
+}
+
+/** A browser of somebody whose account a journey has made, with a session and opened at a page. */
+export async function openAt(
+  browser: Browser,
+  path: string,
+  { has_scripts = true, ...who }: Omit<Who, "name"> & { name?: string; has_scripts?: boolean },
+): Promise<Person> {
+  const known = { name: "Mara Example", password: customerPassword };
+  const person = await openBrowser(browser, { ...known, ...who }, has_scripts);
+  await enter(person, path);
+  return person;
 }
 
 /** The access token in the cookies of a session. */
