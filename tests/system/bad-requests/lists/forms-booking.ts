@@ -22,7 +22,30 @@ const information = (fields: Fields, over: Partial<Line> = {}) => ({
   ...bad,
   ...over,
 });
-const back = "Kept";
+const pay = (fields: Fields, over: Partial<Line>) => ({
+  path: "/request/booking/{payable}/payment",
+  who: "customer" as const,
+  form: { command: "start_payment", booking_id: "{payable}", version: "{payable_version}", ...fields },
+  ...bad,
+  ...over,
+});
+const cancel = (reason: string, over: Partial<Line>) => ({
+  path: "/booking/{booking}",
+  who: "customer" as const,
+  form: { command: "cancel_booking", booking_id: "{booking}", version: "{booking_version}", reason },
+  ...bad,
+  ...over,
+});
+const profile = (fields: Fields, over: Partial<Line>) => ({
+  path: "/auth/complete-profile",
+  who: "newcomer" as const,
+  form: {
+    ...{ command: "complete_profile", kind: "customer", display_name: "Kept", country: "DE" },
+    ...{ terms_version: "2026-11", ...fields },
+  },
+  ...bad,
+  ...over,
+});
 
 export const bookingForms: readonly Line[] = namedLines({
   "information without an address": information(
@@ -47,90 +70,18 @@ export const bookingForms: readonly Line[] = namedLines({
     { command: "keep_information", "billing.city": "Kon\u0000stanz" },
     { says: ["78462"] },
   ),
-  "payment of a booking that waits for information": {
-    path: "/request/booking/{payable}/payment",
-    who: "customer",
-    form: { command: "start_payment", booking_id: "{booking}", version: "{booking_version}" },
-    status: 409,
-  },
-  "payment at a version nobody has seen": {
-    path: "/request/booking/{payable}/payment",
-    who: "customer",
-    form: { command: "start_payment", booking_id: "{payable}", version: "99" },
-    status: 409,
-  },
-  "payment under terms nobody wrote": {
-    path: "/request/booking/{payable}/payment",
-    who: "customer",
-    form: {
-      command: "start_payment",
-      booking_id: "{payable}",
-      version: "{payable_version}",
-      terms_version: "\u0000",
-    },
-    ...bad,
-  },
-  "payment by a stranger": {
-    path: "/request/booking/{payable}/payment",
-    who: "stranger",
-    form: { command: "start_payment", booking_id: "{payable}", version: "{payable_version}" },
-    status: 404,
-  },
-  "a booking cancelled by a stranger": {
-    path: "/booking/{booking}",
-    who: "stranger",
-    form: { command: "cancel_booking", booking_id: "{booking}", version: "{booking_version}", reason: "x" },
-    status: 404,
-  },
-  "a booking cancelled with a reason of 900 KB": {
-    path: "/booking/{booking}",
-    who: "customer",
-    form: {
-      command: "cancel_booking",
-      booking_id: "{booking}",
-      version: "{booking_version}",
-      reason: "x".repeat(900_000),
-    },
-    ...bad,
-  },
-  "a profile without a name": {
-    path: "/auth/complete-profile",
-    who: "newcomer",
-    form: {
-      command: "complete_profile",
-      kind: "customer",
-      display_name: "\u200b",
-      country: "DE",
-      terms_version: "2026-11",
-    },
-    ...bad,
-    says: ["Enter a name."],
-  },
-  "a profile of no kind": {
-    path: "/auth/complete-profile",
-    who: "newcomer",
-    form: {
-      command: "complete_profile",
-      kind: "operator",
-      display_name: "Kept",
-      country: "DE",
-      terms_version: "2026-11",
-    },
-    ...bad,
-    says: [back],
-  },
-  "a profile under terms nobody wrote": {
-    path: "/auth/complete-profile",
-    who: "newcomer",
-    form: {
-      command: "complete_profile",
-      kind: "customer",
-      display_name: "Kept",
-      country: "DE",
-      terms_version: "1999-01",
-    },
-    status: 409,
-  },
+  "payment of a booking that waits for information": pay(
+    { booking_id: "{booking}", version: "{booking_version}" },
+    { status: 409 },
+  ),
+  "payment at a version nobody has seen": pay({ version: "99" }, { status: 409 }),
+  "payment under terms nobody wrote": pay({ terms_version: "\u0000" }, {}),
+  "payment by a stranger": pay({}, { who: "stranger", status: 404 }),
+  "a booking cancelled by a stranger": cancel("x", { who: "stranger", status: 404 }),
+  "a booking cancelled with a reason of 900 KB": cancel("x".repeat(900_000), {}),
+  "a profile without a name": profile({ display_name: "\u200b" }, { says: ["Enter a name."] }),
+  "a profile of no kind": profile({ kind: "operator" }, { says: ["Kept"] }),
+  "a profile under terms nobody wrote": profile({ terms_version: "1999-01" }, { status: 409 }),
   "another profile of somebody else": {
     path: "/preferences/profile",
     who: "customer",
