@@ -6,26 +6,18 @@ const unsigned = { status: 400, code: "invalid_signature" } as const;
 const auth = (name: string) => `/auth/v1/${name}`;
 const key = { apikey: "sb_publishable_demo_proffer" };
 
+const signed = (signature: string, json: object = { id: "evt_1" }) => ({
+  ...{ ...hook, json, headers: { "stripe-signature": signature }, ...unsigned },
+});
+const clock = (move_ms: string) => ({
+  ...{ path: "/preferences/clock", form: { move_ms }, status: 422, code: "invalid_input" },
+});
+
 export const services: readonly Line[] = namedLines({
   "a report without a signature": { ...hook, json: { id: "evt_1" }, ...unsigned },
-  "a report with a signature of garbage": {
-    ...hook,
-    json: { id: "evt_1" },
-    headers: { "stripe-signature": "garbage" },
-    ...unsigned,
-  },
-  "a report with a signature nobody made": {
-    ...hook,
-    json: { id: "evt_1" },
-    headers: { "stripe-signature": "t=1,v1=00" },
-    ...unsigned,
-  },
-  "a report that was signed an hour ago": {
-    ...hook,
-    json: {},
-    headers: { "stripe-signature": "{old_signature}" },
-    ...unsigned,
-  },
+  "a report with a signature of garbage": signed("garbage"),
+  "a report with a signature nobody made": signed("t=1,v1=00"),
+  "a report that was signed an hour ago": signed("{old_signature}", {}),
   "a report of nothing": { ...hook, raw: { type: "application/json", bytes: "" }, ...unsigned },
   "a report of bytes": {
     ...hook,
@@ -81,24 +73,9 @@ export const services: readonly Line[] = namedLines({
     status: 415,
     code: "media_type_not_supported",
   },
-  "the clock backwards": {
-    path: "/preferences/clock",
-    form: { move_ms: "-1000" },
-    status: 422,
-    code: "invalid_input",
-  },
-  "the clock by no number": {
-    path: "/preferences/clock",
-    form: { move_ms: "NaN" },
-    status: 422,
-    code: "invalid_input",
-  },
-  "the clock by ten thousand years": {
-    path: "/preferences/clock",
-    form: { move_ms: "315360000000000" },
-    status: 422,
-    code: "invalid_input",
-  },
+  "the clock backwards": clock("-1000"),
+  "the clock by no number": clock("NaN"),
+  "the clock by ten thousand years": clock("315360000000000"),
   "the clock cut off": {
     path: "/preferences/clock",
     raw: { type: "multipart/form-data; boundary=x", bytes: "--x\r\n" },
