@@ -49,6 +49,11 @@ describe("reporting the job as done", () => {
     expect(auto_complete_at).toEqual(addDaysInZone(now, 7, zone));
     expect(remind_at).toEqual(toInstant("2027-06-16T18:00", zone));
     expect(deliveryReminder(now, auto_complete_at, remind_at ?? now)).toBeNull();
+    const spring = { ...booking, starts_at: toInstant("2027-03-25T14:00", zone) };
+    const beforeChange = deliver({ booking: spring }, toInstant("2027-03-25T18:00", zone));
+    expect(beforeChange.auto_complete_at, "across a day of 23 hours").toEqual(
+      toInstant("2027-04-01T18:00", zone),
+    );
   });
 
   test("is possible from the start on, and at any time without a date", () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
 import { createClock } from "./clock.ts";
-import { createDb, migrate, type Pool, transaction } from "./db.ts";
+import { createDb, migrate, type Pool } from "./db.ts";
 import { parseEnv } from "./env.ts";
 
 let database: TestDatabase;
@@ -24,29 +24,6 @@ test("statements run once, also when two processes start together, and new ones 
   await migrate(pool, "probe", [...first, "insert into probe.thing (id) values (1)"]);
   await migrate(pool, "probe", [...first, "insert into probe.thing (id) values (1)"]);
   expect((await pool.query("select id from probe.thing")).rows).toEqual([{ id: 1 }]);
-});
-
-test("an edited applied statement and a failing one are refused and change nothing", async () => {
-  const first = ["create table edited.thing (id integer)"];
-  await migrate(pool, "edited", first);
-  await expect(migrate(pool, "edited", ["create table edited.thing (id bigint)"])).rejects.toThrow(
-    /another form/,
-  );
-  await expect(
-    migrate(pool, "edited", [...first, "create table edited.next (id integer)", "nonsense"]),
-  ).rejects.toThrow();
-  expect((await pool.query("select to_regclass('edited.next') as found")).rows).toEqual([{ found: null }]);
-});
-
-test("a transaction that throws is rolled back and releases its connection", async () => {
-  await migrate(pool, "rolled", ["create table rolled.thing (id integer)"]);
-  const failing = transaction(pool, async (sql) => {
-    await sql.query("insert into rolled.thing values (1)");
-    throw new Error("no");
-  });
-  await expect(failing).rejects.toThrow("no");
-  expect((await pool.query("select * from rolled.thing")).rows).toEqual([]);
-  expect(pool.waitingCount).toBe(0);
 });
 
 /** The file is read at intervals, which a busy machine lengthens. */

@@ -11,7 +11,7 @@ export const timers: readonly Fault[] = [
     file: "domain/booking/delivery.ts",
     find: "addDaysInZone(now, editableLimits.auto_complete_days, booking.time_zone)",
     replace: "new Date(now.getTime() + editableLimits.auto_complete_days * 86_400_000)",
-    caught_by: "tests/contract/payment/year.test.ts",
+    caught_by: "domain/booking/delivery.test.ts",
   },
   {
     file: "server/flow/timer/due.ts",

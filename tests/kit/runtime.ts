@@ -2,11 +2,13 @@
 // stands still. Nothing listens and no worker runs: what commands enqueue stays in the queue to be looked at.
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
+import type { Actor } from "#server/kernel/actor.ts";
 import { stoppedClock } from "#server/kernel/clock.ts";
 import { type Database, makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
 import { commands, constraintRefusals } from "#server/registry.ts";
 import { firstMoment } from "#tests/kit/date/first-moment.ts";
 import { createTestDatabase, endPool, type TestDatabase } from "#tests/kit/postgres.ts";
@@ -24,6 +26,8 @@ export type TestRuntime = {
   owner: pg.Pool;
   /** Asks as the owner for rows. */
   rows: AskForRows;
+  /** What somebody may read now. */
+  scopeOf(actor: Actor): ReadScope;
   urls: TestDatabase;
   stop(): Promise<void>;
 };
@@ -42,7 +46,7 @@ export const rowsOf =
 
 /** Starts it; `stop` leaves nothing behind. Jobs are none unless given: a run-now job then waits in the queue. */
 export async function startRuntime(
-  options: { at?: Date; jobs?: Runtime["jobs"] } = {},
+  options: { at?: Date; jobs?: Runtime["jobs"]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<TestRuntime> {
   const urls = await createTestDatabase();
   const parsed = parseEnv({
@@ -58,6 +62,7 @@ export async function startRuntime(
     DATABASE_URL: urls.appUrl,
     DATABASE_API_URL: urls.apiUrl,
     COOKIE_SECRET: randomBytes(32).toString("hex"),
+    ...options.env,
   });
   if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
   const onError = (error: Error) => {
@@ -81,5 +86,6 @@ export async function startRuntime(
     await Promise.all([endPool(pool), endPool(owner), endPool(apiPool)]);
     await urls.drop();
   };
-  return { runtime, api: makeDatabase(apiPool), clock, owner, rows: rowsOf(owner), urls, stop };
+  const scopeOf = (actor: Actor) => new ReadScope(runtime.db, actor, runtime.clock.now());
+  return { runtime, api: makeDatabase(apiPool), clock, owner, rows: rowsOf(owner), scopeOf, urls, stop };
 }

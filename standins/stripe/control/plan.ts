@@ -10,13 +10,11 @@ type WebhookFault = { kind: "drop" } | { kind: "duplicate"; copies: number } | {
 export type Plan = {
   requests: RequestFault[];
   webhooks: WebhookFault[];
-  /** Hold back until this many are due, then send them in the reverse order; 0 = off. */
-  reorder: number;
   isPaused: boolean;
 };
 
 export function createPlan(): Plan {
-  return { requests: [], webhooks: [], reorder: 0, isPaused: false };
+  return { requests: [], webhooks: [], isPaused: false };
 }
 
 /** Takes the next fault for a request to this path out of the plan. */

@@ -5,7 +5,6 @@
 //                                   each with "path":"/v1/refunds" to wait for a request there
 //   POST /_control/stripe/refunds   {"id":"re_…","status":"succeeded"|"failed"}: the bank's outcome of one
 //   POST /_control/stripe/webhooks  {"kind":"drop"|"duplicate"|"delay","count":1,"copies":2,"ms":1000}
-//   POST /_control/stripe/reorder   {"count":3}
 //   POST /_control/stripe/pause, /resume, /reset; GET /_control/stripe/deliveries, /plan
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
@@ -53,7 +52,6 @@ const webhookOrder = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("delay"), ms: z.int().min(0), count: count.default(1) }),
 ]);
-const reorderOrder = z.strictObject({ count: z.int().min(2).max(100) });
 
 const refundOrder = z.strictObject({
   id: z.string().startsWith("re_"),
@@ -96,10 +94,6 @@ export function createControl({
   control.post("/webhooks", async (c) => {
     const { count: times, ...fault } = webhookOrder.parse(await c.req.json());
     for (let i = 0; i < times; i++) plan.webhooks.push(fault);
-    return c.json(plan);
-  });
-  control.post("/reorder", async (c) => {
-    plan.reorder = reorderOrder.parse(await c.req.json()).count;
     return c.json(plan);
   });
   control.post("/refunds", async (c) => {

@@ -59,26 +59,17 @@ async function applyOrders({ pool, clock, plan }: DeliverDeps): Promise<void> {
   }
 }
 
-async function claim({ pool, clock, plan }: DeliverDeps, limit: number): Promise<Due[]> {
+async function claim({ pool, clock }: DeliverDeps, limit: number): Promise<Due[]> {
   const now_ms = clock.now();
   const due = `state = 'pending' and not is_claimed and (next_at_ms <= $1 or next_at_ms > $1 + ${LONGEST_GAP_MS})`;
-  const batchSize = plan.reorder > 0 ? plan.reorder : limit;
-  if (plan.reorder > 0) {
-    const ready = await pool.query<{ n: number }>(
-      `select count(*)::integer as n from stripe.delivery where ${due}`,
-      [now_ms],
-    );
-    if ((ready.rows[0]?.n ?? 0) < plan.reorder) return [];
-  }
   const claimed = await pool.query<Due & { seq: string }>(
-    `with due as (select event from stripe.delivery where ${due} order by seq limit ${batchSize} for update skip locked)
+    `with due as (select event from stripe.delivery where ${due} order by seq limit ${limit} for update skip locked)
      update stripe.delivery d set is_claimed = true from due join stripe.event e on e.id = due.event
      where d.event = due.event
      returning d.event, d.seq, d.attempts, d.copies, d.first_at_ms::float8 as first_at_ms, e.body`,
     [now_ms],
   );
-  const rows = claimed.rows.sort((a, b) => Number(a.seq) - Number(b.seq));
-  return plan.reorder > 0 ? rows.reverse() : rows;
+  return claimed.rows.sort((a, b) => Number(a.seq) - Number(b.seq));
 }
 
 async function send(deps: DeliverDeps, due: Due, signal: AbortSignal): Promise<void> {
@@ -105,12 +96,7 @@ export async function deliverDue(deps: DeliverDeps, signal: AbortSignal): Promis
     await applyOrders(deps);
     const due = await claim(deps, AT_ONCE);
     if (due.length === 0) return;
-    if (deps.plan.reorder > 0) {
-      deps.plan.reorder = 0;
-      for (const entry of due) await send(deps, entry, signal);
-    } else {
-      await Promise.all(due.map((entry) => send(deps, entry, signal)));
-    }
+    await Promise.all(due.map((entry) => send(deps, entry, signal)));
   }
 }
 

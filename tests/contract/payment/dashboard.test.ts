@@ -1,29 +1,25 @@
 // Refunds that somebody makes at Stripe itself: they are in our books like our own, once, whatever tells of them.
 import { expect, test } from "vitest";
 import { derivePaymentStatus } from "#domain/payment/plan.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { OK, payWith } from "../stripe/shop.ts";
+import { paidDeal } from "./late.ts";
 import { type Deal, startMarket } from "./market.ts";
 
 const market = duringFile(startMarket);
 
 async function paid() {
-  const deal = await market.deal();
-  const attempt = await market.beginPayment(deal);
-  await payWith(attempt.session_url, OK);
-  await market.waitForStatus("booking", deal.booking_id, "confirmed");
-  const [row] = await market.attempts(deal.booking_id);
+  const { deal, attempt } = await paidDeal(market);
   const giveBack = (amount?: number) =>
     market.testServer.stripe.refunds.create({
-      payment_intent: row.payment_intent_id,
+      payment_intent: attempt.payment_intent_id,
       ...(amount === undefined ? {} : { amount }),
     });
-  return { deal, attempt: row, giveBack };
+  return { deal, attempt, giveBack };
 }
 const summary = async (deal: Deal) => {
-  const scope = new ReadScope(market.kit.runtime.db, deal.customer, new Date(market.testServer.clock.now()));
+  const scope = market.kit.scopeOf(deal.customer);
   const { total_minor } = await market.one("select total_minor from booking where id = $1", [
     deal.booking_id,
   ]);
@@ -78,20 +74,6 @@ test.each(["refund.created", "charge.refunded"])("is found by %s alone", async (
   await market.waitForWebhooks();
   expect(await market.refunds(deal.booking_id)).toMatchObject([{ amount_minor: 700, status: "succeeded" }]);
   expect(await troubles()).toEqual([]);
-});
-
-test("told again, many times at once, is one refund", async () => {
-  const { deal, giveBack } = await paid();
-  await market.testServer.control("webhooks", { kind: "duplicate", copies: 5, count: 10 });
-  await Promise.all([giveBack(100), giveBack(200)]);
-  await market.waitForWebhooks();
-  const told = await market.all("select id from stripe_event where type like '%refund%'");
-  await market.all("update stripe_event set status = 'received' where type like '%refund%'");
-  await Promise.all(told.map(({ id }) => market.readEvent(id)));
-  const rows = await market.refunds(deal.booking_id);
-  expect(rows.map(({ amount_minor }) => amount_minor).sort()).toEqual([100, 200]);
-  expect(await troubles()).toEqual([]);
-  await market.testServer.control("reset");
 });
 
 test("that fails at the bank is booked back and lies before the operator like one of ours", async () => {

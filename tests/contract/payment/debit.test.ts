@@ -59,8 +59,7 @@ async function debited() {
   return {
     deal,
     attempt,
-    held: () =>
-      market.one("select status, hold_until, starts_at from booking where id = $1", [deal.booking_id]),
+    held: () => market.one("select hold_until from booking where id = $1", [deal.booking_id]),
     async arrives() {
       await stand(true, { intent: "succeeded", charge: "succeeded" });
       await deliverByType("checkout.session.async_payment_succeeded");
@@ -106,25 +105,4 @@ test("that the bank refuses leaves the rest of the hold for another try, which p
   market.advanceClock(6 * units.minute_ms);
   await market.runJob(sweepPayments);
   expect(await statusOf(deal)).toBe("confirmed");
-});
-
-test("that the bank refuses after the hold lapses with the next tick", async () => {
-  const { deal, isRefused } = await debited();
-  market.advanceClock(15 * units.day_ms);
-  await isRefused();
-  await market.runJob(tick);
-  expect(await statusOf(deal)).toBe("lapsed");
-});
-
-test("that arrives after the service date goes back in full, and the booking lapses", async () => {
-  const { deal, held, arrives } = await debited();
-  const { starts_at } = await held();
-  market.advanceClock(starts_at.getTime() - market.testServer.clock.now() + units.hour_ms);
-  await market.runJob(tick);
-  expect(await statusOf(deal)).toBe("awaiting_payment");
-  await arrives();
-  expect(await statusOf(deal)).toBe("lapsed");
-  const [refund] = await market.refunds(deal.booking_id);
-  await market.waitForStatus("refund", refund.id, "succeeded");
-  expect(refund).toMatchObject({ reason: "date_passed", amount_minor: (await latest(deal)).amount_minor });
 });

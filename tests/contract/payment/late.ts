@@ -10,6 +10,16 @@ import type { Deal, Market } from "./market.ts";
 
 export const minute = units.minute_ms;
 
+/** A booking that is paid and confirmed, with its attempt as it is then. */
+export async function paidDeal(market: Market) {
+  const deal = await market.deal();
+  const { session_url } = await market.beginPayment(deal);
+  await payWith(session_url, OK);
+  await market.waitForStatus("booking", deal.booking_id, "confirmed");
+  const [attempt] = await market.attempts(deal.booking_id);
+  return { deal, attempt };
+}
+
 /** A booking whose hold ends in ten minutes. */
 export async function bookingNearHoldEnd(market: Market): Promise<Deal> {
   const deal = await market.deal();

@@ -3,11 +3,10 @@
 import { afterEach, expect, test } from "vitest";
 import { submitRefund } from "#domain/payment/jobs.ts";
 import { stopBooking } from "#server/flow/booking/cancellation/stop-booking.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import { findStatement } from "#server/payment/reads-statement.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { OK, payWith } from "../stripe/shop.ts";
+import { paidDeal } from "./late.ts";
 import { type Deal, startMarket } from "./market.ts";
 
 const market = duringFile(startMarket);
@@ -25,12 +24,8 @@ type Cancelled = {
 };
 
 async function paid() {
-  const deal = await market.deal();
-  const { session_url } = await market.beginPayment(deal);
-  await payWith(session_url, OK);
-  await market.waitForStatus("booking", deal.booking_id, "confirmed");
+  const { deal, attempt } = await paidDeal(market);
   await market.waitForWebhooks();
-  const [attempt] = await market.attempts(deal.booking_id);
   return { deal, total_minor: attempt.amount_minor, payment_intent: attempt.payment_intent_id as string };
 }
 
@@ -61,11 +56,9 @@ async function expectTruth(
 ) {
   const { booking_id, customer, provider } = deal;
   const { returned_minor, kept_minor } = truth;
-  const now = new Date(market.testServer.clock.now());
   const readers = { customer, provider, operator: await market.kit.operator() };
   for (const [who, actor] of Object.entries(readers)) {
-    const scope = new ReadScope(market.kit.runtime.db, actor, now);
-    const { lines, earned, ...sums } = await findStatement(scope, booking_id);
+    const { lines, earned, ...sums } = await findStatement(market.kit.scopeOf(actor), booking_id);
     expect(
       lines.map(({ kind, amount_minor }) => [kind, amount_minor]),
       who,
@@ -75,7 +68,7 @@ async function expectTruth(
     const parts = earned ? earned.provider_minor + earned.fee_minor + earned.fee_tax_minor : 0;
     expect(parts, who).toBe(kept_minor);
   }
-  const page = new ReadScope(market.kit.runtime.db, customer, now);
+  const page = market.kit.scopeOf(customer);
   expect(summarisePayments({ total_minor }, await listAttempts(page, booking_id))).toMatchObject({
     status: returned_minor === 0 ? "paid" : returned_minor < total_minor ? "partially_refunded" : "refunded",
     ...{ paid_minor: total_minor, returned_minor },
@@ -141,18 +134,6 @@ test("timed out after Stripe had made it: on its way for everybody until it is f
   expect(await madeAtStripe(made)).toBe(1);
 });
 
-test("answered 409: no failure, nothing returned, and the next try returns it", async () => {
-  const made = await cancelled();
-  const inUse = { kind: "status", status: 409, path: "/v1/refunds", should_retry: false };
-  await market.testServer.control("requests", inUse);
-  await expect(made.submit()).rejects.toThrow();
-  await expectTruth(made, onTheWay(made));
-  await made.submit();
-  await market.waitForWebhooks();
-  await expectTruth(made, arrived(made));
-  expect(await madeAtStripe(made)).toBe(1);
-});
-
 test("failed at the bank and succeeded after all: each is booked once, and the money has gone back once", async () => {
   const made = await cancelled();
   await made.submit();
@@ -193,8 +174,6 @@ test("the rest returned at Stripe itself: nothing is earned any more, and everyb
 });
 
 async function statementLines({ deal }: Cancelled): Promise<{ rows: string[] }> {
-  const now = new Date(market.testServer.clock.now());
-  const scope = new ReadScope(market.kit.runtime.db, deal.customer, now);
-  const { lines } = await findStatement(scope, deal.booking_id);
+  const { lines } = await findStatement(market.kit.scopeOf(deal.customer), deal.booking_id);
   return { rows: lines.map(({ kind }) => kind) };
 }

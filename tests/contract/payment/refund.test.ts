@@ -3,10 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";
-import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { system } from "#server/kernel/actor.ts";
-import { retryRefund } from "#server/payment/retry-refund.ts";
 import { fetchPayment } from "#server/services/stripe-payments.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { OK, payWith } from "../stripe/shop.ts";
@@ -74,29 +72,6 @@ describe("a refund", () => {
     expect(await market.status("refund", refund.id)).toBe("succeeded");
   });
 
-  test("whose answer was lost is found a day later, not sent again under a forgotten key", async () => {
-    await market.dropWebhooks();
-    const deal = await market.deal();
-    const attempt = await market.beginPayment(deal);
-    await market.withStripeDown(() => cancel(market, deal));
-    await market.deleteJob(`expire:${attempt.id}`);
-    await payWith(attempt.session_url, OK);
-    const snapshot = await fetchPayment(market.kit.runtime.env, attempt.session_id);
-    await market.withStripeDown(() =>
-      market.run(settlePayment, system, { attempt_id: attempt.id, snapshot }),
-    );
-    const [refund] = await market.refunds(deal.booking_id);
-    expect(refund.status).toBe("requested");
-    await market.deleteJob(`refund:${refund.id}`);
-    await market.loseAnswers("/v1/refunds", () =>
-      expect(market.runJob(submitRefund, { refund_id: refund.id })).rejects.toThrow(),
-    );
-    await market.dropWebhooks();
-    market.advanceClock(25 * units.hour_ms);
-    await market.runJob(sweepPayments);
-    await expectFullRefund(market, deal, "booking_not_lapsed");
-  });
-
   /** Paid after the booking was cancelled, with Stripe out of reach: a refund that nobody has asked for yet. */
   async function unsent() {
     await market.dropWebhooks();
@@ -116,6 +91,17 @@ describe("a refund", () => {
       (await market.testServer.stripe.refunds.list({ payment_intent: paid.payment_intent_id })).data.length;
     return { deal, refund, made, submit: () => market.runJob(submitRefund, { refund_id: refund.id }) };
   }
+
+  test("whose answer was lost is found a day later, not sent again under a forgotten key", async () => {
+    const { deal, refund, submit } = await unsent();
+    expect(refund.status).toBe("requested");
+    await market.loseAnswers("/v1/refunds", () => expect(submit()).rejects.toThrow());
+    await market.dropWebhooks();
+    market.advanceClock(25 * units.hour_ms);
+    await market.runJob(sweepPayments);
+    await expectFullRefund(market, deal, "booking_not_lapsed");
+  });
+
   const lease = async (id: string) =>
     (await market.one("select leased_until from refund where id = $1", [id])).leased_until;
 
@@ -155,54 +141,5 @@ describe("a refund", () => {
     expect(await second.made()).toBe(1);
     expect(await market.status("refund", refund.id)).toBe("succeeded");
     expect(await market.status("refund", second.refund.id)).toBe("succeeded");
-  });
-
-  test("follows Stripe wherever it goes: failed, succeeded after all, failed again, each booked once", async () => {
-    const { attempt, refund } = await returning(OK);
-    const say = (status: string) =>
-      market.testServer.control("refunds", { id: refund.stripe_refund_id, status });
-    for (const status of ["failed", "succeeded", "failed", "succeeded"]) {
-      await say(status);
-      await market.waitForStatus("refund", refund.id, status);
-    }
-    await market.waitForWebhooks();
-    const sum = attempt.amount_minor;
-    expect(await returned(refund)).toEqual([
-      ["charge", -sum],
-      ["refund", sum],
-      ["refund_failed", -sum],
-      ["refund", sum],
-      ["refund_failed", -sum],
-      ["refund", sum],
-    ]);
-  });
-
-  test("that arrives although it was given up takes back the other try that nobody has sent", async () => {
-    const operator = await market.kit.operator();
-    const { deal, refund } = await returning(OK);
-    const say = (status: string) =>
-      market.testServer.control("refunds", { id: refund.stripe_refund_id, status });
-    await say("failed");
-    await market.waitForStatus("refund", refund.id, "failed");
-    const { version } = await market.one("select version from refund where id = $1", [refund.id]);
-    const input = { refund_id: refund.id, version, note: "The bank has sent it back." };
-    const again = await market.withStripeDown(() => market.run(retryRefund, operator, input));
-    await market.deleteJob(`refund:${again.refund_id}`);
-    await say("succeeded");
-    await market.waitForStatus("refund", refund.id, "succeeded");
-    expect(await market.status("refund", again.refund_id)).toBe("cancelled");
-    const tasks = "select kind from operator_task where subject_id = $1";
-    expect(await market.all(tasks, [deal.booking_id])).toEqual([]);
-  });
-
-  test("keeps the latest word when two answers cross: an older one is asked again", async () => {
-    const { refund } = await returning("4000000000007726");
-    const { version } = await market.one("select version from refund where id = $1", [refund.id]);
-    market.advanceClock(11_000);
-    await market.waitForStatus("refund", refund.id, "succeeded");
-    const { id: refund_id, stripe_refund_id } = refund;
-    const late = { refund_id, version, stripe_refund_id, status: "failed" as const };
-    await expect(market.run(recordRefund, system, late)).rejects.toMatchObject({ code: "stale" });
-    expect(await market.status("refund", refund.id)).toBe("succeeded");
   });
 });

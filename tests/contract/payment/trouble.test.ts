@@ -3,11 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { createCheckout } from "#domain/payment/jobs.ts";
-import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
-import { settlePayment } from "#server/flow/payment/settle-payment.ts";
-import { startPayment } from "#server/flow/payment/start-payment.ts";
-import { system } from "#server/kernel/actor.ts";
-import { fetchPayment } from "#server/services/stripe-payments.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { eventually, WEBHOOK_SECRET } from "../stripe/kit.ts";
 import { order as foreignOrder, OK, payWith } from "../stripe/shop.ts";
@@ -171,18 +166,6 @@ describe("an attempt that brought nothing", () => {
     });
     expect(await market.beginPayment(deal)).toMatchObject({ attempt_no: 2, status: "requires_action" });
   });
-
-  test("because the bank said no after the page was left does not hold the booking", async () => {
-    const deal = await market.deal();
-    const first = await market.beginPayment(deal);
-    const open = await fetchPayment(market.kit.runtime.env, first.session_id);
-    const left = { ...open, session_status: "complete" as const };
-    const settle = (snapshot: typeof left) =>
-      market.run(settlePayment, system, { attempt_id: first.id, snapshot });
-    expect(await settle({ ...left, is_processing: true })).toEqual({ outcome: "processing" });
-    expect(await settle(left)).toEqual({ outcome: "failed" });
-    expect(await market.beginPayment(deal)).toMatchObject({ attempt_no: 2, status: "requires_action" });
-  });
 });
 
 describe("an event", () => {
@@ -220,29 +203,6 @@ describe("an event", () => {
     expect(await about(id)).toEqual(["other_session"]);
     expect(await market.status("booking", deal.booking_id)).toBe("awaiting_payment");
   });
-
-  test.each([
-    ["amount", 99, "eur"],
-    ["currency", 178_500, "usd"],
-  ])(
-    "with the wrong %s pays nothing, even for an attempt that knows no session yet",
-    async (_what, sum, currency) => {
-      const deal = await market.deal();
-      const attempt = await market.withStripeDown(() => market.beginPayment(deal));
-      await market.deleteJob(`checkout:${attempt.id}`);
-      const price_data = { currency, unit_amount: sum, product_data: { name: "Deep clean" } };
-      const metadata = { attempt_id: attempt.id };
-      const id = await stranger({
-        client_reference_id: deal.booking_id,
-        metadata,
-        payment_intent_data: { metadata },
-        line_items: [{ quantity: 1, price_data }],
-      });
-      expect(await about(id)).toEqual(["payment_mismatch"]);
-      expect(await market.status("booking", deal.booking_id)).toBe("awaiting_payment");
-      expect(await market.status("payment_attempt", attempt.id)).toBe("created");
-    },
-  );
 
   test("forged, altered, unsigned or older than five minutes is refused and not stored", async () => {
     const id = `evt_${Date.now()}`;
@@ -282,15 +242,4 @@ describe("an event", () => {
     await market.runJob(sweepPayments);
     expect(await market.status("booking", deal.booking_id)).toBe("confirmed");
   });
-});
-
-test("an operator acting for the customer can neither accept nor pay", async () => {
-  const sent = await market.kit.sentOffer();
-  const acting = { ...sent.customer, on_behalf_of: sent.customer.account_id };
-  const accept = { offer_id: sent.offer_id, version: sent.offer_version };
-  const refused = { code: "impersonation_not_allowed" };
-  await expect(market.run(acceptOffer, acting, accept)).rejects.toMatchObject(refused);
-  const deal = await market.kit.payableOf(await market.kit.bookingOf(sent));
-  const pay = { booking_id: deal.booking_id, version: deal.booking_version };
-  await expect(market.run(startPayment, acting, pay)).rejects.toMatchObject(refused);
 });

@@ -91,15 +91,3 @@ it("an answer that breaks the contract becomes a logged 500 and leaves no trace"
 it("speaks the version that the installed client is pinned to", () => {
   expect(DOCUMENT.info.version).toBe(testServer.stripe.getApiField("version"));
 });
-
-it("literal paths win over templated ones and unknown ones match nothing", () => {
-  expect(matchOperation("POST", "/v1/checkout/sessions/x/expire")?.operationId).toBe(
-    "Checkout.Sessions.expire",
-  );
-  expect(matchOperation("GET", "/v1/charges/ch_1")).toMatchObject({
-    id: "ch_1",
-    operationId: "Charges.retrieve",
-  });
-  expect(matchOperation("PUT", "/v1/charges")).toBeUndefined();
-  expect(matchOperation("GET", "/v1/charges/a/b")).toBeUndefined();
-});

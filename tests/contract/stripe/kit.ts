@@ -5,7 +5,6 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import Stripe from "stripe";
 import { createDb, type Pool } from "#standins/kit/db.ts";
-import type { Mounted } from "#standins/kit/deps.ts";
 import { mountStripe } from "#standins/stripe/mount.ts";
 import { createStandinDatabase } from "../kit/database.ts";
 
@@ -72,7 +71,7 @@ async function startReceiver(verifier: Stripe) {
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
-/** Starts the stand-in and its receiver; `stop()` ends both, `restart()` replaces only the stand-in. */
+/** Starts the stand-in and its receiver; `stop()` ends both. */
 export async function startTestServer() {
   const database = await createStandinDatabase();
   const pool: Pool = createDb(database.url);
@@ -92,15 +91,10 @@ export async function startTestServer() {
     APP_URL: receiver.url,
     STANDINS_CONTROL: "1",
   };
-  const mount = async (): Promise<Mounted> => {
-    const app = new Hono();
-    const log = (event: string, fields?: Record<string, unknown>): void =>
-      void logged.push({ event, fields });
-    const made = await mountStripe(app, { pool, clock, env, log });
-    answer = getRequestListener(app.fetch);
-    return made;
-  };
-  let mounted = await mount();
+  const app = new Hono();
+  const log = (event: string, fields?: Record<string, unknown>): void => void logged.push({ event, fields });
+  const mounted = await mountStripe(app, { pool, clock, env, log });
+  answer = getRequestListener(app.fetch);
 
   /** Sends an order to the control endpoints. */
   const control = async (path: string, order: object = {}): Promise<void> => {
@@ -130,10 +124,6 @@ export async function startTestServer() {
     control,
     arrival,
     stopMounted: () => mounted.stop(),
-    async restart() {
-      await mounted.stop();
-      mounted = await mount();
-    },
     async stop() {
       await mounted.stop();
       await Promise.all([close(server), receiver.close()]);

@@ -1,5 +1,5 @@
-// The hosted page as a buyer without script meets it: success, decline and retry, the bank's
-// question, double presses, sessions that are over, and what the page keeps to itself.
+// The hosted page as a buyer without script meets it: success, decline and retry, the bank's question, double presses, and
+// a session that is over.
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
@@ -8,8 +8,8 @@ import { attemptOf, cardForm, OK, open, order, payWith, post } from "./shop.ts";
 
 const testServer = duringFile(startTestServer);
 
-async function start(more: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
-  const session = await testServer.stripe.checkout.sessions.create(order(more));
+async function start() {
+  const session = await testServer.stripe.checkout.sessions.create(order());
   return { id: session.id, url: session.url ?? "" };
 }
 
@@ -22,55 +22,6 @@ async function read(id: string) {
 }
 
 const done = (id: string): string => `http://shop.example/done?session_id=${id}&again=${id}`;
-
-describe("the page", () => {
-  it("says TEST, merchant, lines and amount, has one h1, labels, and headers that load nothing", async () => {
-    const { url } = await start();
-    const { html, headers, status } = await open(url);
-    expect(status).toBe(200);
-    for (const text of [
-      "<strong>TEST</strong>",
-      "Pay Proffer",
-      "Deep clean",
-      "Pay €100.00",
-      "http://shop.example/cart",
-    ]) {
-      expect(html).toContain(text);
-    }
-    expect(html.match(/<h1/g)).toHaveLength(1);
-    for (const label of ["Card number", "Expiry", "CVC", "Name on card"])
-      expect(html).toContain(`>${label}</label>`);
-    for (const hint of ["cc-number", "cc-exp", "cc-csc", "cc-name"])
-      expect(html).toContain(`autocomplete="${hint}"`);
-    expect(html).not.toMatch(/<script|src=|@import|url\(/);
-    const csp = headers.get("content-security-policy");
-    expect(csp).toContain("default-src 'none'");
-    expect(csp).toContain(`form-action 'self' http://shop.example ${testServer.env.APP_URL}`);
-    expect(headers.get("cache-control")).toBe("no-store");
-  });
-
-  it("escapes what the shop sends and writes amounts as the session's locale does", async () => {
-    const line_items = [
-      {
-        quantity: 2,
-        price_data: {
-          currency: "eur",
-          unit_amount: 99_950,
-          product_data: { name: '<b>&"x', description: "B-7K3F <i>" },
-        },
-      },
-    ];
-    const { html } = await open((await start({ line_items, locale: "de" })).url);
-    expect(html).toContain("&lt;b&gt;&amp;&quot;x × 2");
-    expect(html).toContain("<small>B-7K3F &lt;i&gt;</small>");
-    expect(html).toContain("would be in: de<");
-    expect(html).toContain("Pay 1.999,00\u00a0€");
-  });
-
-  it("an unknown session is not found", async () => {
-    expect((await open(`${testServer.url}/pay/cs_test_none`)).status).toBe(404);
-  });
-});
 
 describe("paying", () => {
   it("with a good card leads to the success address with both placeholders replaced, and everything is paid", async () => {
@@ -113,49 +64,12 @@ describe("paying", () => {
     testServer.clock.offset_ms += 2 * 24 * 60 * 60 * 1000;
     expect(await get()).toMatchObject({ status: "available", source: charge?.id });
   });
-
-  it("with a test card chosen from the list needs no other field", async () => {
-    const { id, url } = await start();
-    const attempt = attemptOf((await open(url)).html);
-    expect((await post(url, { attempt, test_card: OK })).location).toBe(done(id));
-  });
-
-  it("keeps no card number and no security code anywhere", async () => {
-    const { url } = await start();
-    await payWith(url, "4000000000009995");
-    await payWith(url, "5555555555554444");
-    const tables = ["session", "payment_intent", "charge", "event"];
-    for (const table of tables) {
-      const found = await testServer.pool.query(
-        `select 1 from stripe.${table} t where t::text ~ '4000000000009995|5555555555554444'`,
-      );
-      expect(found.rowCount, table).toBe(0);
-    }
-  });
-
-  it("typing mistakes are shown beside their fields, cost nothing and never echo the card", async () => {
-    const { id, url } = await start();
-    const attempt = attemptOf((await open(url)).html);
-    const wrong = { attempt, card_number: "4242424242424241", expiry: "01/20", cvc: "x", name: "" };
-    const { status, html } = await post(url, wrong);
-    expect(status).toBe(422);
-    for (const name of ["card_number", "expiry", "cvc", "name"]) expect(html).toContain(`id="${name}-error"`);
-    expect(html).not.toContain("4242424242424241");
-    const foreign = await post(url, cardForm("4111111111111111", attempt));
-    expect(foreign.html).toContain("only the test cards");
-    expect((await read(id)).intent).toBeNull();
-  });
 });
 
 describe("a decline", () => {
   it.each([
     ["4000000000000002", "card_declined", "generic_decline"],
     ["4000000000009995", "card_declined", "insufficient_funds"],
-    ["4000000000009987", "card_declined", "lost_card"],
-    ["4000000000009979", "card_declined", "stolen_card"],
-    ["4000000000000069", "expired_card", "expired_card"],
-    ["4000000000000127", "incorrect_cvc", "incorrect_cvc"],
-    ["4000000000000119", "processing_error", "processing_error"],
   ])("of %s leaves the session open with code %s (%s)", async (number, code, decline_code) => {
     const { id, url } = await start();
     expect((await payWith(url, number)).location).toBe(`/pay/${id}`);
@@ -217,13 +131,6 @@ describe("the bank's question", () => {
     await payWith(url, OK);
     expect((await read(id)).intent).toMatchObject({ id: intent?.id, status: "succeeded" });
   });
-
-  it("confirmed with 3178 is declined for lack of funds", async () => {
-    const { id, url } = await start();
-    await payWith(url, "4000008260003178");
-    await post(`${url}/challenge`, { outcome: "complete" });
-    expect((await read(id)).intent?.last_payment_error?.decline_code).toBe("insufficient_funds");
-  });
 });
 
 describe("only once", () => {
@@ -235,38 +142,9 @@ describe("only once", () => {
     const charges = await testServer.stripe.charges.list({ payment_intent: (await read(id)).intent?.id });
     expect(charges.data).toHaveLength(1);
   });
-
-  it("a declined form sent again makes no second charge", async () => {
-    const { id, url } = await start();
-    const form = cardForm("4000000000000002", attemptOf((await open(url)).html));
-    await Promise.all([post(url, form), post(url, form)]);
-    expect(
-      (await testServer.stripe.charges.list({ payment_intent: (await read(id)).intent?.id })).data,
-    ).toHaveLength(1);
-  });
-
-  it("paying and expiring at once ends in one of the two, never both", async () => {
-    for (let round = 0; round < 5; round++) {
-      const { id, url } = await start();
-      const expire = testServer.stripe.checkout.sessions.expire(id).catch(() => null);
-      const [, visit] = await Promise.all([expire, payWith(url, OK)]);
-      const { session, intent } = await read(id);
-      const isPaid = session.payment_status === "paid";
-      expect(session.status).toBe(isPaid ? "complete" : "expired");
-      expect(intent?.status ?? "none").toBe(isPaid ? "succeeded" : "none");
-      expect([303, 410]).toContain(visit.status);
-    }
-  });
 });
 
 describe("a session that is over", () => {
-  it("complete: says so and does not charge again", async () => {
-    const { id, url } = await start();
-    await payWith(url, OK);
-    expect((await open(url)).html).toContain("This payment is complete");
-    expect((await post(url, cardForm(OK, "1"))).location).toBe(done(id));
-  });
-
   it("expired by the clock: says so, takes no card, and its intent is canceled", async () => {
     const { id, url } = await start();
     await payWith(url, "4000000000000002");

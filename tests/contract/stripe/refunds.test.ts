@@ -1,4 +1,4 @@
-// Money back through the official client: whole, in part, too much, at once, slow and failing.
+// Money back through the official client: whole, in part, too much and at once.
 import { expect, it } from "vitest";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { startTestServer } from "./kit.ts";
@@ -77,54 +77,4 @@ it("nothing, both, an unpaid or an unknown source is refused", async () => {
   await payWith(unpaid.url ?? "", "4000000000000002");
   const { payment_intent } = await testServer.stripe.checkout.sessions.retrieve(unpaid.id);
   await refuse({ payment_intent: String(payment_intent) }).toMatchObject({ statusCode: 400 });
-});
-
-it("card 7726: the refund is pending first and succeeds later", async () => {
-  const { charge } = await paidIntent(testServer, "4000000000007726");
-  const refund = await testServer.stripe.refunds.create({ charge: charge.id });
-  expect(refund.status).toBe("pending");
-  testServer.clock.offset_ms += 60_000;
-  expect((await testServer.stripe.refunds.retrieve(refund.id)).status).toBe("succeeded");
-  const { event } = await testServer.arrival("refund.updated", refund.id);
-  expect(event.data.previous_attributes).toEqual({ status: "pending" });
-});
-
-it("card 5126: the refund succeeds, then fails, and the money is ours again", async () => {
-  const { charge } = await paidIntent(testServer, "4000000000005126");
-  const refund = await testServer.stripe.refunds.create({ charge: charge.id, amount: 2_500 });
-  expect(refund.status).toBe("succeeded");
-  testServer.clock.offset_ms += 60_000;
-  const failed = await testServer.stripe.refunds.retrieve(refund.id, {
-    expand: ["failure_balance_transaction"],
-  });
-  expect(failed).toMatchObject({ status: "failed", failure_reason: "expired_or_canceled_card" });
-  expect(failed.failure_balance_transaction).toMatchObject({ amount: 2_500, type: "refund_failure" });
-  expect(await testServer.stripe.charges.retrieve(charge.id)).toMatchObject({
-    amount_refunded: 0,
-    refunded: false,
-  });
-  await testServer.arrival("refund.failed", refund.id);
-});
-
-it("the bank's outcome, given by hand, is not followed by the card's own one", async () => {
-  const { charge } = await paidIntent(testServer, "4000000000005126");
-  const refund = await testServer.stripe.refunds.create({ charge: charge.id, amount: 2_500 });
-  await testServer.control("refunds", { id: refund.id, status: "failed" });
-  testServer.clock.offset_ms += 60_000;
-  expect((await testServer.stripe.refunds.retrieve(refund.id)).status).toBe("failed");
-  expect((await testServer.stripe.charges.retrieve(charge.id)).amount_refunded).toBe(0);
-});
-
-it("all movements of the balance add up to what was taken, given back and kept as fees", async () => {
-  let [amount, fee, net] = [0, 0, 0];
-  for await (const row of testServer.stripe.balanceTransactions.list({ limit: 5 })) {
-    amount += row.amount;
-    fee += row.fee;
-    net += row.net;
-  }
-  let kept = 0;
-  for await (const charge of testServer.stripe.charges.list({ limit: 5 }))
-    kept += charge.amount_captured - charge.amount_refunded;
-  expect(amount).toBe(kept);
-  expect(net).toBe(amount - fee);
 });

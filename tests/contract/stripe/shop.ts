@@ -26,12 +26,11 @@ export function order(
   };
 }
 
-export type Visit = { status: number; location: string | null; html: string; headers: Headers };
+export type Visit = { status: number; location: string | null; html: string };
 
 async function visit(url: string, init: RequestInit = {}): Promise<Visit> {
   const response = await fetch(url, { redirect: "manual", ...init });
-  const { status, headers } = response;
-  return { status, location: headers.get("location"), html: await response.text(), headers };
+  return { status: response.status, location: response.headers.get("location"), html: await response.text() };
 }
 
 /** Looks at a hosted page. */

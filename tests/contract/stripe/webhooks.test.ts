@@ -1,10 +1,9 @@
-// Webhooks: signed so that the official client accepts them, sent until taken, through restarts,
-// and bent on order.
+// Webhooks: signed so that the official client accepts them, and sent until taken.
 import type Stripe from "stripe";
 import { beforeEach, expect, it } from "vitest";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { eventually, startTestServer, WEBHOOK_SECRET } from "./kit.ts";
-import { order, paidIntent } from "./shop.ts";
+import { order } from "./shop.ts";
 
 const testServer = duringFile(startTestServer);
 beforeEach(async () => {
@@ -63,73 +62,6 @@ it("are sent again after an error and after a redirect, each time signed anew, a
   expect(new Set(about(id).map(({ signature }) => signature)).size).toBe(3);
   expect(new Set(about(id).map(({ event }) => event.id)).size).toBe(1);
   expect(await state(id)).toMatchObject({ attempts: 3 });
-});
-
-it("are given up 72 hours after the first try on the moved clock", async () => {
-  testServer.receiver.answers.push(...Array.from({ length: 40 }, () => 503));
-  const id = await expireOne();
-  await eventually("given up", async () => {
-    const now = await state(id);
-    if (now.state === "abandoned") return true;
-    if (now.next_at_ms > testServer.clock.now())
-      testServer.clock.offset_ms += now.next_at_ms - testServer.clock.now();
-    // Resuming looks at the outbox at once instead of at the next pulse.
-    await testServer.control("resume");
-    return undefined;
-  });
-  expect((await state(id)).attempts).toBeGreaterThan(8);
-});
-
-it("survive a restart: what was pending or under way goes out afterwards", async () => {
-  await testServer.control("pause");
-  const id = await expireOne();
-  await testServer.stopMounted();
-  await testServer.pool.query("update stripe.delivery set is_claimed = true where state = 'pending'");
-  expect(about(id)).toEqual([]);
-  await testServer.restart();
-  await testServer.arrival(EXPIRED, id);
-});
-
-it("can be paused and resumed", async () => {
-  await testServer.control("pause");
-  const id = await expireOne();
-  expect((await state(id)).state).toBe("pending");
-  await testServer.control("resume");
-  await testServer.arrival(EXPIRED, id);
-});
-
-it("can be dropped, and the list of events still tells of them", async () => {
-  await testServer.control("webhooks", { kind: "drop" });
-  const [dropped, sent] = [await expireOne(), await expireOne()];
-  await testServer.arrival(EXPIRED, sent);
-  expect(about(dropped)).toEqual([]);
-  const events = await testServer.stripe.events.list({ type: EXPIRED, limit: 2 });
-  expect(events.data.map(({ data }) => (data.object as Stripe.Checkout.Session).id)).toContain(dropped);
-});
-
-it("can come twice, and late", async () => {
-  await testServer.control("webhooks", { kind: "duplicate" });
-  const twice = await expireOne();
-  await eventually("both copies", () => (about(twice).length === 2 ? true : undefined));
-  await testServer.control("webhooks", { kind: "delay", ms: 3_600_000 });
-  const late = await expireOne();
-  await eventually("delayed", async () =>
-    (await state(late)).next_at_ms > testServer.clock.now() ? true : undefined,
-  );
-  testServer.clock.offset_ms += 3_600_000;
-  await testServer.arrival(EXPIRED, late);
-});
-
-it("can come in the reverse order", async () => {
-  await testServer.control("reorder", { count: 4 });
-  const { intent } = await paidIntent(testServer);
-  await testServer.arrival("payment_intent.created", intent.id);
-  expect(testServer.receiver.arrivals.map(({ event }) => event.type)).toEqual([
-    "checkout.session.completed",
-    "payment_intent.succeeded",
-    "charge.succeeded",
-    "payment_intent.created",
-  ]);
 });
 
 it("the control refuses nonsense and anything that a web page could post", async () => {
