@@ -1,19 +1,14 @@
 // A mail may wait in the queue, for an hour when the mail server is down: it is not sent when it has become obsolete.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { MailTemplate } from "#domain/notification/jobs.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import type { Runtime } from "#server/kernel/runtime.ts";
 import { insertAttempt } from "#tests/kit/mail/booking-rows.ts";
 import { mailCases } from "#tests/kit/mail/cases.ts";
-import { insertDeal, now, startRuntime } from "#tests/kit/mail/rows.ts";
+import { insertDeal, now, startMailRuntime } from "#tests/kit/mail/rows.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { renderMail } from "./layout/render.tsx";
 
-let runtime: Runtime;
-let end: () => Promise<void>;
-beforeAll(async () => {
-  ({ runtime, end } = await startRuntime(1));
-});
-afterAll(() => end());
+const bench = duringFile(startMailRuntime);
 
 type Change = (db: Database, subject_id: string) => Promise<unknown>;
 const set =
@@ -154,12 +149,12 @@ const obsolete: [MailTemplate, string, Change, Date?][] = [
 test.each(obsolete)("%s is not sent %s", async (template, _, change, at = now) => {
   const mailCase = mailCases.find((one) => one.template === template);
   if (!mailCase) throw new Error(`${template} has no case`);
-  const deal = await insertDeal(runtime.db, "en");
-  const { subject_id } = await mailCase.arrange(runtime.db, deal);
+  const deal = await insertDeal(bench.runtime.db, "en");
+  const { subject_id } = await mailCase.arrange(bench.runtime.db, deal);
   const payload = { template, profile_id: deal[mailCase.to].profile_id, subject_id, key: subject_id };
-  const render = (when: Date) => renderMail(runtime.db, runtime.env, payload, when);
+  const render = (when: Date) => renderMail(bench.runtime.db, bench.runtime.env, payload, when);
   expect(await render(now), "before the change").not.toBeNull();
-  await change(runtime.db, subject_id);
+  await change(bench.runtime.db, subject_id);
   expect(await render(at)).toBeNull();
 });
 
@@ -170,8 +165,8 @@ test.each([
   const other = template === "booking_lapsed" ? "booking_undone" : "booking_lapsed";
   const mailCase = mailCases.find((one) => one.template === other && one.to === "provider");
   if (!mailCase) throw new Error(`no booking ends by ${transition}`);
-  const deal = await insertDeal(runtime.db, "en");
-  const { subject_id } = await mailCase.arrange(runtime.db, deal);
+  const deal = await insertDeal(bench.runtime.db, "en");
+  const { subject_id } = await mailCase.arrange(bench.runtime.db, deal);
   const payload = { template, profile_id: deal.provider.profile_id, subject_id, key: subject_id };
-  expect(await renderMail(runtime.db, runtime.env, payload, now)).toBeNull();
+  expect(await renderMail(bench.runtime.db, bench.runtime.env, payload, now)).toBeNull();
 });

@@ -1,22 +1,17 @@
 // Every mail of the marketplace, in every situation of the kit's cases, as each of its readers gets it: what says "you"
 // speaks to that reader. Each case is read twice: as its owner booked it, and as somebody booked it by a link.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { mailTemplates } from "#domain/notification/jobs.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import type { Runtime } from "#server/kernel/runtime.ts";
 import { renderMail } from "#server/notification/emails/layout/render.tsx";
 import type { MailCase } from "#tests/kit/mail/case-states.ts";
 import { mailCases } from "#tests/kit/mail/cases.ts";
-import { type Deal, insertDeal, insertPerson, now, startRuntime } from "#tests/kit/mail/rows.ts";
+import { type Deal, insertDeal, insertPerson, now, startMailRuntime } from "#tests/kit/mail/rows.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { foreignSentences, type Reader } from "./addressed.ts";
 import { addressedMailTexts, mailReadersOf } from "./mail-addressed.ts";
 
-let runtime: Runtime;
-let end: () => Promise<void>;
-beforeAll(async () => {
-  ({ runtime, end } = await startRuntime(1));
-});
-afterAll(() => end());
+const bench = duringFile(startMailRuntime);
 
 /** Makes the case's booking, if it has one, that of somebody who accepted the offer by a link. */
 async function bookByLink(db: Database, { customer }: Deal, locale: "en" | "de"): Promise<string> {
@@ -31,17 +26,17 @@ async function bookByLink(db: Database, { customer }: Deal, locale: "en" | "de")
 
 /** The mail of a case, by its readers: those whom it is made for. */
 async function mailsOf(mailCase: MailCase, locale: "en" | "de", isByLink: boolean) {
-  const deal = await insertDeal(runtime.db, locale);
-  const { subject_id } = await mailCase.arrange(runtime.db, deal);
+  const deal = await insertDeal(bench.runtime.db, locale);
+  const { subject_id } = await mailCase.arrange(bench.runtime.db, deal);
   const people: [Reader, string][] = [
     ["owner", deal.customer.profile_id],
     ["provider", deal.provider.profile_id],
   ];
-  if (isByLink) people.push(["recipient", await bookByLink(runtime.db, deal, locale)]);
+  if (isByLink) people.push(["recipient", await bookByLink(bench.runtime.db, deal, locale)]);
   const made = new Map<Reader, string>();
   for (const [reader, profile_id] of people) {
     const payload = { template: mailCase.template, profile_id, subject_id, key: subject_id };
-    const mail = await renderMail(runtime.db, runtime.env, payload, now);
+    const mail = await renderMail(bench.runtime.db, bench.runtime.env, payload, now);
     if (mail) made.set(reader, `${mail.message.subject}\n${mail.message.text}`);
   }
   return made;

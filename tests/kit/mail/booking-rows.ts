@@ -47,19 +47,9 @@ export async function insertBooking(
   return booking_id;
 }
 
-/** How a booking came to its status, as the guarded transition writes it. */
-export async function insertBookingEvent(
-  db: Database,
-  booking_id: string,
-  event: EventRow,
-  version = 2,
-): Promise<void> {
-  await insertEvent(db, "booking", booking_id, event, version);
-}
-
 type EventRow = Pick<Insertable<DB["event"]>, "transition" | "to_status" | "role" | "reason">;
 
-/** The same of any noun. */
+/** How something came to its status, as the guarded transition writes it. */
 export async function insertEvent(
   db: Database,
   noun: string,

@@ -9,7 +9,6 @@ import type { Database } from "#server/kernel/database/db.ts";
 import {
   insertAttempt,
   insertBooking,
-  insertBookingEvent,
   insertCancelRequest,
   insertEvent,
   insertInstalment,
@@ -34,7 +33,13 @@ export type MailCase = {
   never?: readonly Words[];
   arrange(db: Database, deal: Deal): Promise<{ subject_id: string; path: string }>;
 };
-type Given = Pick<MailCase, "template" | "told" | "to" | "subject" | "never"> & { says?: readonly Words[] };
+/** Without another word it goes to the customer, and is told so. */
+type Given = Pick<MailCase, "template" | "subject" | "never"> & {
+  told?: string;
+  to?: Side;
+  says?: readonly Words[];
+};
+const addressed = ({ to = "customer", told = `to the ${to}` }: Given) => ({ to, told });
 
 /** The same in both languages: names, and what people have written themselves. */
 export const same = (text: string): Words => ({ en: text, de: text });
@@ -64,6 +69,7 @@ export function onRequest(
   ];
   return {
     ...given,
+    ...addressed(given),
     says,
     async arrange(db, deal) {
       const subject_id = await insertRequest(db, deal, { status, ...row });
@@ -104,9 +110,10 @@ export function onOffer(
     booking,
     ...given
   } = of;
-  const who = given.to === "customer" ? [same("Studio Nord")] : [];
+  const who = given.to === "provider" ? [] : [same("Studio Nord")];
   return {
     ...given,
+    ...addressed(given),
     says: [price, ...who, ...(given.says ?? [])],
     async arrange(db, deal) {
       const request_id = await insertRequest(db, deal, { status: request, ...request_row });
@@ -169,9 +176,10 @@ export function onBooking(
     price: total = price,
     ...given
   } = of;
-  const other = given.to === "customer" ? same("Studio Nord") : same("Ada Customer");
+  const other = same(given.to === "provider" ? "Ada Customer" : "Studio Nord");
   return {
     ...given,
+    ...addressed(given),
     says: [total, other, ...(given.says ?? [])],
     async arrange(db, deal) {
       const request_id = await insertRequest(db, deal, { status: "awarded", ...request });
@@ -185,7 +193,8 @@ export function onBooking(
       if (open) await insertInstalment(db, id, open);
       if (wish) await insertCancelRequest(db, id, wish);
       for (const [index, [transition, role, to_status = status, reason]] of moves.entries()) {
-        await insertBookingEvent(db, id, { transition, role, to_status, reason: reason ?? null }, index + 2);
+        const event = { transition, role, to_status, reason: reason ?? null };
+        await insertEvent(db, "booking", id, event, index + 2);
       }
       const path = way.replace("{id}", id).replace("{request}", request_id).replace("{offer}", offer_id);
       return { subject_id: id, path };

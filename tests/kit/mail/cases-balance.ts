@@ -32,8 +32,6 @@ const paid = {
 export const balanceCases: MailCase[] = [
   onBooking({
     template: "balance_due",
-    told: "to the customer",
-    to: "customer",
     status: "confirmed",
     open,
     way: payment,
@@ -45,34 +43,26 @@ export const balanceCases: MailCase[] = [
   }),
   onBooking({
     ...overdue,
-    told: "to the customer",
-    to: "customer",
     way: payment,
     says: [rest, until, words("otherwise the booking is cancelled", "sonst wird die Buchung")],
   }),
   onBooking({
     ...overdue,
-    told: "to the provider",
     to: "provider",
     says: [rest, until, words("Ada Customer has not paid", "Ada Customer hat die fälligen")],
   }),
   onBooking({
     ...extended,
-    told: "to the customer",
-    to: "customer",
     way: payment,
     says: [rest, due, words("gives you until", "gibt Ihnen bis")],
   }),
   onBooking({
     ...extended,
-    told: "to the provider",
     to: "provider",
     says: [rest, due, words("gives Ada Customer until", "gibt Ada Customer bis")],
   }),
   onBooking({
     ...paid,
-    told: "to the customer",
-    to: "customer",
     says: [words("has arrived", "ist eingegangen")],
   }),
   onBooking({

@@ -2,7 +2,7 @@
 import type { Insertable } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import { type Database, json } from "#server/kernel/database/db.ts";
-import { insertInstalment } from "./booking-rows.ts";
+import { insertEvent, insertInstalment } from "./booking-rows.ts";
 import { type MailCase, onBooking, same, words } from "./case-states.ts";
 import { amounts, id, now } from "./rows.ts";
 
@@ -76,14 +76,8 @@ async function insertChange(
       lines: row.lines ? json(row.lines) : null,
     })
     .execute();
-  if (note)
-    await db
-      .insertInto("event")
-      .values({
-        ...{ noun: "change", subject_id: change_id, transition: "decline", to_status: "declined" },
-        ...{ role: "provider", version: 2, command_id: id(), request_id: "test", at: now, reason: note },
-      })
-      .execute();
+  const declined = { transition: "decline", to_status: "declined", role: "provider" } as const;
+  if (note) await insertEvent(db, "change", change_id, { ...declined, reason: note });
   return change_id;
 }
 
@@ -126,7 +120,6 @@ export const bookingChangeCases: MailCase[] = [
   onChange({
     template: "change_proposed",
     told: "other lines, to the customer",
-    to: "customer",
     change: { ...dearer, proposed_by: "provider" },
     subject: words(
       "Studio Nord proposes a change: {title}",
@@ -148,7 +141,6 @@ export const bookingChangeCases: MailCase[] = [
   onChange({
     template: "change_agreed",
     told: "other lines, to the customer who gets money back and has some to pay",
-    to: "customer",
     open: {},
     change: { ...dearer, status: "applied", refund_minor: 4_200 },
     subject: words("Your booking has changed: {title}", "Ihre Buchung wurde geändert: {title}"),
@@ -157,7 +149,6 @@ export const bookingChangeCases: MailCase[] = [
   onChange({
     template: "change_agreed",
     told: "to the customer who has to pay for it",
-    to: "customer",
     way: payment,
     ...unpaid,
     subject: words(
@@ -180,7 +171,6 @@ export const bookingChangeCases: MailCase[] = [
   onChange({
     template: "change_declined",
     told: "to the customer who proposed it",
-    to: "customer",
     change: { ...date, status: "declined" },
     note: "I am in Rome then",
     subject: words(
@@ -214,14 +204,12 @@ export const bookingChangeCases: MailCase[] = [
   onChange({
     ...lapsed,
     told: "to the side that proposed",
-    to: "customer",
     change: { ...date, status: "lapsed" },
     says: [stays, words("Studio Nord has not answered", "Studio Nord hat auf Ihren Vorschlag nicht")],
   }),
   onChange({
     ...lapsed,
     told: "unpaid",
-    to: "customer",
     change: { ...dearer, status: "lapsed", proposed_by: "provider" },
     to_pay_minor: 11_900,
     says: [stays, difference],

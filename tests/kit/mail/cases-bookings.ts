@@ -3,7 +3,7 @@ import { deadline, type MailCase, onBooking, words } from "./case-states.ts";
 
 const information = "/request/booking/{id}/information";
 const payment = "/request/booking/{id}/payment";
-const made = { template: "booking_made", to: "customer" } as const;
+const made = { template: "booking_made" } as const;
 const madeForCustomer = {
   ...made,
   subject: words(
@@ -13,7 +13,6 @@ const madeForCustomer = {
 } as const;
 const reminder = {
   template: "booking_reminder",
-  to: "customer",
   subject: words("Still to do by 4 Mar, 10:00: {title}", "Noch zu erledigen bis 4. März, 10:00: {title}"),
 } as const;
 const confirmed = {
@@ -41,7 +40,6 @@ export const bookingCases: MailCase[] = [
   onBooking({
     ...made,
     to: "provider",
-    told: "to the provider",
     status: "awaiting_information",
     subject: words("Held for Ada Customer: {title}", "Reserviert für Ada Customer: {title}"),
     says: [deadline.hold],
@@ -90,7 +88,6 @@ export const bookingCases: MailCase[] = [
   onBooking({
     ...confirmed,
     told: "to the customer who paid a part",
-    to: "customer",
     paid: 40_000,
     says: [words("€400.00", "400,00 €"), words("€790.00", "790,00 €")],
   }),

@@ -24,22 +24,18 @@ const answered = { answer: "refused", answered_at: new Date("2027-03-01T09:30:00
 export const cancellationCases: MailCase[] = [
   onBooking({
     ...requested,
-    told: "to the provider",
     to: "provider",
     wish: { asked_by: "customer" },
     says: [...asked, words("give €600.00 back", "600,00 € zurückbekommen")],
   }),
   onBooking({
     ...requested,
-    told: "to the customer",
-    to: "customer",
     wish: { asked_by: "provider" },
     says: [...asked, words("you would get €600.00 back", "Sie bekämen 600,00 € zurück")],
   }),
   onBooking({
     ...refused,
     told: "by the provider",
-    to: "customer",
     wish: { ...answered, asked_by: "customer", answered_by: "provider", note: "All is bought" },
     says: [
       words("Studio Nord did not agree", "Studio Nord hat der Stornierung nicht zugestimmt"),

@@ -6,8 +6,6 @@ import { now } from "./rows.ts";
 const reason = same("The description names a telephone number.");
 const held = { held_at: now, operator_reason: reason.en };
 const legalNotice = words("the legal notice says how", "im Impressum");
-const toOwner = { to: "customer", told: "to its owner" } as const;
-const toProvider = { to: "provider", told: "to the provider" } as const;
 const board = "/requests";
 const decideBy = words("Monday, 8 March 2027 at 10:00 CET", "Montag, 8. März 2027 um 10:00 MEZ");
 const edited = {
@@ -23,7 +21,6 @@ const voided = {
 export const changeCases: MailCase[] = [
   onRequest({
     template: "request_held",
-    ...toOwner,
     status: "on_hold",
     row: held,
     subject: words("Your request is on hold: {title}", "Ihre Anfrage ist angehalten: {title}"),
@@ -31,21 +28,18 @@ export const changeCases: MailCase[] = [
   }),
   onRequest({
     template: "request_released",
-    ...toOwner,
     status: "open",
     subject: words("Your request continues: {title}", "Ihre Anfrage läuft weiter: {title}"),
     says: [deadline.expires],
   }),
   onRequest({
     template: "request_extended",
-    ...toOwner,
     status: "open",
     subject: words("Your request stays open longer: {title}", "Ihre Anfrage bleibt länger offen: {title}"),
     says: [deadline.expires],
   }),
   onRequest({
     template: "request_removed",
-    ...toOwner,
     status: "removed",
     row: { operator_reason: reason.en, closed_at: now },
     subject: words("Your request was removed: {title}", "Ihre Anfrage wurde entfernt: {title}"),
@@ -54,7 +48,6 @@ export const changeCases: MailCase[] = [
   onRequest({
     template: "request_undecided",
     told: "after the booking was cancelled",
-    to: "customer",
     status: "awarded",
     row: { decide_until: new Date("2027-03-08T09:00:00Z") },
     subject: words(
@@ -65,7 +58,7 @@ export const changeCases: MailCase[] = [
   }),
   onOffer({
     template: "request_reopened",
-    ...toProvider,
+    to: "provider",
     status: "not_selected",
     way: "/request/{request}",
     subject: words("Open again: {title}", "Wieder offen: {title}"),
@@ -73,7 +66,7 @@ export const changeCases: MailCase[] = [
   }),
   onOffer({
     template: "offer_held",
-    ...toProvider,
+    to: "provider",
     status: "sent",
     request: "on_hold",
     request_row: held,
@@ -83,14 +76,14 @@ export const changeCases: MailCase[] = [
   }),
   onOffer({
     template: "offer_released",
-    ...toProvider,
+    to: "provider",
     status: "sent",
     subject: words("The request continues: {title}", "Die Anfrage läuft weiter: {title}"),
     says: [deadline.valid],
   }),
   onOffer({
     template: "offer_outdated",
-    ...toProvider,
+    to: "provider",
     ...edited,
     status: "sent",
     way: "/request/{request}",
@@ -106,8 +99,6 @@ export const changeCases: MailCase[] = [
   }),
   onOffer({
     template: "offer_reconfirmed",
-    to: "customer",
-    told: "to the customer",
     status: "sent",
     subject: words(
       "Studio Nord confirms the offer for {title}",
@@ -117,15 +108,13 @@ export const changeCases: MailCase[] = [
   }),
   onOffer({
     ...voided,
-    ...toProvider,
+    to: "provider",
     way: board,
     subject: words("Your offer was ended: {title}", "Ihr Angebot wurde aufgehoben: {title}"),
     says: [reason, legalNotice],
   }),
   onOffer({
     ...voided,
-    to: "customer",
-    told: "to the customer",
     way: "/request/{request}",
     subject: words(
       "The offer from Studio Nord was ended: {title}",
@@ -147,8 +136,6 @@ export const changeCases: MailCase[] = [
   }),
   onBooking({
     template: "hold_prolonged",
-    to: "customer",
-    told: "to the customer",
     status: "awaiting_payment",
     way: "/request/booking/{id}/payment",
     subject: words("More time, until 4 Mar, 10:00: {title}", "Mehr Zeit bis 4. März, 10:00: {title}"),
@@ -156,14 +143,14 @@ export const changeCases: MailCase[] = [
   }),
   onBooking({
     template: "hold_prolonged",
-    ...toProvider,
+    to: "provider",
     status: "awaiting_information",
     subject: words("More time, until 4 Mar, 10:00: {title}", "Mehr Zeit bis 4. März, 10:00: {title}"),
     says: [deadline.hold, words("Keep the date free", "Halten Sie den Termin")],
   }),
   onBooking({
     template: "information_changed",
-    ...toProvider,
+    to: "provider",
     status: "confirmed",
     moves: [["edit_information", "customer", "confirmed", "contact notes"]],
     subject: words("Ada Customer changed details: {title}", "Ada Customer hat Angaben geändert: {title}"),

@@ -3,18 +3,17 @@
 import { type MailCase, onBooking, same, words } from "./case-states.ts";
 import { now } from "./rows.ts";
 
-const checked = { auto_complete_at: new Date("2027-03-08T09:00:00Z") };
-const delivered = {
-  template: "booking_delivered",
-  to: "customer",
+/** What was delivered, and counts as accepted unless its customer says otherwise. */
+export const counting = {
   status: "delivered",
-  row: checked,
+  row: { auto_complete_at: new Date("2027-03-08T09:00:00Z") },
   subject: words(
     "Counts as accepted on 8 Mar, 10:00: {title}",
     "Gilt am 8. März, 10:00 als abgenommen: {title}",
   ),
 } as const;
-const checkBy = words("Monday, 8 March 2027 at 10:00 CET", "Montag, 8. März 2027 um 10:00 MEZ");
+export const checkBy = words("Monday, 8 March 2027 at 10:00 CET", "Montag, 8. März 2027 um 10:00 MEZ");
+const delivered = { ...counting, template: "booking_delivered" } as const;
 const undelivered = {
   template: "booking_undelivered",
   status: "confirmed",
@@ -38,6 +37,18 @@ const decided = {
   row: { kept_minor: 71_400 },
   returned: { amount_minor: 47_600, reason: "decided" },
 };
+const unanswered = {
+  template: "cancellation_unanswered",
+  status: "cancel_requested",
+  moves: [
+    ["request_cancel", "customer"],
+    ["escalate_cancel", "system"],
+  ] as [string, "customer" | "system"][],
+  subject: words(
+    "The operator is checking the cancellation: {title}",
+    "Der Betreiber prüft die Stornierung: {title}",
+  ),
+} as const;
 const earnings = [words("€119.00", "119,00 €"), words("€1,071.00", "1.071,00 €")];
 
 export const deliveryCases: MailCase[] = [
@@ -59,7 +70,6 @@ export const deliveryCases: MailCase[] = [
   }),
   onBooking({
     ...undelivered,
-    told: "to the provider",
     to: "provider",
     says: [
       ...undeliveredFor,
@@ -69,8 +79,6 @@ export const deliveryCases: MailCase[] = [
   }),
   onBooking({
     ...undelivered,
-    told: "to the customer",
-    to: "customer",
     says: [
       ...undeliveredFor,
       words("If Studio Nord did not do the work", "Hat Studio Nord die Leistung nicht erbracht"),
@@ -81,7 +89,6 @@ export const deliveryCases: MailCase[] = [
   onBooking({
     ...undelivered,
     told: "to the customer, without a date",
-    to: "customer",
     row: { ...undelivered.row, starts_at: null, ends_at: null },
     says: [
       words("confirmed 90 days ago without a date", "seit 90 Tagen ohne Termin bestätigt"),
@@ -92,7 +99,6 @@ export const deliveryCases: MailCase[] = [
   onBooking({
     ...completed,
     told: "by the customer, to the customer",
-    to: "customer",
     moves: [["complete", "customer"]],
     says: [words("You accepted", "Sie haben die Leistung abgenommen")],
   }),
@@ -118,7 +124,6 @@ export const deliveryCases: MailCase[] = [
   onBooking({
     ...decided,
     told: "by the operator with a part returned, to the customer",
-    to: "customer",
     says: [
       words("You get €476.00 back", "Sie erhalten 476,00 € zurück"),
       words("Studio Nord gets the rest", "Studio Nord erhält den Rest"),
@@ -127,7 +132,6 @@ export const deliveryCases: MailCase[] = [
   onBooking({
     ...decided,
     told: "by the operator with all returned, to the customer",
-    to: "customer",
     row: { kept_minor: 0 },
     returned: { amount_minor: 119_000, reason: "decided" },
     says: [words("Studio Nord gets nothing", "Studio Nord erhält nichts")],
@@ -141,35 +145,16 @@ export const deliveryCases: MailCase[] = [
     says: [words("The time for objections is over", "Die Frist für Einwände ist vorbei"), ...earnings],
   }),
   onBooking({
-    template: "cancellation_unanswered",
+    ...unanswered,
     told: "to the side that asked",
-    to: "customer",
-    status: "cancel_requested",
-    moves: [
-      ["request_cancel", "customer"],
-      ["escalate_cancel", "system"],
-    ],
-    subject: words(
-      "The operator is checking the cancellation: {title}",
-      "Der Betreiber prüft die Stornierung: {title}",
-    ),
     says: [
       words("Studio Nord did not answer within 48 hours", "Studio Nord hat nicht innerhalb von 48 Stunden"),
     ],
   }),
   onBooking({
-    template: "cancellation_unanswered",
+    ...unanswered,
     told: "to the side that was silent",
     to: "provider",
-    status: "cancel_requested",
-    moves: [
-      ["request_cancel", "customer"],
-      ["escalate_cancel", "system"],
-    ],
-    subject: words(
-      "The operator is checking the cancellation: {title}",
-      "Der Betreiber prüft die Stornierung: {title}",
-    ),
     says: [
       words("Ada Customer asked", "Ada Customer möchte"),
       words("you did not answer", "Sie haben nicht innerhalb von"),

@@ -1,8 +1,8 @@
 // The mails about answers to a delivery and about reported problems, in each of their situations.
 import { type MailCase, onBooking, same, words } from "./case-states.ts";
+import { checkBy, counting } from "./cases-deliveries.ts";
 import { now } from "./rows.ts";
 
-const checkBy = words("Monday, 8 March 2027 at 10:00 CET", "Montag, 8. März 2027 um 10:00 MEZ");
 const statementsBy = words("Monday, 15 March 2027 at 10:00 CET", "Montag, 15. März 2027 um 10:00 MEZ");
 const report = { side: "customer", text: "Half of the pictures are out of focus." } as const;
 const answer = { side: "provider", text: "They were sharp when I sent them." } as const;
@@ -31,16 +31,10 @@ const splitSums = [words("€476.00", "476,00 €"), words("€714.00", "714,00 
 export const disputeCases: MailCase[] = [
   onBooking({
     template: "booking_delivered",
-    to: "customer",
-    status: "delivered",
+    ...counting,
     told: "again, with a note",
-    row: { auto_complete_at: new Date("2027-03-08T09:00:00Z") },
     moves: [["redeliver", "provider"]],
     delivery: { position: 2, note: "With the group picture." },
-    subject: words(
-      "Counts as accepted on 8 Mar, 10:00: {title}",
-      "Gilt am 8. März, 10:00 als abgenommen: {title}",
-    ),
     says: [
       checkBy,
       words("changes you asked for are done", "gewünschte Nachbesserung erledigt"),
@@ -49,15 +43,9 @@ export const disputeCases: MailCase[] = [
   }),
   onBooking({
     template: "delivery_reminder",
+    ...counting,
     told: "three days before it counts as accepted",
-    to: "customer",
-    status: "delivered",
-    row: { auto_complete_at: new Date("2027-03-08T09:00:00Z") },
     moves: [["deliver", "provider"]],
-    subject: words(
-      "Counts as accepted on 8 Mar, 10:00: {title}",
-      "Gilt am 8. März, 10:00 als abgenommen: {title}",
-    ),
     says: [checkBy, words("report a problem", "ein Problem melden")],
   }),
   onBooking({
@@ -83,7 +71,6 @@ export const disputeCases: MailCase[] = [
   ...(["customer", "provider"] as const).map((to) =>
     onBooking({
       template: "booking_continues",
-      told: `to the ${to}`,
       to,
       status: "confirmed",
       moves: [["extend_delivery", "operator"]],
@@ -98,7 +85,6 @@ export const disputeCases: MailCase[] = [
   onBooking({
     ...opened,
     told: "to who reported it",
-    to: "customer",
     subject: words("Your report has arrived: {title}", "Ihre Meldung ist angekommen: {title}"),
     says: [problem, same(report.text), checkBy, words("Studio Nord can answer", "Studio Nord kann bis")],
   }),
@@ -116,7 +102,6 @@ export const disputeCases: MailCase[] = [
     ...disputed,
     template: "dispute_statement",
     told: "to the side that did not write it",
-    to: "customer",
     dispute: { statements: [report, answer] },
     subject: words("New statement by Studio Nord: {title}", "Neue Stellungnahme von Studio Nord: {title}"),
     says: [same(answer.text), statementsBy],
@@ -133,7 +118,6 @@ export const disputeCases: MailCase[] = [
   onBooking({
     ...decided,
     told: "split, to the customer",
-    to: "customer",
     status: "completed",
     moves: [["resolve_complete", "operator"]],
     dispute: split,

@@ -29,7 +29,6 @@ const cancelled = {
 } as const;
 const returned = {
   template: "payment_returned",
-  to: "customer",
   paid: 119_000,
   subject: words("You get €1,190.00 back: {title}", "Sie erhalten 1.190,00 € zurück: {title}"),
 } as const;
@@ -52,7 +51,6 @@ export const endingCases: MailCase[] = [
     ...lapsed,
     ...standing,
     told: "to the customer, whose request is open again",
-    to: "customer",
     way: request,
     says: [deadline.hold, deadline.expires, one, words("charged nothing", "nichts berechnet")],
   }),
@@ -60,7 +58,6 @@ export const endingCases: MailCase[] = [
     ...lapsed,
     ...open,
     told: "to the customer who is left without an offer",
-    to: "customer",
     way: request,
     offer: { status: "expired" },
     says: [deadline.hold, deadline.expires, none],
@@ -68,7 +65,6 @@ export const endingCases: MailCase[] = [
   onBooking({
     ...lapsed,
     told: "to the customer whose request has run out meanwhile",
-    to: "customer",
     request: { status: "open", expires_at: new Date("2027-03-01T08:00:00Z") },
     offer: { status: "expired" },
     says: [deadline.hold, words("Your request has expired as well", "Auch Ihre Anfrage ist abgelaufen")],
@@ -94,7 +90,6 @@ export const endingCases: MailCase[] = [
   }),
   onBooking({
     ...undone,
-    told: "to the provider",
     to: "provider",
     way: offer,
     says: [deadline.valid, words("Ada Customer undid", "Ada Customer hat die Annahme zurückgenommen")],
@@ -103,7 +98,6 @@ export const endingCases: MailCase[] = [
     ...cancelled,
     ...open,
     told: "before the payment by the provider, to the customer",
-    to: "customer",
     way: request,
     offer: { status: "withdrawn" },
     moves: [["cancel", "provider"]],
@@ -128,7 +122,6 @@ export const endingCases: MailCase[] = [
   onBooking({
     ...cancelled,
     told: "by the provider, to the customer who gets everything back and decides",
-    to: "customer",
     way: request,
     paid: 119_000,
     returned: { amount_minor: 119_000, reason: "cancelled" },
@@ -143,7 +136,6 @@ export const endingCases: MailCase[] = [
   onBooking({
     ...cancelled,
     told: "by the customer who pays a fee",
-    to: "customer",
     paid: 119_000,
     returned: { amount_minor: 59_500, reason: "cancelled" },
     moves: [["cancel", "customer"]],
@@ -160,7 +152,6 @@ export const endingCases: MailCase[] = [
   onBooking({
     ...cancelled,
     told: "because the balance was not paid, to the customer",
-    to: "customer",
     paid: 35_700,
     moves: [["cancel_overdue", "system"]],
     row: { cancel_reason: "balance_overdue" },

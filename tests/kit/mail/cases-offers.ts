@@ -3,14 +3,11 @@ import { deadline, type MailCase, onOffer, price, same, soon, words } from "./ca
 import { insertDirectOffer } from "./direct-offer-rows.ts";
 import { now } from "./rows.ts";
 
-const toCustomer = { to: "customer", told: "to the customer" } as const;
-const toProvider = { to: "provider", told: "to the provider" } as const;
 const valid = { says: [deadline.valid] };
 const board = "/requests";
 const request = "/request/{request}";
 const expiring = {
   template: "offer_expiring",
-  to: "customer",
   row: { valid_until: soon },
   subject: words(
     "Studio Nord’s offer expires on 3 Mar, 23:59: {title}",
@@ -34,7 +31,6 @@ const expired = {
 export const offerCases: MailCase[] = [
   onOffer({
     template: "offer_received",
-    ...toCustomer,
     status: "sent",
     subject: words(
       "Studio Nord’s offer: €1,190.00 · {title}",
@@ -44,7 +40,6 @@ export const offerCases: MailCase[] = [
   }),
   onOffer({
     template: "offer_revised",
-    ...toCustomer,
     status: "sent",
     way: "/request/{request}/offer/{id}#changes",
     row: { revision: 2 },
@@ -56,7 +51,6 @@ export const offerCases: MailCase[] = [
   }),
   onOffer({
     template: "offer_withdrawn",
-    ...toCustomer,
     status: "withdrawn",
     way: request,
     subject: words(
@@ -81,7 +75,6 @@ export const offerCases: MailCase[] = [
   }),
   onOffer({
     template: "counter_unanswered",
-    ...toCustomer,
     status: "sent",
     subject: words(
       "Studio Nord did not answer your counter-offer: {title}",
@@ -95,7 +88,7 @@ export const offerCases: MailCase[] = [
   }),
   onOffer({
     template: "counter_missed",
-    ...toProvider,
+    to: "provider",
     status: "sent",
     subject: words(
       "The customer’s counter-offer was not answered: {title}",
@@ -105,7 +98,7 @@ export const offerCases: MailCase[] = [
   }),
   onOffer({
     template: "offer_accepted",
-    ...toProvider,
+    to: "provider",
     status: "accepted",
     request: "awarded",
     booking: "awaiting_information",
@@ -118,7 +111,7 @@ export const offerCases: MailCase[] = [
   }),
   onOffer({
     template: "offer_parked",
-    ...toProvider,
+    to: "provider",
     status: "parked",
     request: "awarded",
     has_winner: true,
@@ -127,7 +120,7 @@ export const offerCases: MailCase[] = [
   }),
   onOffer({
     template: "offer_revived",
-    ...toProvider,
+    to: "provider",
     status: "sent",
     subject: words(
       "Your offer can be accepted again: {title}",
@@ -157,7 +150,7 @@ export const offerCases: MailCase[] = [
   }),
   onOffer({
     template: "offer_declined",
-    ...toProvider,
+    to: "provider",
     status: "declined",
     row: { decline_reason: "Too far" },
     way: request,
@@ -166,7 +159,8 @@ export const offerCases: MailCase[] = [
   }),
   {
     template: "direct_offer_refused",
-    ...toProvider,
+    told: "to the provider",
+    to: "provider",
     subject: words("Your offer was declined: {title}", "Ihr Angebot wurde abgelehnt: {title}"),
     says: [price, same("Ada Example")],
     arrange: async (db, deal) => ({

@@ -14,7 +14,6 @@ const extended = {
 const refused = { status: "failed", settled_at: now, failure_code: "debit_not_authorized" } as const;
 const failed = {
   template: "payment_failed",
-  to: "customer",
   attempt: refused,
   subject: words("Payment failed: {title}", "Zahlung fehlgeschlagen: {title}"),
 } as const;
@@ -28,7 +27,6 @@ const free = words("owe nothing", "Sie schulden nichts");
 
 const suspended = {
   template: "payment_suspended",
-  to: "customer",
   status: "awaiting_payment",
   is_provider_suspended: true,
   subject: words("This booking cannot be paid now: {title}", "Zurzeit nicht bezahlbar: {title}"),
@@ -51,8 +49,6 @@ export const paymentCases: MailCase[] = [
   }),
   onBooking({
     ...extended,
-    told: "to the customer",
-    to: "customer",
     says: [
       deadline.hold,
       words("Your bank is still processing your payment", "Ihre Bank bearbeitet Ihre Zahlung noch"),
@@ -62,7 +58,6 @@ export const paymentCases: MailCase[] = [
   }),
   onBooking({
     ...extended,
-    told: "to the provider",
     to: "provider",
     says: [
       deadline.hold,

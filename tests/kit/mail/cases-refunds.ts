@@ -35,7 +35,6 @@ export const refundCases: MailCase[] = [
     {
       template: "refund_settled",
       told: "to the customer whose refund failed",
-      to: "customer",
       status: "cancelled",
       subject: words(
         "We have paid you €450.00 back: {title}",
@@ -52,7 +51,6 @@ export const refundCases: MailCase[] = [
     {
       template: "refund_made_at_stripe",
       told: "to the customer of a booking that goes on",
-      to: "customer",
       status: "confirmed",
       subject: words("You get €450.00 back: {title}", "Sie erhalten 450,00 € zurück: {title}"),
       says: [sum, words("We have refunded €450.00", "Wir haben 450,00 € von dem erstattet")],

@@ -6,7 +6,6 @@ import { id, insertRequest, now } from "./rows.ts";
 const until = { says: [deadline.expires] };
 const closing = {
   template: "request_closing",
-  to: "customer",
   status: "open",
   row: { expires_at: soon },
   subject: words(
@@ -18,8 +17,6 @@ const closing = {
 export const requestCases: MailCase[] = [
   onRequest({
     template: "request_opened",
-    told: "to its customer",
-    to: "customer",
     status: "open",
     subject: words("Your request is open: {title}", "Ihre Anfrage ist offen: {title}"),
     ...until,
@@ -52,8 +49,6 @@ export const requestCases: MailCase[] = [
   }),
   onRequest({
     template: "request_expired",
-    told: "to its customer",
-    to: "customer",
     status: "expired",
     way: "/request",
     subject: words("Your request has expired: {title}", "Ihre Anfrage ist abgelaufen: {title}"),
@@ -62,7 +57,6 @@ export const requestCases: MailCase[] = [
   onRequest({
     template: "request_closed",
     told: "after nobody decided",
-    to: "customer",
     status: "closed",
     row: { closed_at: now },
     way: "/request",

@@ -4,8 +4,6 @@ import { json } from "#server/kernel/database/db.ts";
 import { deadline, type MailCase, onBooking, onOffer, same, words } from "./case-states.ts";
 import { id, insertOffer, insertRequest, now } from "./rows.ts";
 
-const toOwner = { to: "customer", told: "to the request's owner" } as const;
-
 const viewed: MailCase = {
   template: "share_viewed",
   told: "to whoever made the link",
@@ -100,7 +98,6 @@ export const shareCases: MailCase[] = [
   undelivered,
   onOffer({
     template: "offer_accepted_by_link",
-    ...toOwner,
     status: "accepted",
     request: "awarded",
     booking: "awaiting_information",
@@ -110,7 +107,6 @@ export const shareCases: MailCase[] = [
   }),
   onOffer({
     template: "offer_declined_by_link",
-    ...toOwner,
     status: "declined",
     row: { decline_reason: "Too far" },
     subject: words("Declined by your link: {title}", "Mit Ihrem Link abgelehnt: {title}"),
@@ -119,7 +115,6 @@ export const shareCases: MailCase[] = [
   onBooking({
     template: "shared_booking_undone",
     told: "to whoever had accepted",
-    to: "customer",
     status: "lapsed",
     moves: [["undo", "customer"]],
     subject: words("Your acceptance was undone: {title}", "Ihre Annahme wurde zurückgenommen: {title}"),
@@ -127,7 +122,6 @@ export const shareCases: MailCase[] = [
   }),
   onBooking({
     template: "shared_booking_ended",
-    ...toOwner,
     status: "lapsed",
     moves: [["lapse", "system"]],
     request: { status: "open" },

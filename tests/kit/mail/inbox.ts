@@ -4,7 +4,7 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { closeMailTransports } from "#server/services/mail.ts";
 import { openMailbox, type ReceivedMail } from "#standins/mail/mailbox.ts";
 import { openSmtp } from "#standins/mail/smtp.ts";
-import { startRuntime } from "./rows.ts";
+import { startMailRuntime } from "./rows.ts";
 
 type Sink = {
   /** With `jobs`, on a database of its own. */
@@ -26,13 +26,13 @@ export function mailSink(jobs: Runtime["jobs"]): Sink {
       (raw) => mailbox.add(raw),
       () => {},
     );
-    const started = await startRuntime(smtp.port);
+    const started = await startMailRuntime(smtp.port);
     end = async () => {
-      await started.end();
+      await started.stop();
       await smtp.close();
       await mailbox.close();
     };
-    sink.owner_url = started.owner_url;
+    sink.owner_url = started.urls.ownerUrl;
     sink.runtime = { ...started.runtime, jobs };
     sink.received = async (account_id) =>
       mailbox

@@ -3,51 +3,25 @@
 import type { Insertable } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { stoppedClock } from "#server/kernel/clock.ts";
-import { type Database, json, makeDatabase, makePool } from "#server/kernel/database/db.ts";
-import { parseEnv } from "#server/kernel/env.ts";
+import { type Database, json } from "#server/kernel/database/db.ts";
 import { newId } from "#server/kernel/ids.ts";
-import { makeLog } from "#server/kernel/log.ts";
-import type { Runtime } from "#server/kernel/runtime.ts";
-import { silentFaults } from "#tests/kit/product/silent-faults.ts";
-import { createTestDatabase } from "../postgres.ts";
+import { startRuntime } from "../runtime.ts";
 
 export const now = new Date("2027-03-01T09:00:00Z");
 export const publicUrl = "https://market.example";
 /** A new id, of the real time: nothing here depends on it. */
 export const id = () => newId(new Date());
 
-/** A runtime on a database of its own as the application role; `end` leaves nothing behind. */
-export async function startRuntime(
-  smtp_port: number,
-): Promise<{ runtime: Runtime; owner_url: string; end(): Promise<void> }> {
-  const database = await createTestDatabase();
-  const parsed = parseEnv({
-    DATABASE_URL: database.appUrl,
-    DATABASE_API_URL: database.apiUrl,
-    COOKIE_SECRET: "a".repeat(32),
-    PUBLIC_URL: publicUrl,
-    SMTP_URL: `smtp://127.0.0.1:${smtp_port}`,
-    MAIL_FROM: "Proffer <no-reply@market.example>",
+/** A runtime whose mails go to this port. */
+export const startMailRuntime = (smtp_port = 1) =>
+  startRuntime({
+    at: now,
+    env: {
+      PUBLIC_URL: publicUrl,
+      SMTP_URL: `smtp://127.0.0.1:${smtp_port}`,
+      MAIL_FROM: "Proffer <no-reply@market.example>",
+    },
   });
-  if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
-  const pool = makePool(database.appUrl, () => {});
-  const runtime: Runtime = {
-    env: parsed.env,
-    db: makeDatabase(pool),
-    clock: stoppedClock(now),
-    log: makeLog("silent"),
-    faults: silentFaults,
-    commands: {},
-    jobs: {},
-    constraint_refusals: {},
-  };
-  const end = async () => {
-    await pool.end();
-    await database.drop();
-  };
-  return { runtime, owner_url: database.ownerUrl, end };
-}
 
 type Person = { account_id: string; profile_id: string };
 type PersonRow = Partial<Insertable<DB["account"]>> & {

@@ -3,10 +3,10 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Runtime } from "#server/kernel/runtime.ts";
 import { mailCases } from "#tests/kit/mail/cases.ts";
 import { contrast, linksOf, oneLine, previewOf, shownTexts } from "#tests/kit/mail/parts.ts";
-import { insertDeal, now, publicUrl, startRuntime } from "#tests/kit/mail/rows.ts";
+import { insertDeal, now, publicUrl, startMailRuntime } from "#tests/kit/mail/rows.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { zoneName } from "./format.ts";
 import { renderMail } from "./render.tsx";
 import { palettes } from "./styles.ts";
@@ -17,11 +17,9 @@ const zones = [
   { time_zone: "America/New_York", place: "New_York" },
 ] as const;
 
-let runtime: Runtime;
-let end: () => Promise<void>;
+const bench = duringFile(startMailRuntime);
 const written: string[] = [];
 beforeAll(async () => {
-  ({ runtime, end } = await startRuntime(1));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 });
@@ -31,18 +29,17 @@ afterAll(async () => {
   );
   const page = `<!doctype html><meta charset="utf-8"><title>Mails</title><ol>${items.join("\n")}</ol>`;
   writeFileSync(join(folder, "index.html"), page);
-  await end();
 });
 
 describe.each(zones)("in $time_zone", ({ time_zone, place }) => {
   describe.each(["en", "de"] as const)("in %s", (locale) => {
     test.each(mailCases)("$template $told is complete in both parts", async (mailCase) => {
-      const deal = await insertDeal(runtime.db, locale);
-      const { subject_id } = await mailCase.arrange(runtime.db, deal);
+      const deal = await insertDeal(bench.runtime.db, locale);
+      const { subject_id } = await mailCase.arrange(bench.runtime.db, deal);
       const { account_id, profile_id } = deal[mailCase.to];
-      await runtime.db.updateTable("account").set({ time_zone }).where("id", "=", account_id).execute();
+      await bench.runtime.db.updateTable("account").set({ time_zone }).where("id", "=", account_id).execute();
       const payload = { template: mailCase.template, profile_id, subject_id, key: subject_id };
-      const rendered = await renderMail(runtime.db, runtime.env, payload, now);
+      const rendered = await renderMail(bench.runtime.db, bench.runtime.env, payload, now);
       const { html = "", text = "", subject = "" } = rendered?.message ?? {};
       const situation = mailCase.told.replaceAll(/\W+/gu, "-");
       const file = `${mailCase.template}-${situation}-${locale}-${place}`;

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type MailTemplate, mailTemplates } from "#domain/notification/jobs.ts";
 import { shareOfTurn } from "#scripts/test-run/turn.ts";
-import type { Runtime } from "#server/kernel/runtime.ts";
 import { type Locale, type MailCase, onOffer } from "#tests/kit/mail/case-states.ts";
 import { mailCases } from "#tests/kit/mail/cases.ts";
 import {
@@ -11,24 +10,22 @@ import {
   insertRequest,
   now,
   publicUrl,
-  startRuntime,
+  startMailRuntime,
   title,
 } from "#tests/kit/mail/rows.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { renderMail } from "./render.tsx";
 
-let runtime: Runtime;
-let end: () => Promise<void>;
+const bench = duringFile(startMailRuntime);
 let stranger_id: string;
 beforeAll(async () => {
-  ({ runtime, end } = await startRuntime(1));
-  const stranger = await insertPerson(runtime.db, { kind: "provider", display_name: "Somebody Else" });
+  const stranger = await insertPerson(bench.runtime.db, { kind: "provider", display_name: "Somebody Else" });
   stranger_id = stranger.profile_id;
 });
-afterAll(() => end());
 
 async function mailFor(mailCase: MailCase, locale: Locale) {
-  const deal = await insertDeal(runtime.db, locale);
-  const { subject_id, path } = await mailCase.arrange(runtime.db, deal);
+  const deal = await insertDeal(bench.runtime.db, locale);
+  const { subject_id, path } = await mailCase.arrange(bench.runtime.db, deal);
   const to = deal[mailCase.to];
   const { template } = mailCase;
   const payload = { template, profile_id: to.profile_id, subject_id, key: subject_id };
@@ -38,7 +35,7 @@ async function mailFor(mailCase: MailCase, locale: Locale) {
 }
 
 const render = (payload: Parameters<typeof renderMail>[2], at = now) =>
-  renderMail(runtime.db, runtime.env, payload, at);
+  renderMail(bench.runtime.db, bench.runtime.env, payload, at);
 
 /** The first case of a template. */
 function caseOf(template: MailTemplate): MailCase {
@@ -108,16 +105,16 @@ test("a confirmed booking comes with its calendar file, in the time of the venue
 
 test("a deadline is written in the reader's zone", async () => {
   const mailCase = caseOf("booking_reminder");
-  const deal = await insertDeal(runtime.db, "en");
+  const deal = await insertDeal(bench.runtime.db, "en");
   const { account_id, profile_id } = deal.customer;
-  const { subject_id } = await mailCase.arrange(runtime.db, deal);
+  const { subject_id } = await mailCase.arrange(bench.runtime.db, deal);
   const payload = { template: mailCase.template, profile_id, subject_id, key: subject_id };
   const zones = [
     ["America/Los_Angeles", "4 Mar, 01:00", "Thursday, 4 March 2027 at 01:00 GMT-8"],
     ["Pacific/Auckland", "4 Mar, 22:00", "Thursday, 4 March 2027 at 22:00 GMT+13"],
   ] as const;
   for (const [time_zone, short, long] of zones) {
-    await runtime.db.updateTable("account").set({ time_zone }).where("id", "=", account_id).execute();
+    await bench.runtime.db.updateTable("account").set({ time_zone }).where("id", "=", account_id).execute();
     const rendered = await render(payload);
     expect(rendered?.message.subject).toContain(short);
     expect(plain(rendered?.message.text ?? "")).toContain(`Held for you until ${long}`);
@@ -125,8 +122,10 @@ test("a deadline is written in the reader's zone", async () => {
 });
 
 test("a deadline after a clock change is written in the local time of its own day", async () => {
-  const deal = await insertDeal(runtime.db, "de");
-  const request_id = await insertRequest(runtime.db, deal, { expires_at: new Date("2027-03-29T21:59:59Z") });
+  const deal = await insertDeal(bench.runtime.db, "de");
+  const request_id = await insertRequest(bench.runtime.db, deal, {
+    expires_at: new Date("2027-03-29T21:59:59Z"),
+  });
   const { profile_id } = deal.customer;
   const payload = {
     template: "request_closing",
@@ -158,9 +157,9 @@ test("no mail before or without acceptance shows a provider the customer's name"
 });
 
 test("a mail about an offer that was withdrawn meanwhile is not made", async () => {
-  const deal = await insertDeal(runtime.db, "en");
-  const request_id = await insertRequest(runtime.db, deal);
-  const offer_id = await insertOffer(runtime.db, deal, request_id, { status: "withdrawn" });
+  const deal = await insertDeal(bench.runtime.db, "en");
+  const request_id = await insertRequest(bench.runtime.db, deal);
+  const offer_id = await insertOffer(bench.runtime.db, deal, request_id, { status: "withdrawn" });
   const late = {
     template: "offer_received",
     profile_id: deal.customer.profile_id,

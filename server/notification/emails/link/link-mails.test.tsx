@@ -1,20 +1,20 @@
 // Mails with a link to an address that may have no account.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeLinkToken } from "#server/kernel/link-token.ts";
-import type { Runtime } from "#server/kernel/runtime.ts";
 import { insertDirectOffer } from "#tests/kit/mail/direct-offer-rows.ts";
-import { insertDeal, now, publicUrl, startRuntime, title } from "#tests/kit/mail/rows.ts";
+import { insertDeal, now, publicUrl, startMailRuntime, title } from "#tests/kit/mail/rows.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { renderLinkMail } from "../layout/render.tsx";
 
-let runtime: Runtime;
-let end: () => Promise<void>;
-beforeAll(async () => {
-  ({ runtime, end } = await startRuntime(1));
-});
-afterAll(() => end());
+const bench = duringFile(startMailRuntime);
 
 const render = (subject_id: string, at = now) =>
-  renderLinkMail(runtime.db, runtime.env, { template: "direct_offer", subject_id, key: subject_id }, at);
+  renderLinkMail(
+    bench.runtime.db,
+    bench.runtime.env,
+    { template: "direct_offer", subject_id, key: subject_id },
+    at,
+  );
 const plain = (text: string) => text.replace(/\s+/gu, " ");
 
 test.each([
@@ -23,8 +23,8 @@ test.each([
 ] as const)(
   "in %s it has the offer, both links and no page of an account",
   async (locale, subject, not_me) => {
-    const deal = await insertDeal(runtime.db, locale);
-    const id = await insertDirectOffer(runtime.db, deal, { locale });
+    const deal = await insertDeal(bench.runtime.db, locale);
+    const id = await insertDirectOffer(bench.runtime.db, deal, { locale });
     const mail = await render(id);
     if (!mail) throw new Error("no mail");
     const { message, account_id } = mail;
@@ -38,28 +38,32 @@ test.each([
     expect(text).toContain("Ada Example");
     expect(text).toContain("Studio Nord");
     expect(text).toContain(title);
-    const link = `${publicUrl}/offer/${makeLinkToken(runtime.env, "direct_offer", id, 1)}`;
+    const link = `${publicUrl}/offer/${makeLinkToken(bench.runtime.env, "direct_offer", id, 1)}`;
     expect(message.html).toContain(`href="${link}"`);
     expect(text).toContain(link);
-    expect(message.html).toContain(`${publicUrl}/not-me/${makeLinkToken(runtime.env, "not_me", id, 1)}`);
+    expect(message.html).toContain(
+      `${publicUrl}/not-me/${makeLinkToken(bench.runtime.env, "not_me", id, 1)}`,
+    );
     expect(message.html).not.toContain(`${publicUrl}/account`);
   },
 );
 
 test("nothing is sent about one that was withdrawn, has expired, or was erased meanwhile", async () => {
-  const deal = await insertDeal(runtime.db, "en");
+  const deal = await insertDeal(bench.runtime.db, "en");
   expect(
-    await render(await insertDirectOffer(runtime.db, deal), new Date("2027-03-16T09:00:00Z")),
+    await render(await insertDirectOffer(bench.runtime.db, deal), new Date("2027-03-16T09:00:00Z")),
   ).toBeNull();
   const ended = { status: "withdrawn", ended_at: now } as const;
-  expect(await render(await insertDirectOffer(runtime.db, deal, ended))).toBeNull();
+  expect(await render(await insertDirectOffer(bench.runtime.db, deal, ended))).toBeNull();
 });
 
 test("an address with an account is written to in the account's language", async () => {
-  const deal = await insertDeal(runtime.db, "en");
+  const deal = await insertDeal(bench.runtime.db, "en");
   const { account_id } = deal.customer;
   const recipient_email = `${account_id}@people.example`;
-  const mail = await render(await insertDirectOffer(runtime.db, deal, { recipient_email, locale: "de" }));
+  const mail = await render(
+    await insertDirectOffer(bench.runtime.db, deal, { recipient_email, locale: "de" }),
+  );
   expect(mail?.account_id).toBe(account_id);
   expect(mail?.message.language).toBe("en");
 });
