@@ -72,7 +72,6 @@ export const rotatedFiles: Readonly<Record<string, readonly Rotated[]>> = {
         "server/kernel/database/history-migration.test.ts",
         "server/kernel/database/pooler.test.ts",
         "tests/conformance/short-numbers.test.ts",
-        "server/flow/export/plans.test.ts",
         "server/kernel/database/migrate.test.ts",
         "server/services/traces.test.ts",
         "tests/conformance/readers/mails.test.ts",

@@ -12,6 +12,7 @@ import {
   listMissedEvents,
   missedLimits,
 } from "#server/event/reads-live.ts";
+import { gatherExport } from "#server/flow/export/data.ts";
 import type { Relation } from "#server/kernel/relation.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -197,6 +198,16 @@ describe.each(modes)("%s", (mode) => {
     }
     expect(faults).toEqual({});
   }, 240_000);
+
+  test("the copies of the data of both sides of a booking", async () => {
+    const { kit } = market;
+    const { customer, provider } = await kit.confirmedBooking();
+    for (const { account_id } of [customer, provider]) {
+      const copy = () => gatherExport(kit.runtime.db, account_id, kit.clock.now());
+      expect(await faultsIn(copy)).toEqual([]);
+      expect(market.plans.length).toBeGreaterThan(20);
+    }
+  });
 });
 
 test.each([

@@ -6,7 +6,9 @@ import { writeFile } from "#server/services/files.ts";
 import type { TestKit } from "#tests/kit/kit.ts";
 import { startExportKit } from "#tests/kit/product/export-kit.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { listeningDatabase } from "#tests/kit/statements.ts";
 import { deliverBooking } from "../booking/delivery/report-delivery.ts";
+import { gatherExport } from "./data.ts";
 import { csvOf } from "./zip.ts";
 
 let kit: TestKit;
@@ -149,6 +151,15 @@ test("no requests that a provider only sees on the board, nor rows that only an 
   const { request_id } = await kit.openRequest();
   for (const actor of [await kit.provider(), await kit.operator()])
     expect((await copyOf(actor)).text).not.toContain(request_id);
+});
+
+test("is read outside of any transaction", async () => {
+  const { customer } = await kit.confirmedBooking();
+  const { db, asked, end } = listeningDatabase(kit.urls.appUrl);
+  const copy = await gatherExport(db, customer.account_id, kit.clock.now());
+  await end();
+  expect(copy?.tables.events.length).toBeGreaterThan(3);
+  for (const { sql } of asked) expect(sql).not.toMatch(/^begin|^start transaction/iu);
 });
 
 test("a table for spreadsheets runs nothing and keeps telephone numbers", () => {

@@ -8,10 +8,9 @@ import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { finishExport } from "#server/account/export.ts";
 import { findExportByDigest, findOwnExport } from "#server/account/reads-lists.ts";
 import { exportKey } from "#server/account/store-exports.ts";
-import { type Actor, system } from "#server/kernel/actor.ts";
+import { system } from "#server/kernel/actor.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { hasFile, writeFile } from "#server/services/files.ts";
 import type { TestKit } from "#tests/kit/kit.ts";
 import { startExportKit } from "#tests/kit/product/export-kit.ts";
@@ -40,7 +39,6 @@ function linkOf(descriptor: string): string {
 
 const statusOf = async (id: string) =>
   (await kit.rows("select status from account_export where id = $1", id))[0]?.status;
-const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 
 /** Mails with the link of an export. */
 async function exportMails(account_id: string): Promise<{ template: string; facts: { token: string } }[]> {
@@ -74,10 +72,10 @@ test("the link works for its own account alone, until it runs out; then the byte
   const digest = createHash("sha256")
     .update(mail?.facts.token ?? "")
     .digest();
-  const found = await findExportByDigest(scopeOf(customer), digest);
+  const found = await findExportByDigest(kit.scopeOf(customer), digest);
   expect(found).toMatchObject({ size_bytes: (await readExport(export_id)).size });
-  expect(await findExportByDigest(scopeOf(await kit.customer()), digest)).toBeNull();
-  expect(await findExportByDigest(scopeOf({ ...customer, on_behalf_of: "someone" }), digest)).toBeNull();
+  expect(await findExportByDigest(kit.scopeOf(await kit.customer()), digest)).toBeNull();
+  expect(await findExportByDigest(kit.scopeOf({ ...customer, on_behalf_of: "someone" }), digest)).toBeNull();
   const rows = await kit.rows(
     "select encode(token_digest, 'hex') as digest from account_export where id = $1",
     export_id,
@@ -86,12 +84,12 @@ test("the link works for its own account alone, until it runs out; then the byte
 
   const sweep = () => runJob(jobContext(kit.runtime), "sweep_accounts", {});
   await kit.passTime({ days: limits.export_days });
-  expect(await findExportByDigest(scopeOf(customer), digest)).toBeNull();
+  expect(await findExportByDigest(kit.scopeOf(customer), digest)).toBeNull();
   await sweep();
   expect(await statusOf(export_id)).toBe("gone");
   await runJob(jobContext(kit.runtime), "delete_stored_file", { storage_key: exportKey(export_id) });
   expect(await hasFile(kit.runtime.env, exportKey(export_id))).toBe(false);
-  expect(await findOwnExport(scopeOf(customer))).toBeNull();
+  expect(await findOwnExport(kit.scopeOf(customer))).toBeNull();
 });
 
 test("after a failure half way nothing is mailed, and the next run completes it", async () => {
