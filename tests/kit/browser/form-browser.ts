@@ -5,7 +5,14 @@ import { demoOperator } from "#domain/account/demo-operator.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
 import { FormCookies } from "./form-cookies.ts";
 
-export type Page = { status: number; location: string | null; html: string; url: string };
+export type Page = {
+  status: number;
+  location: string | null;
+  html: string;
+  url: string;
+  /** When to come again, where the answer says so. */
+  retryAfter: string | null;
+};
 export type ShownForm = {
   action: string;
   method: string;
@@ -27,9 +34,13 @@ export class FormBrowser {
     return this.ask(path, { method: "GET" });
   }
 
-  post(path: string, fields: Iterable<readonly [string, string]>): Promise<Page> {
+  post(
+    path: string,
+    fields: Iterable<readonly [string, string]>,
+    headers?: Record<string, string>,
+  ): Promise<Page> {
     const body = new URLSearchParams([...fields].map(([name, value]) => [name, value]));
-    return this.ask(path, { method: "POST", body });
+    return this.ask(path, { method: "POST", body, headers });
   }
 
   /** Presses the button of a form that was shown. */
@@ -61,24 +72,27 @@ export class FormBrowser {
   }
 
   /** Another tab of the same browser: the same cookies from here on, each keeping its own changes. */
-  tab(): FormBrowser {
-    const other = new FormBrowser(this.origin);
+  tab(origin = this.origin): FormBrowser {
+    const other = new FormBrowser(origin);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
     return other;
   }
 
-  private async ask(path: string, init: RequestInit): Promise<Page> {
+  private async ask(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Page> {
     const url = new URL(path, this.origin);
     const headers = new Headers({
       accept: "text/html",
       "sec-fetch-site": "same-origin",
       origin: this.origin,
+      ...init.headers,
     });
     headers.set("cookie", this.cookies.header);
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
     this.cookies.take(response.headers);
     const location = response.headers.get("location");
-    return { status: response.status, location, html: await response.text(), url: url.pathname + url.search };
+    const retryAfter = response.headers.get("retry-after");
+    const html = await response.text();
+    return { status: response.status, location, html, url: url.pathname + url.search, retryAfter };
   }
 }
 

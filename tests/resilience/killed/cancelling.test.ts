@@ -6,10 +6,9 @@ import { signalProcess } from "#scripts/supervisor/processes.ts";
 import { holdAt } from "#tests/kit/product/hold.ts";
 import { until } from "#tests/kit/product/until.ts";
 import { killHeld } from "../kit/killing.ts";
-import type { Booked } from "../kit/market.ts";
+import type { Booked, PostForm } from "../kit/market.ts";
 import { quiet, statusOf } from "../kit/outcome.ts";
 import { expectCancelledOnce, expectConfirmed, refundsOf } from "../kit/outcome-cancelled.ts";
-import type { PostForm } from "../kit/person.ts";
 import { market, product, provideGatedProduct } from "../kit/provide-product.ts";
 import { atStripe, hurry, leaseMs, order, passTime } from "../kit/stripe.ts";
 

@@ -88,11 +88,11 @@ describe("what everything stands on", () => {
     expect(refused.html).toContain("does not answer right now");
     expect(refused.html, "the form is there again").toContain('value="accept_offer"');
     expect(refused.html).not.toMatch(/53100|No space left/);
-    expect((await market.browser.open(market.offerPath(made))).status).toBe(200);
+    expect((await market.browser.get(market.offerPath(made))).status).toBe(200);
     const machine = await market
       .customer("accept_offer", { offer_id: made.offer_id, version: 1 })
       .catch((error: Error) => error.message);
-    expect(machine).toMatch(/^accept_offer: 503 .*"service_unavailable"/);
+    expect(machine).toMatch(/^accept_offer: 503 service_unavailable/);
     expect(await bookingOf(product, made.offer_id)).toBeNull();
     await product.db.query("drop function disk_is_full cascade");
     const again = await market.browser.post(form.action, form.fields);

@@ -2,11 +2,11 @@
 // what waits says so, and everything catches up by itself.
 import { decodeJwt } from "jose";
 import { afterEach, describe, expect, test } from "vitest";
+import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
 import { makeOld, sessionIn } from "#tests/kit/product/session-cookies.ts";
 import { makeTokens } from "#tests/kit/product/tokens.ts";
 import { until } from "#tests/kit/product/until.ts";
-import { countOf, expectMailsOnce, expectPaidOnce, quiet } from "../kit/outcome.ts";
-import { signIn, visitor } from "../kit/person.ts";
+import { expectMailsOnce, expectPaidOnce, quiet, timesSent } from "../kit/outcome.ts";
 import { market, product, provideGatedProduct } from "../kit/provide-product.ts";
 import { atStripe, order, passTime, payAt, sessionUrl } from "../kit/stripe.ts";
 
@@ -25,33 +25,33 @@ describe("services away", () => {
 
   test.each(ways)("auth away (%s): who is signed in goes on, and stays signed in", async (way) => {
     product.gates.auth[way]();
-    const page = await market.browser.open("/bookings");
+    const page = await market.browser.get("/bookings");
     expect(page.status).toBe(200);
     const made = await market.provider("send_offer", {}).catch((error: Error) => error.message);
     expect(made, "machines are known too").toMatch(/^send_offer: 422/);
   });
 
   test("auth away: a session at its end is neither renewed nor ended, and its token is still good", async () => {
-    const person = await signIn(product.url, "customer@demo.test");
+    const person = await new FormBrowser(product.url).signIn("customer@demo.test");
     makeOld(person.cookies, await tokenEndingSoon(sessionIn(person.cookies)?.access_token ?? ""));
     const before = new Map(person.cookies);
     product.gates.auth.shut();
-    expect((await person.open("/bookings")).status).toBe(200);
+    expect((await person.get("/bookings")).status).toBe(200);
     expect(person.cookies, "the session is as it was").toEqual(before);
     expect(product.gates.auth.turnedAway(), "a renewal was tried").toBeGreaterThan(0);
     product.gates.auth.open();
-    expect((await person.open("/bookings")).status).toBe(200);
+    expect((await person.get("/bookings")).status).toBe(200);
     expect(person.cookies, "and renewed now").not.toEqual(before);
   });
 
   test.each(ways)(
     "auth away (%s): a session nobody can vouch for is neither shown, ended, nor asked to sign in",
     async (way) => {
-      const person = await signIn(product.url, "customer@demo.test");
+      const person = await new FormBrowser(product.url).signIn("customer@demo.test");
       makeOld(person.cookies);
       const before = new Map(person.cookies);
       product.gates.auth[way]();
-      const start = await person.open("/legal");
+      const start = await person.get("/legal");
       expect(start.status).toBe(200);
       const top = /<header class="top">([\s\S]*?)<\/header>/.exec(start.html)?.[1];
       expect(top, "the frame is there").toContain('href="/"');
@@ -59,18 +59,18 @@ describe("services away", () => {
         expect(top).not.toContain(`href="${offered}`);
       // All at once: each waits for the auth service for as long as a page may.
       const paths = ["/bookings", "/requests", "/account"];
-      const answers = await Promise.all(paths.map((path) => person.open(path)));
+      const answers = await Promise.all(paths.map((path) => person.get(path)));
       for (const [index, refused] of answers.entries()) {
         expect([refused.status, refused.location], paths[index]).toEqual([503, null]);
         expect(refused.html, "no way to sign in, and nothing of hers").not.toMatch(/href="\/auth\/|Lena/);
       }
       expect(person.cookies, "the session is as it was").toEqual(before);
       product.gates.auth.open();
-      const bookings = await person.open("/bookings");
+      const bookings = await person.get("/bookings");
       expect(bookings.status, "it is good again by itself").toBe(200);
       expect(bookings.html).toContain("Lena");
-      const stranger = await visitor(product.url);
-      expect((await stranger.open("/legal")).html, "who has no session is asked").toContain(
+      const stranger = new FormBrowser(product.url);
+      expect((await stranger.get("/legal")).html, "who has no session is asked").toContain(
         'href="/auth/signin"',
       );
     },
@@ -78,7 +78,7 @@ describe("services away", () => {
 
   test("auth away: signing in says so and keeps what was typed", async () => {
     product.gates.auth.shut();
-    const person = await visitor(product.url);
+    const person = new FormBrowser(product.url);
     const fields = [
       ["email", "customer@demo.test"],
       ["password", "demo-proffer-2026"],
@@ -100,7 +100,7 @@ describe("services away", () => {
       const form = await market.payForm(deal);
       const pressed = await market.browser.post(form.action, form.fields);
       expect([pressed.status, pressed.location]).toEqual([303, market.payPath(deal)]);
-      expect((await market.browser.open(market.payPath(deal))).status).toBe(200);
+      expect((await market.browser.get(market.payPath(deal))).status).toBe(200);
       expect(product.gates.stripe.turnedAway()).toBeGreaterThan(0);
       product.gates.stripe.open();
       await payAt(await sessionUrl(product, deal.booking_id));
@@ -144,13 +144,7 @@ describe("services away", () => {
       return (await product.db.query(waiting)).rowCount === 0;
     });
     await expectMailsOnce(product);
-    expect(
-      await countOf(
-        product,
-        "sent_mail where template = 'offer_accepted' and key like '%' || $1 || '%'",
-        first.offer_id,
-      ),
-    ).toBe(1);
+    expect(await timesSent(product, "offer_accepted", first.offer_id)).toBe(1);
   });
 });
 

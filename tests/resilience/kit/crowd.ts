@@ -1,13 +1,13 @@
 // A crowd that browses, accepts and pays at the same time, and remembers every answer it got.
 
-import type { Booked, Market, Offered } from "./market.ts";
-import { type Answer, type Person, type PostForm, repeatForm, signIn, visitor } from "./person.ts";
+import { FormBrowser, formsIn, type Page } from "#tests/kit/browser/form-browser.ts";
+import type { Booked, Market, Offered, PostForm } from "./market.ts";
 import type { GatedProduct } from "./product.ts";
 import { payAt } from "./stripe.ts";
 
 export type Crowd = {
   /** Every answer that was heard. */
-  answers: Answer[];
+  answers: Page[];
   /** Where each accepted offer and each payment was acknowledged to. */
   acknowledged: Map<string, string>;
   /** How many writes were acknowledged so far. */
@@ -20,16 +20,23 @@ export type Crowd = {
  * Presses a form again and again until it is acknowledged, from the page of the outage where that offers it: what a
  * patient person does.
  */
-async function insist(person: Person, shown: PostForm, heard: (answer: Answer) => void): Promise<string> {
+async function insist(person: FormBrowser, shown: PostForm, heard: (answer: Page) => void): Promise<string> {
   let form = shown;
   for (let tries = 0; tries < 400; tries += 1) {
     const answer = await person.post(form.action, form.fields).catch(() => null);
     if (answer) heard(answer);
     if (answer?.status === 303 && answer.location) return answer.location;
-    if (answer?.html.includes("Send it again")) form = repeatForm(answer.html);
+    if (answer?.html.includes("Send it again")) form = repeatForm(answer);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`nobody acknowledged ${form.action}`);
+}
+
+/** The form by which a page of an outage offers to send again what was posted. */
+function repeatForm({ html, url }: Page): PostForm {
+  const [form] = formsIn({ html: html.slice(html.indexOf("<main")), url });
+  if (!form) throw new Error(`${url} offers no form to send again`);
+  return form;
 }
 
 /** Sends everybody off; the forms are on their screens already. */
@@ -38,10 +45,10 @@ export async function sendCrowd(
   market: Market,
   { offers, bookings, browsers }: { offers: Offered[]; bookings: Booked[]; browsers: number },
 ): Promise<Crowd> {
-  const answers: Answer[] = [];
+  const answers: Page[] = [];
   const acknowledged = new Map<string, string>();
   let isOver = false;
-  const heard = (answer: Answer) => void answers.push(answer);
+  const heard = (answer: Page) => void answers.push(answer);
   const { browser } = market;
   const accepts = await Promise.all(
     offers.map(async (made) => ({ id: made.offer_id, form: await market.acceptForm(made) })),
@@ -57,8 +64,8 @@ export async function sendCrowd(
       if (location.includes("/pay/")) await payAt(location);
     }),
   ];
-  const provider = await signIn(product.url, "provider@demo.test");
-  const stranger = await visitor(product.url);
+  const provider = await new FormBrowser(product.url).signIn("provider@demo.test");
+  const stranger = new FormBrowser(product.url);
   const browse = async (index: number) => {
     const [person, path] = [
       [stranger, "/"] as const,
@@ -68,7 +75,7 @@ export async function sendCrowd(
     ][index % 4] ?? [stranger, "/"];
     while (!isOver) {
       // A connection that is cut is no answer; a page is.
-      const answer = await person.open(path).catch(() => null);
+      const answer = await person.get(path).catch(() => null);
       if (answer) heard(answer);
       else await new Promise((resolve) => setTimeout(resolve, 50));
     }

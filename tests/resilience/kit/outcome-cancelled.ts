@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { until } from "#tests/kit/product/until.ts";
 import type { Booked } from "./market.ts";
-import { countOf, expectMailsOnce, quiet, statusOf } from "./outcome.ts";
+import { countOf, expectMailsOnce, quiet, statusOf, timesSent } from "./outcome.ts";
 import type { GatedProduct } from "./product.ts";
 import { atStripe, hurry, hurryWebhooks } from "./stripe.ts";
 
@@ -81,10 +81,4 @@ async function ledgerOf({ db }: GatedProduct, { booking_id }: Booked): Promise<s
     [booking_id],
   );
   return rows.map(({ type }) => type);
-}
-
-function timesSent({ db }: GatedProduct, template: string, id: string): Promise<number> {
-  return db
-    .query("select 1 from sent_mail where template = $1 and key like '%' || $2 || '%'", [template, id])
-    .then(({ rowCount }) => rowCount ?? 0);
 }

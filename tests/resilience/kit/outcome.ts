@@ -53,13 +53,7 @@ export async function expectBookedOnce(product: GatedProduct, booking_id: string
   expect(
     await countOf(product, "payment_attempt where booking_id = $1 and status = 'succeeded'", booking_id),
   ).toBe(1);
-  expect(
-    await countOf(
-      product,
-      "sent_mail where template = 'booking_confirmed' and key like '%' || $1 || '%'",
-      booking_id,
-    ),
-  ).toBe(2);
+  expect(await timesSent(product, "booking_confirmed", booking_id)).toBe(2);
 }
 
 /** Unpaid and payable: no money anywhere, and the booking still waits for it. */
@@ -107,6 +101,10 @@ export async function statusOf({ db }: GatedProduct, booking_id: string): Promis
 export async function countOf({ db }: GatedProduct, from: string, id: string): Promise<number> {
   return Number((await db.query(`select count(*)::int as count from ${from}`, [id])).rows[0].count);
 }
+
+/** How often a mail of this template about something was noted as sent. */
+export const timesSent = (product: GatedProduct, template: string, id: string) =>
+  countOf(product, `sent_mail where template = '${template}' and key like '%' || $1 || '%'`, id);
 
 /** The booking that an accepted offer has, or null; never two. */
 export async function bookingOf({ db }: GatedProduct, offer_id: string): Promise<string | null> {

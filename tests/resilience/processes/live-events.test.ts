@@ -1,17 +1,21 @@
 // Live events with two web processes on one database: what is done at one reaches a stream of the other, a sign-out at
 // one ends it, and the drain of a process is not held up by it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
 import { startWeb } from "#tests/kit/product/instances.ts";
 import type { Program } from "#tests/kit/product/product.ts";
 import { until } from "#tests/kit/product/until.ts";
-import { type Person, signIn } from "../kit/person.ts";
 import { market, product, provideGatedProduct } from "../kit/provide-product.ts";
 
 type Stream = { status: number; headers: Headers; text: string; ended: Promise<void> };
 
 /** Opens a stream with a person's cookies, as a page of ours does; `ended` rejects when the connection was cut. */
-async function openStream(url: string, { cookies }: Person, headers = {}): Promise<Stream> {
+async function openStream(
+  url: string,
+  { cookies }: Pick<FormBrowser, "cookies">,
+  headers = {},
+): Promise<Stream> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const answer = await fetch(`${url}/events?ago=0`, {
     headers: { cookie, "sec-fetch-site": "same-origin", accept: "text/event-stream", ...headers },
@@ -62,20 +66,20 @@ describe("live events of two web processes", () => {
   });
 
   test("a sign-out at one ends the stream at the other; then it is refused", async () => {
-    const person = await signIn(product.url, "jonas@demo.test");
+    const person = await new FormBrowser(product.url).signIn("jonas@demo.test");
     const cookies = new Map(person.cookies);
     const stream = await openStream(second, person);
     expect(stream.status).toBe(200);
     const fields = [["command", "sign_out"]] as const;
     expect((await person.post("/auth/sign-out", fields)).status).toBe(303);
     await stream.ended;
-    const refused = await openStream(second, { ...person, cookies });
+    const refused = await openStream(second, { cookies });
     expect(refused.status).toBe(401);
   });
 
   test("it is for our own pages in a browser with a session: any other caller is refused", async () => {
-    const person = await signIn(product.url, "jonas@demo.test");
-    const nobody = { ...person, cookies: new Map<string, string>() };
+    const person = await new FormBrowser(product.url).signIn("jonas@demo.test");
+    const nobody = { cookies: new Map<string, string>() };
     expect((await openStream(second, nobody)).status).toBe(401);
     for (const site of ["cross-site", "same-site", "none"])
       expect((await openStream(second, person, { "sec-fetch-site": site })).status).toBe(401);

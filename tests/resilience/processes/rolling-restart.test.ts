@@ -1,13 +1,13 @@
 // Two web processes behind a balancer are replaced one after the other while they are read and written: no request is
 // lost or answered with an error, and what was answered as done was done once.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
 import { type Balancer, startBalancer } from "#tests/kit/product/balancer.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
 import { startWeb } from "#tests/kit/product/instances.ts";
 import type { Program } from "#tests/kit/product/product.ts";
 import { until } from "#tests/kit/product/until.ts";
 import { countOf } from "../kit/outcome.ts";
-import { type Person, signIn } from "../kit/person.ts";
 import { product, provideGatedProduct } from "../kit/provide-product.ts";
 
 const pages = ["/", "/bookings", "/requests", "/healthz"];
@@ -17,7 +17,7 @@ provideGatedProduct({ WORKER: "own", RATE_LIMITS: "on", TRUSTED_PROXY_HOPS: "1" 
 describe("two web processes behind a balancer", () => {
   const instances: { port: number; program: Program }[] = [];
   let balancer: Balancer;
-  let person: Person;
+  let person: FormBrowser;
 
   const start = (port: number) =>
     startWeb(port, { ...product.settings, RATE_LIMITS: "off", DRAIN_SECONDS: "2" });
@@ -28,7 +28,7 @@ describe("two web processes behind a balancer", () => {
       instances.push({ port, program: await start(port) });
     }
     balancer = await startBalancer({ instances: instances.map(({ port }) => port) });
-    person = await signIn(balancer.url, "customer@demo.test");
+    person = await new FormBrowser(balancer.url).signIn("customer@demo.test");
   });
   afterAll(async () => {
     await balancer?.stop();
@@ -48,7 +48,7 @@ describe("two web processes behind a balancer", () => {
     let isOver = false;
     const read = async (path: string) => {
       while (!isOver) {
-        const answer = await person.send(path).catch((error: Error) => error.message);
+        const answer = await person.get(path).catch((error: Error) => error.message);
         if (typeof answer === "string") failures.push(`${path}: ${answer}`);
         else statuses.push(answer.status);
       }

@@ -2,49 +2,40 @@
 // other, what is counted is counted once, a job is done by one worker alone, and when a web process dies the other answers.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
 import { endProgram, startWeb, startWorker } from "#tests/kit/product/instances.ts";
 import type { Program } from "#tests/kit/product/product.ts";
 import { until } from "#tests/kit/product/until.ts";
-import { countOf, expectMailsOnce, quiet } from "../kit/outcome.ts";
-import { type Fields, type Person, signIn, visitor } from "../kit/person.ts";
+import { expectMailsOnce, quiet, timesSent } from "../kit/outcome.ts";
 import { market, product, provideGatedProduct } from "../kit/provide-product.ts";
 
 provideGatedProduct({ WORKER: "own", RATE_LIMITS: "on", TRUSTED_PROXY_HOPS: "1" });
 
 describe("two web processes and two workers", () => {
   let second: string;
-  let person: Person;
+  let person: FormBrowser;
   const programs: Program[] = [];
 
   beforeAll(async () => {
     const port = await freePort();
     second = `http://127.0.0.1:${port}`;
     programs.push(await startWeb(port, product.settings), await startWorker(product.settings));
-    person = await signIn(product.url, "customer@demo.test");
+    person = await new FormBrowser(product.url).signIn("customer@demo.test");
   });
   afterAll(async () => {
     await Promise.all(programs.map(endProgram));
   });
 
-  /** A post to one of the two, from a page of its own. */
-  const postTo = (url: string, who: Person, path: string, fields: Fields, headers = {}) =>
-    who.send(`${url}${path}`, {
-      method: "POST",
-      body: new URLSearchParams(fields.map(([name, value]) => [name, value])),
-      headers: { origin: url, ...headers },
-    });
-
   test("a session of one holds at the other, and ends at both", async () => {
-    const page = await person.open(`${second}/bookings`);
+    const page = await person.get(`${second}/bookings`);
     expect(page.status).toBe(200);
     expect(page.html).toContain("Lena");
-    const other = await signIn(product.url, "jonas@demo.test");
-    const cookies = new Map(other.cookies);
-    expect((await postTo(second, other, "/auth/sign-out", [["command", "sign_out"]])).status).toBe(303);
-    for (const [name, value] of cookies) other.cookies.set(name, value);
+    const other = await new FormBrowser(product.url).signIn("jonas@demo.test");
+    const signedOut = await other.tab(second).post("/auth/sign-out", [["command", "sign_out"]]);
+    expect(signedOut.status).toBe(303);
     for (const url of [product.url, second]) {
-      const refused = await other.open(`${url}/bookings`);
+      const refused = await other.get(`${url}/bookings`);
       expect([refused.status, refused.location]).toEqual([302, expect.stringMatching(/^\/auth\//)]);
     }
   });
@@ -59,8 +50,7 @@ describe("two web processes and two workers", () => {
     for (let index = 0; index < 12; index += 1) {
       const url = index % 2 === 0 ? product.url : second;
       const headers = { "x-forwarded-for": `203.0.113.${index}` };
-      const stranger = await visitor(product.url);
-      statuses.push((await postTo(url, stranger, "/auth/signin", fields, headers)).status);
+      statuses.push((await new FormBrowser(url).post("/auth/signin", fields, headers)).status);
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
   });
@@ -85,7 +75,7 @@ describe("two web processes and two workers", () => {
       (await product.db.query<{ id: string; worker: string; task: string }>("select * from taken_job")).rows;
     const answers = await Promise.all(
       forms.map(({ action, fields }, index) =>
-        postTo(index === 0 ? product.url : second, market.browser, action, fields),
+        market.browser.tab(index === 0 ? product.url : second).post(action, fields),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
@@ -100,10 +90,7 @@ describe("two web processes and two workers", () => {
     const jobs = await taken();
     await product.db.query("drop function note_taken cascade; drop table taken_job");
     expect(new Set(jobs.map(({ id }) => id)).size, "each job once").toBe(jobs.length);
-    for (const { offer_id } of deals) {
-      const accepted = "sent_mail where template = 'offer_accepted' and key like '%' || $1 || '%'";
-      expect(await countOf(product, accepted, offer_id)).toBe(1);
-    }
+    for (const { offer_id } of deals) expect(await timesSent(product, "offer_accepted", offer_id)).toBe(1);
     await expectMailsOnce(product);
   });
 
@@ -112,10 +99,10 @@ describe("two web processes and two workers", () => {
     const form = await market.acceptForm(deal);
     await product.kill("web");
     await expect(fetch(`${product.url}/readyz`)).rejects.toThrow();
-    expect((await person.open(`${second}/bookings`)).status).toBe(200);
-    const answer = await postTo(second, market.browser, form.action, form.fields);
+    expect((await person.get(`${second}/bookings`)).status).toBe(200);
+    const answer = await market.browser.tab(second).post(form.action, form.fields);
     expect(answer.status, answer.html).toBe(303);
     await product.isBack();
-    expect((await person.open("/bookings")).status).toBe(200);
+    expect((await person.get("/bookings")).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 // What people and programs ask for while releases change: pages with every file that these name, the router's list of
 // routes, data of pages, forms, and calls. Each answer is checked.
+import type { FormBrowser } from "#tests/kit/browser/form-browser.ts";
 import { sessionIn } from "#tests/kit/product/session-cookies.ts";
-import type { Person } from "../kit/person.ts";
 
 export type Load = {
   /** What was not answered as it should be. */
@@ -19,7 +19,7 @@ const paths = ["/", "/bookings", "/requests", "/account", "/legal"];
 const locale = ["setting", "locale"] as const;
 
 /** Asks without a pause until `end`. */
-export function startLoad(url: string, person: Person): Load {
+export function startLoad(url: string, person: FormBrowser): Load {
   const failures: string[] = [];
   const pages = new Map<string, number>();
   const assets = new Map<string, Set<string>>();

@@ -3,13 +3,13 @@
 // one for its files. No request is lost in either direction.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
+import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
 import { type Balancer, startBalancer } from "#tests/kit/product/balancer.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
 import { endProgram, startWeb, startWorker } from "#tests/kit/product/instances.ts";
 import { type Program, startProgram } from "#tests/kit/product/product.ts";
 import { until } from "#tests/kit/product/until.ts";
 import { countOf } from "../kit/outcome.ts";
-import { signIn } from "../kit/person.ts";
 import { product, provideGatedProduct } from "../kit/provide-product.ts";
 import { type Load, startLoad } from "./load.ts";
 import { makeNextRelease, type NextRelease } from "./next-release.ts";
@@ -56,7 +56,7 @@ describe("the next release beside this one", () => {
 
   test("migrates, takes over and gives back under load without losing a request", async () => {
     const countWrites = () => countOf(product, "command_log where name = $1", "set_preferences");
-    const person = await signIn(balancer.url, "customer@demo.test");
+    const person = await new FormBrowser(balancer.url).signIn("customer@demo.test");
     const before = await countWrites();
     const running = startLoad(balancer.url, person);
     load = running;
