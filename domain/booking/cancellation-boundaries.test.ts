@@ -2,28 +2,21 @@
 // expected is worked out on the calendar alone and read back with Intl, not with the product's own functions.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { currencyInfo } from "../currency.ts";
 import { toInstant } from "../time.ts";
 import {
   type CancellationTerms,
   cancellationFee,
   cancellationPolicies,
-  policyNames,
+  type policyNames,
 } from "./cancellation-policy.ts";
 
 type PaidTerms = CancellationTerms & { readonly paid_minor: number };
 
 const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe"] as const;
 const day_ms = 86_400_000;
-const termsOf = (
-  name: (typeof policyNames)[number],
-  starts_at: Date,
-  time_zone: string,
-  over: Partial<PaidTerms> = {},
-): PaidTerms => ({
+const termsOf = (name: (typeof policyNames)[number], starts_at: Date, time_zone: string): PaidTerms => ({
   ...{ policy: cancellationPolicies[name], starts_at, time_zone },
   ...{ total_minor: 11_900, paid_minor: 11_900, currency: "EUR" },
-  ...over,
 });
 
 /** Day and minute on the wall in a zone. */
@@ -108,40 +101,3 @@ describe.each(zones)("%s", (zone) => {
     );
   });
 });
-
-test("the leap day counts as a day: a week before the 7th of March it is the 29th of February", () => {
-  for (const zone of zones) {
-    const at = (day: string) => toInstant(`${day}T18:00`, zone).getTime();
-    const leap = termsOf("moderate", new Date(at("2028-03-07")), zone);
-    expect([feeAt(leap, at("2028-02-29")), feeAt(leap, at("2028-02-29") + 1)]).toEqual([0, 5_000]);
-    const common = termsOf("moderate", new Date(at("2027-03-07")), zone);
-    expect([feeAt(common, at("2027-02-28")), feeAt(common, at("2027-02-28") + 1)]).toEqual([0, 5_000]);
-  }
-});
-
-test.each(["JPY", "EUR", "KWD"])(
-  "%s: fee and refund add up to what was paid, and the fee can be charged",
-  (currency) => {
-    const { step_minor } = currencyInfo(currency);
-    const sum = fc.integer({ min: 0, max: 9_999_999 }).map((steps) => steps * step_minor);
-    const starts_at = toInstant("2028-03-26T18:00", "Europe/Berlin");
-    fc.assert(
-      fc.property(
-        sum,
-        sum,
-        fc.constantFrom(...policyNames),
-        fc.integer({ min: -40, max: 2 }),
-        (total_minor, paid_minor, name, days) => {
-          const terms = termsOf(name, starts_at, "Europe/Berlin", { total_minor, paid_minor, currency });
-          const { fee_minor, refund_minor } = cancellationFee({
-            ...terms,
-            now: new Date(starts_at.getTime() + days * day_ms),
-          });
-          expect(fee_minor + refund_minor).toBe(paid_minor);
-          expect(Math.min(fee_minor, refund_minor)).toBeGreaterThanOrEqual(0);
-          expect([fee_minor % step_minor, refund_minor % step_minor]).toEqual([0, 0]);
-        },
-      ),
-    );
-  },
-);

@@ -102,6 +102,8 @@ const harmless = [
   "Ca.200 Gäste, max.30 Kinder, inkl.MwSt./Tag",
   "51.0504, 13.7373 and 48° 12′ 30″ N",
   "",
+  "Halle (Saale), Frankfurt a.M., Sankt Peter-Ording, Stratford-upon-Avon",
+  "Fotos 9-17 Uhr, 2 x 4 Std. Signal & Rauschen: Messebau 2027, Dinner @ home",
   "李 möchte ein Fest mit 120 Gästen 🎉",
 ];
 

@@ -2,18 +2,15 @@
 import { expect, test } from "vitest";
 import { readHome } from "#server/home/reads.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { countBookings, listBookings } from "./reads-lists.ts";
 
 const kit = kitDuringFile();
 
-const scopeOf = (member: Member) => new ReadScope(kit.runtime.db, member, kit.clock.now());
-
 /** The row of the list, where the booking waits for this side, and what the start page says of it. */
 async function seenBy(member: Member, booking_id: string) {
-  const scope = scopeOf(member);
+  const scope = kit.scopeOf(member);
   const isIt = (row: { id: string }) => row.id === booking_id;
   const row = (await listBookings(scope, "needs_you")).rows.find(isIt);
   if (!member.profile) throw new Error("a profile is needed");
@@ -74,7 +71,7 @@ test.each<[name: string, make: () => Promise<BookingFixture>, customer: object, 
     const { todo, ...seen } = await seenBy(member, booking_id);
     expect({ act: seen.act, kind: todo?.kind }, member.email).toEqual({ act, kind });
     if (act) expect(todo?.due_at).toBe(seen.until);
-    expect((await countBookings(scopeOf(member))).needs_you).toBe(act ? 1 : 0);
+    expect((await countBookings(kit.scopeOf(member))).needs_you).toBe(act ? 1 : 0);
   }
 });
 

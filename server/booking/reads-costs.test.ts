@@ -7,8 +7,7 @@ import { proposeChange } from "#server/flow/booking/change/propose-change.ts";
 import { mirrorRefund } from "#server/flow/payment/mirror-refund.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
-import { type Actor, type Member, system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { type Member, system } from "#server/kernel/actor.ts";
 import { findOffer } from "#server/offer/reads.ts";
 import { findBookingCase } from "#server/operator/reads-booking.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
@@ -24,14 +23,13 @@ beforeAll(async () => {
 });
 
 const total = 178_500;
-const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 const feesOf = (steps: readonly { fee_minor: number }[] = []) => steps.map(({ fee_minor }) => fee_minor);
 
 /** The figures that the three readers see; the same for all of them. */
 async function seenCosts({ booking_id, customer, provider }: BookingFixture): Promise<number[]> {
-  const own = feesOf((await findBooking(scopeOf(customer), booking_id))?.cost_steps);
-  expect(feesOf((await findBooking(scopeOf(provider), booking_id))?.cost_steps)).toEqual(own);
-  expect(feesOf((await findBookingCase(scopeOf(operator), booking_id))?.cost_steps)).toEqual(own);
+  const own = feesOf((await findBooking(kit.scopeOf(customer), booking_id))?.cost_steps);
+  expect(feesOf((await findBooking(kit.scopeOf(provider), booking_id))?.cost_steps)).toEqual(own);
+  expect(feesOf((await findBookingCase(kit.scopeOf(operator), booking_id))?.cost_steps)).toEqual(own);
   return own;
 }
 
@@ -51,9 +49,9 @@ async function changeTo(made: BookingFixture, unit_net_minor: number): Promise<n
   const before = await rowOf(kit.runtime.db, "booking", booking_id);
   const reason = "More guests.";
   await kit.run(proposeChange, provider, { booking_id, version: before.version, reason, lines });
-  const seen = await findBooking(scopeOf(customer), booking_id);
+  const seen = await findBooking(kit.scopeOf(customer), booking_id);
   if (!seen) throw new Error("the customer sees the booking");
-  const change = await findOpenChange(scopeOf(customer), seen);
+  const change = await findOpenChange(kit.scopeOf(customer), seen);
   if (!change) throw new Error("the change waits for an answer");
   const { id: change_id, total_minor } = change;
   await kit.run(answerChange, customer, { change_id, version: seen.version, total_minor, agrees: true });
@@ -64,9 +62,9 @@ test("a booking whose refund came back says what the customer is owed, until it 
   for (const is_given_back of [false, true]) {
     const { booking_id, customer, provider } = await kit.failedRefund({ is_given_back });
     const owed_minor = is_given_back ? 0 : total;
-    expect(await findBooking(scopeOf(customer), booking_id)).toMatchObject({ owed_minor });
-    expect(await findBooking(scopeOf(provider), booking_id)).toMatchObject({ owed_minor });
-    expect(await findBookingCase(scopeOf(operator), booking_id)).toMatchObject({ owed_minor });
+    expect(await findBooking(kit.scopeOf(customer), booking_id)).toMatchObject({ owed_minor });
+    expect(await findBooking(kit.scopeOf(provider), booking_id)).toMatchObject({ owed_minor });
+    expect(await findBookingCase(kit.scopeOf(operator), booking_id)).toMatchObject({ owed_minor });
   }
 });
 
@@ -77,14 +75,14 @@ describe("what a cancellation will cost", () => {
     expect(await seenCosts(made)).toEqual(expected);
     await pay(made);
     const { customer } = made;
-    expect(await findBooking(scopeOf(customer), made.booking_id)).toMatchObject({ paid_minor: 35_700 });
+    expect(await findBooking(kit.scopeOf(customer), made.booking_id)).toMatchObject({ paid_minor: 35_700 });
     expect(await seenCosts(made)).toEqual(expected);
     // 2,000.00 net and its tax of 19 %; what is proposed says what holds once it is agreed.
     const changed = [0, 119_000, 238_000];
     expect(await changeTo(made, 200_000)).toEqual(changed);
     expect(await seenCosts(made)).toEqual(changed);
     await pay(made);
-    expect(await findBooking(scopeOf(customer), made.booking_id)).toMatchObject({ paid_minor: 238_000 });
+    expect(await findBooking(kit.scopeOf(customer), made.booking_id)).toMatchObject({ paid_minor: 238_000 });
     expect(await seenCosts(made)).toEqual(changed);
     const cheaper = [0, 59_500, 119_000];
     expect(await changeTo(made, 100_000)).toEqual(cheaper);
@@ -102,16 +100,16 @@ describe("what a cancellation will cost", () => {
     };
     await kit.run(mirrorRefund, system, refund);
     expect(await seenCosts(made)).toEqual([0, total / 2, total - 30_000]);
-    const seen = await findBooking(scopeOf(made.customer), made.booking_id);
+    const seen = await findBooking(kit.scopeOf(made.customer), made.booking_id);
     expect(seen?.cost_steps.map(({ is_capped }) => is_capped)).toEqual([false, false, true]);
   });
 
   test("is what the offer said before it was accepted", async () => {
     const offer = await kit.sentOffer();
     const { request_id, offer_id, offer_version: version, customer } = offer;
-    const said = await findOffer(scopeOf(customer), request_id, offer_id);
+    const said = await findOffer(kit.scopeOf(customer), request_id, offer_id);
     const { booking_id } = await kit.run(acceptOffer, customer, { offer_id, version });
-    const seen = await findBooking(scopeOf(customer), booking_id);
+    const seen = await findBooking(kit.scopeOf(customer), booking_id);
     expect(feesOf(said?.offer.steps)).toEqual(feesOf(seen?.cost_steps));
     expect(feesOf(seen?.cost_steps)).toEqual([0, total / 2, total]);
   });

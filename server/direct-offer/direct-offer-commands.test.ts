@@ -3,9 +3,8 @@ import { limits } from "#domain/limits.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
 import { findDirectOfferByToken } from "#server/http/offer-link/direct-offer.ts";
-import { type Member, system } from "#server/kernel/actor.ts";
+import { system } from "#server/kernel/actor.ts";
 import { hashLinkToken } from "#server/kernel/link-token.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { findRefusedDirectOffer } from "#server/notification/reads-links.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
 import { findRequest } from "#server/request/reads.ts";
@@ -22,8 +21,6 @@ import { withdrawDirectOffer } from "./withdraw-direct-offer.ts";
 const kit = kitDuringFile();
 
 const row = (id: string) => rowOf(kit.runtime.db, "direct_offer", id);
-const scopeOf = (actor: Member | { kind: "visitor"; visitor_id: null }) =>
-  new ReadScope(kit.runtime.db, actor, kit.now());
 const visitor = { kind: "visitor", visitor_id: null } as const;
 const targetOf = ({ direct_offer_id, version }: DirectOfferFixture) => ({ direct_offer_id, version });
 const claim = (sent: DirectOfferFixture, who = sent.recipient) =>
@@ -131,13 +128,13 @@ describe("claiming it", () => {
     const sent = await kit.directOffer();
     const other = await kit.provider();
     const filter = { category: null, sort: "newest", has_own_offer: false, after: null } as const;
-    const before = await countBoard(scopeOf(other), filter);
+    const before = await countBoard(kit.scopeOf(other), filter);
     const { request_id } = await claim(sent);
-    expect(await countBoard(scopeOf(other), filter)).toEqual(before);
-    const { rows } = await listBoard(scopeOf(other), "en", filter);
+    expect(await countBoard(kit.scopeOf(other), filter)).toEqual(before);
+    const { rows } = await listBoard(kit.scopeOf(other), "en", filter);
     expect(rows.map(({ id }) => id)).not.toContain(request_id);
-    expect(await findRequest(scopeOf(other), request_id, "en")).toBeNull();
-    expect(await findRequest(scopeOf(sent.provider), request_id, "en")).toMatchObject({ id: request_id });
+    expect(await findRequest(kit.scopeOf(other), request_id, "en")).toBeNull();
+    expect(await findRequest(kit.scopeOf(sent.provider), request_id, "en")).toMatchObject({ id: request_id });
     expect(
       await outcomeOf(
         kit.offerFor({ ...sent, request_id, customer: sent.recipient, category_id: "" }, {}, other),
@@ -169,7 +166,7 @@ describe("ending it", () => {
       sent.provider.profile?.id ?? "",
     );
     expect(mailed?.decline_reason).toBe(reason);
-    const { rows: listed } = await listDirectOffers(scopeOf(sent.provider), null);
+    const { rows: listed } = await listDirectOffers(kit.scopeOf(sent.provider), null);
     expect(listed[0]?.decline_reason).toBe(reason);
     const rows = await kit.rows<{ payload: { template: string } }>(
       "select payload from graphile_worker._private_jobs where payload::text like $1",
@@ -203,7 +200,7 @@ describe("the page of its link", () => {
   test("shows the offer with gross lines to whoever holds the token, and nothing to other tokens", async () => {
     const sent = await kit.directOffer();
     const token = kit.linkToken("direct_offer", sent.direct_offer_id);
-    const view = await findDirectOfferByToken(scopeOf(visitor), token);
+    const view = await findDirectOfferByToken(kit.scopeOf(visitor), token);
     expect(view).toMatchObject({
       kind: "direct",
       status: "sent",
@@ -213,13 +210,13 @@ describe("the page of its link", () => {
     });
     expect(view?.offer.lines.map(({ amount_minor }) => amount_minor)).toEqual([142_800, 29_750, 5_950]);
     for (const other of ["", token.slice(1), kit.linkToken("not_me", sent.direct_offer_id)])
-      expect(await findDirectOfferByToken(scopeOf(visitor), other)).toBeNull();
+      expect(await findDirectOfferByToken(kit.scopeOf(visitor), other)).toBeNull();
   });
 
   test("a provider lists its own alone", async () => {
     const sent = await kit.directOffer();
-    const { rows } = await listDirectOffers(scopeOf(sent.provider), null);
+    const { rows } = await listDirectOffers(kit.scopeOf(sent.provider), null);
     expect(rows.map(({ id }) => id)).toEqual([sent.direct_offer_id]);
-    expect((await listDirectOffers(scopeOf(sent.recipient), null)).rows).toEqual([]);
+    expect((await listDirectOffers(kit.scopeOf(sent.recipient), null)).rows).toEqual([]);
   });
 });

@@ -6,9 +6,9 @@ import { declineSharedOffer } from "#server/flow/booking/decline-shared-offer.ts
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptance.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/access.ts";
 import { requestFiles, requests } from "#server/request/access.ts";
+import { mailsAbout } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { shareOffer } from "./share-offer.ts";
 
@@ -21,18 +21,9 @@ async function besides(member: Member, kind: "customer" | "provider"): Promise<M
   return { ...member, profile: { id: made.profile_id, ...name, is_verified: false } };
 }
 
-const mailsTo = async (template: string, subject_id: string) =>
-  (
-    await kit.rows(
-      "select payload->>'profile_id' as profile_id from graphile_worker._private_jobs where payload->>'template' = $1 and payload->>'subject_id' = $2",
-      template,
-      subject_id,
-    )
-  ).map(({ profile_id }) => profile_id);
-
 /** How many rows of request, offer and files an actor reads. */
 async function readsOf(actor: Member, { request_id, offer_id }: { request_id: string; offer_id: string }) {
-  const scope = new ReadScope(kit.runtime.db, actor, kit.now());
+  const scope = kit.scopeOf(actor);
   const [request, offer, files] = await Promise.all([
     requests(scope).select("request.id").where("request.id", "=", request_id).execute(),
     offers(scope).select("offer.id").where("offer.id", "=", offer_id).execute(),
@@ -86,11 +77,13 @@ test("an acceptance that its recipient takes back is told to the request's owner
   const shared = await kit.sharedBooking();
   const { customer, recipient, booking_id, booking_version: version } = shared;
   await kit.run(undoAcceptance, recipient, { booking_id, version });
-  expect(await mailsTo("shared_booking_ended", booking_id)).toEqual([customer.profile?.id]);
+  const ended = ({ booking_id: id }: { booking_id: string }) =>
+    mailsAbout(kit.runtime.db, id, "shared_booking_ended");
+  expect(await ended(shared)).toEqual([`shared_booking_ended to ${customer.profile?.id}`]);
   const undone = await kit.sharedBooking();
   const { request_id } = undone;
   await kit.run(undoSharedAcceptance, undone.customer, {
     ...{ request_id, booking_id: undone.booking_id, version: undone.booking_version },
   });
-  expect(await mailsTo("shared_booking_ended", undone.booking_id)).toEqual([]);
+  expect(await ended(undone)).toEqual([]);
 });

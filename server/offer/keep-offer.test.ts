@@ -4,7 +4,6 @@ import { limits } from "#domain/limits.ts";
 import { sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { exampleInput } from "./keep-offer.example.ts";
@@ -23,11 +22,7 @@ async function writing() {
   const provider = await kit.provider();
   const { request_id } = request;
   const desk = async (actor: Member = provider, locale: "en" | "de" = "en") => {
-    const found = await findOfferDesk(
-      new ReadScope(kit.runtime.db, actor, kit.clock.now()),
-      request_id,
-      locale,
-    );
+    const found = await findOfferDesk(kit.scopeOf(actor), request_id, locale);
     if (!found) throw new Error("the provider sees the request");
     return found;
   };
@@ -119,7 +114,7 @@ describe("an offer begins", () => {
     const { request_id } = await kit.openRequest();
     const from = { request_id, from: "last_offer" as const, locale: "de" as const };
     await kit.run(startOffer, earlier.provider, from);
-    const scope = new ReadScope(kit.runtime.db, earlier.provider, kit.clock.now());
+    const scope = kit.scopeOf(earlier.provider);
     const desk = await findOfferDesk(scope, request_id, "de");
     expect(desk?.last_offer).toEqual({ title: "Wedding at the lake", total_minor: 142_800 });
     expect(desk?.draft.values).toMatchObject({

@@ -5,7 +5,6 @@ import { units } from "#domain/limits.ts";
 import { toLocalDate } from "#domain/time.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { theDay } from "#tests/kit/drafts.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -16,7 +15,6 @@ import { exampleTerms } from "./send-offer.example.ts";
 
 const kit = kitDuringFile();
 
-const as = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 const hoursAfter = (at: string, hours: number) => new Date(Date.parse(at) + hours * units.hour_ms);
 const iso = (date: { starts_at: Date; ends_at: Date }) => ({
   starts_at: date.starts_at.toISOString(),
@@ -51,9 +49,9 @@ test("the desk warns of own bookings alone, and says whether the offer would be 
   const { starts_at, ends_at } = theDay(kit.clock.now());
   const { request_id } = await kit.openRequest();
   const check = async (actor: Actor, from: Date, until: Date | null) => {
-    const desk = await findOfferDesk(as(actor), request_id, "en");
+    const desk = await findOfferDesk(kit.scopeOf(actor), request_id, "en");
     if (!desk) throw new Error("the provider sees the request");
-    return checkOfferDate(as(actor), desk.basis, { starts_at: from, ends_at: until });
+    return checkOfferDate(kit.scopeOf(actor), desk.basis, { starts_at: from, ends_at: until });
   };
   const day = [new Date(starts_at), new Date(ends_at)] as const;
   expect(await check(booked.provider, ...day)).toMatchObject({
@@ -77,7 +75,7 @@ test("an offer whose provider is booked meanwhile says so to its customer, until
   const first = await kit.sentOffer();
   const second = await kit.offerFor(await kit.openRequest(), {}, first.provider);
   const seen = async () =>
-    (await findOffer(as(second.customer), second.request_id, second.offer_id))?.offer.is_slot_taken;
+    (await findOffer(kit.scopeOf(second.customer), second.request_id, second.offer_id))?.offer.is_slot_taken;
   expect(await seen()).toBe(false);
   const { booking_id, booking_version, customer } = await kit.bookingOf(first);
   expect(await seen()).toBe(true);
@@ -90,7 +88,7 @@ test("an offer that moves the exact date of its request says so; one that keeps 
   const { starts_at, ends_at } = theDay(kit.clock.now());
   const differences = async (date: { starts_at: string | null; ends_at: string | null }) => {
     const { offer_id } = await kit.offerFor(request, date);
-    const found = await findOffer(as(request.customer), request.request_id, offer_id);
+    const found = await findOffer(kit.scopeOf(request.customer), request.request_id, offer_id);
     return found?.offer.date_difference;
   };
   expect(await differences({ starts_at, ends_at })).toBeNull();

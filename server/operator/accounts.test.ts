@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { closeRequest } from "#server/flow/request/end-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { exampleTerms } from "#server/offer/send-offer.example.ts";
 import { sendOffer } from "#server/offer/send-offer.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
@@ -24,7 +23,6 @@ beforeAll(async () => {
 });
 
 const reason = "Sends the same words to everybody.";
-const scopeOf = (member: Member) => new ReadScope(kit.runtime.db, member, kit.clock.now());
 async function changeStatus(
   command: typeof suspendAccount,
   account_id: string,
@@ -103,7 +101,7 @@ test("resetting the second factor deletes codes, ends devices and mails the acco
   );
   expect(rows).toEqual([{ has_second_factor: false, codes: 0, is_revoked: true }]);
   expect(await mailsTo(kit, account_id)).toEqual(["second_factor_off by operator"]);
-  const view = await findAccount(scopeOf(operator), account_id);
+  const view = await findAccount(kit.scopeOf(operator), account_id);
   expect(view?.history).toMatchObject([
     { transition: "reset_second_factor", reason, by: operator.email },
     { transition: "register", by: null },
@@ -125,7 +123,7 @@ test("ending all sessions of an account signs every device out, with a reason th
   const now = kit.clock.now();
   expect(rows).toEqual([{ revoked_at: now, browsers_known_since: now, status: "active" }]);
   expect(await mailsTo(kit, account_id)).toEqual([`sessions_ended reason ${reason}`]);
-  const view = await findAccount(scopeOf(operator), account_id);
+  const view = await findAccount(kit.scopeOf(operator), account_id);
   expect(view?.history[0]).toMatchObject({ transition: "end_sessions", reason, by: operator.email });
   // Once more is another event.
   expect(await kit.run(endAccountSessions, operator, { account_id, reason })).toMatchObject({ ended: 0 });
@@ -135,7 +133,7 @@ test("ending all sessions of an account signs every device out, with a reason th
 
 describe("finding accounts", () => {
   const search = async (q: string, more = {}, by = operator) =>
-    (await listAccounts(scopeOf(by), { q, status: null, after: null, ...more })).rows.map(({ id }) => id);
+    (await listAccounts(kit.scopeOf(by), { q, status: null, after: null, ...more })).rows.map(({ id }) => id);
 
   test("by a part of the address, of a name, by the account's id and by a profile's", async () => {
     const { account_id, email, profile } = await kit.customer();
@@ -172,7 +170,7 @@ describe("finding accounts", () => {
     expect((await search(offer)).sort()).toEqual(both);
     expect((await search(` ${booking.toLowerCase().replace("-", "")}`)).sort()).toEqual(both);
     expect(await search(request, {}, await kit.again(customer))).toEqual([]);
-    const found = (text: string, by = operator) => findByNumber(scopeOf(by), text);
+    const found = (text: string, by = operator) => findByNumber(kit.scopeOf(by), text);
     expect(await found(request)).toMatchObject({ noun: "request", path: `/admin/requests/${request_id}` });
     expect(await found(offer)).toMatchObject({ noun: "offer", path: `/admin/requests/${request_id}` });
     expect(await found(booking)).toMatchObject({ number: booking, path: `/admin/bookings/${booking_id}` });
@@ -191,7 +189,7 @@ describe("finding accounts", () => {
     let after: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof listAccounts>> = await listAccounts(
-        scopeOf(operator),
+        kit.scopeOf(operator),
         { q: "@people.test", status: "active", after },
         2,
       );
@@ -210,17 +208,17 @@ test("an account is shown to operators alone, with its impersonations and their 
   const { customer, request_id, version } = await kit.openRequest();
   const other = await kit.impersonation(customer);
   await kit.run(closeRequest, other.acting, { request_id, version, reason: "Asked by phone." });
-  const view = await findAccount(scopeOf(operator), customer.account_id);
+  const view = await findAccount(kit.scopeOf(operator), customer.account_id);
   expect(view?.commands).toMatchObject([{ name: "close_request", by: other.operator.email }]);
   expect(view).toMatchObject({
     email: customer.email,
     profiles: [{ id: customer.profile?.id, kind: "customer" }],
     impersonations: [{ id: other.impersonation_id, by: other.operator.email, ended_at: null }],
   });
-  expect((await findAccount(scopeOf(operator), acting.account_id))?.impersonations).toMatchObject([
+  expect((await findAccount(kit.scopeOf(operator), acting.account_id))?.impersonations).toMatchObject([
     { id: impersonation_id, by: by.email },
   ]);
   for (const stranger of [customer, acting, { ...operator, on_behalf_of: randomUUID() }])
-    expect(await findAccount(scopeOf(stranger), customer.account_id)).toBeNull();
-  expect(await findAccount(scopeOf(operator), "no id")).toBeNull();
+    expect(await findAccount(kit.scopeOf(stranger), customer.account_id)).toBeNull();
+  expect(await findAccount(kit.scopeOf(operator), "no id")).toBeNull();
 });

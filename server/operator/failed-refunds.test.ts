@@ -7,7 +7,6 @@ import { submitRefund } from "#domain/payment/jobs.ts";
 import { listBookingEvents } from "#server/event/reads.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { dismissRefund } from "#server/payment/dismiss-refund.ts";
 import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
@@ -58,7 +57,7 @@ describe("a refund that failed", () => {
       ...input,
     });
   const listOpen = async () => {
-    const scope = new ReadScope(kit.runtime.db, operator, kit.clock.now());
+    const scope = kit.scopeOf(operator);
     const { rows } = await listFailedRefunds(scope, null, 1_000);
     return { ids: rows.map(({ id }) => id), count: await countOperatorTasks(scope) };
   };
@@ -100,7 +99,7 @@ describe("a refund that failed", () => {
 
   test("shows the customer each try, and nothing of the operators' notes", async () => {
     await retry();
-    const scope = new ReadScope(kit.runtime.db, failed.customer, kit.clock.now());
+    const scope = kit.scopeOf(failed.customer);
     const timeline = await listBookingEvents(scope, failed.booking_id);
     expect(timeline.filter(({ noun }) => noun === "refund").map(({ transition }) => transition)).toEqual([
       "begin",
@@ -151,7 +150,7 @@ describe("a refund that failed", () => {
   });
 
   test("is settled another way with who, when and why: ledger and customer's page count it as given back", async () => {
-    const scope = new ReadScope(kit.runtime.db, failed.customer, kit.clock.now());
+    const scope = kit.scopeOf(failed.customer);
     const heldMinor = async () =>
       Number(
         (
@@ -182,9 +181,7 @@ describe("a refund that failed", () => {
       kit.run(dismissRefund, operator, {
         ...{ refund_id: failed.refund_id, version: failed.refund_version, note },
       });
-    const owed = async () =>
-      (await findRefund(new ReadScope(kit.runtime.db, operator, kit.clock.now()), failed.refund_id))
-        ?.owed_minor;
+    const owed = async () => (await findRefund(kit.scopeOf(operator), failed.refund_id))?.owed_minor;
     expect(await outcomeOf(dismiss())).toBe("money_unresolved");
     expect(await owed()).toBe(178_500);
     failed = await kit.failedRefund({ is_given_back: true });
@@ -247,19 +244,9 @@ describe("a refund that failed", () => {
     });
   });
 
-  test("is refused in another version, or when it has not failed", async () => {
-    for (const act of [retry, settle]) expect(await outcomeOf(act(operator, { version: 1 }))).toBe("stale");
+  test("is refused when it has not failed", async () => {
     const { refund_id } = await retry();
     for (const act of [retry, settle])
       expect(await outcomeOf(act(operator, { refund_id, version: 1 }))).toBe("transition_not_allowed");
-  });
-
-  test("needs a note, and must be there", async () => {
-    const before = await refunds();
-    for (const act of [retry, settle]) {
-      expect(await outcomeOf(act(operator, { note: "" }))).toBe("invalid_input");
-      expect(await outcomeOf(act(operator, { refund_id: randomUUID() }))).toBe("not_found");
-    }
-    expect(await refunds()).toEqual(before);
   });
 });

@@ -7,7 +7,6 @@ import type { Actor, Member } from "#server/kernel/actor.ts";
 import type { NotedFault } from "#server/kernel/fault/faults.ts";
 import { recordFaults } from "#server/kernel/fault/record-fault.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { listFaults } from "./reads-faults.ts";
 
@@ -21,12 +20,7 @@ const list = (
   filter: Partial<Parameters<typeof listFaults>[1]> = {},
   actor: Actor = operator,
   rows?: number,
-) =>
-  listFaults(
-    new ReadScope(kit.runtime.db, actor, kit.clock.now()),
-    { digest: "", after: null, ...filter },
-    rows,
-  );
+) => listFaults(kit.scopeOf(actor), { digest: "", after: null, ...filter }, rows);
 
 async function meet(place: string, is_reported = false): Promise<string> {
   const digest = randomUUID();

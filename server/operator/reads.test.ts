@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Actor, Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { dismissEvent } from "#server/payment/dismiss-event.ts";
 import { dismissRefund } from "#server/payment/dismiss-refund.ts";
 import { retryRefund } from "#server/payment/retry-refund.ts";
@@ -25,7 +24,7 @@ beforeEach(async () => {
   await kit.owner.query("truncate stripe_event, operator_task, refund cascade");
 });
 
-const scopeOf = (actor: Actor = operator) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
+const scopeOf = (actor: Actor = operator) => kit.scopeOf(actor);
 const note = "Looked at it.";
 
 /** Pages of two until there are none, with every row's id. */

@@ -14,7 +14,7 @@ import { recordCheckout } from "#server/payment/record-checkout.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
-import { rowOf } from "#tests/kit/rows.ts";
+import { openTasks, rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { resumeAccount, suspendAccount } from "./suspend-account.ts";
 
@@ -44,10 +44,6 @@ const recordPage = ({ attempt_id }: { attempt_id: string }) =>
     attempt_id,
     made: { session_id: `cs_${attempt_id}`, session_url: "https://checkout.example/pay" },
   });
-const tasksOf = async (booking_id: string) =>
-  (
-    await kit.rows("select kind from operator_task where subject_id = $1 and closed_at is null", booking_id)
-  ).map(({ kind }) => kind);
 const statusOf = async (id: string) => (await rowOf(kit.runtime.db, "booking", id)).status;
 const jobsOf = async (name: string, key: string) =>
   (
@@ -70,7 +66,7 @@ describe("a booking that is not paid, whose provider is suspended,", () => {
       booking.booking_id,
     ]);
     expect(rowCount).toBe(0);
-    expect(await tasksOf(booking.booking_id), "no money is under way").toEqual([]);
+    expect(await openTasks(kit, booking.booking_id), "no money is under way").toEqual([]);
     await changeStatus(resumeAccount, booking.provider);
     expect((await pay(booking)).attempt_id).not.toBeNull();
   });
@@ -115,7 +111,7 @@ describe("a balance to a provider who is suspended", () => {
     const made = await kit.balanceBooking();
     const { booking_id, instalment_id, customer, provider } = made;
     await suspend(provider);
-    expect(await tasksOf(booking_id)).toEqual(["payment_while_suspended"]);
+    expect(await openTasks(kit, booking_id)).toEqual(["payment_while_suspended"]);
     await kit.passTime({ days: 61 });
     expect(await outcomeOf(kit.run(fallOverdue, system, { instalment_id }))).toBe("other_side_suspended");
     await changeStatus(resumeAccount, provider);
@@ -164,7 +160,7 @@ describe("a payment under way", () => {
       const attempt = await kit.payment();
       await recordPage(attempt);
       await suspend(attempt[side]);
-      expect(await tasksOf(attempt.booking_id)).toEqual(["payment_while_suspended"]);
+      expect(await openTasks(kit, attempt.booking_id)).toEqual(["payment_while_suspended"]);
       expect(await jobsOf(expireCheckout.name, `expire:${attempt.attempt_id}`)).toBe(1);
     },
   );
@@ -172,7 +168,7 @@ describe("a payment under way", () => {
   test("has its checkout page ended once it exists, when it was being made", async () => {
     const attempt = await kit.payment();
     await suspend(attempt.provider);
-    expect(await tasksOf(attempt.booking_id)).toEqual(["payment_while_suspended"]);
+    expect(await openTasks(kit, attempt.booking_id)).toEqual(["payment_while_suspended"]);
     await recordPage(attempt);
     expect(await jobsOf(expireCheckout.name, `expire:${attempt.attempt_id}`)).toBe(1);
   });
@@ -182,7 +178,7 @@ describe("a payment under way", () => {
     await suspend(attempt.provider);
     await kit.owner.query("delete from operator_task where subject_id = $1", [attempt.booking_id]);
     expect(await settle(attempt)).toEqual({ outcome: "confirmed" });
-    expect(await tasksOf(attempt.booking_id)).toEqual(["payment_while_suspended"]);
+    expect(await openTasks(kit, attempt.booking_id)).toEqual(["payment_while_suspended"]);
   });
 
   test("that arrives after the lapse is refunded instead of reviving the booking", async () => {
@@ -205,7 +201,7 @@ describe("a payment under way", () => {
       const { rowCount } = await kit.owner.query("select 1 from payment_attempt where booking_id = $1", [
         booking.booking_id,
       ]);
-      expect(await tasksOf(booking.booking_id)).toHaveLength(rowCount ?? -1);
+      expect(await openTasks(kit, booking.booking_id)).toHaveLength(rowCount ?? -1);
     }
   });
 });

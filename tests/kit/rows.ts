@@ -1,6 +1,7 @@
 // Looking at rows, for tests: as they are, whoever may see them.
 import { sql } from "kysely";
 import type { Database, Row } from "#server/kernel/database/db.ts";
+import type { TestRuntime } from "#tests/kit/runtime.ts";
 
 type WithId =
   | "request"
@@ -40,11 +41,32 @@ export async function transitionsOf(db: Database, subject_id: string): Promise<s
   return rows.map(({ transition }) => transition);
 }
 
-/** The mails that wait in the queue about a row, as "template to profile". */
-export async function mailsAbout(db: Database, subject_id: string): Promise<string[]> {
+/** The mails that wait in the queue about a row, all or those of one template, as "template to profile". */
+export async function mailsAbout(db: Database, subject_id: string, template?: string): Promise<string[]> {
   const { rows } = await sql<{ mail: string }>`
     select (job.payload ->> 'template') || ' to ' || coalesce(job.payload ->> 'profile_id', 'whoever has the address') as mail
     from graphile_worker._private_jobs job where job.payload ->> 'subject_id' = ${subject_id}
     order by 1`.execute(db);
-  return rows.map(({ mail }) => mail);
+  const mails = rows.map(({ mail }) => mail);
+  return template ? mails.filter((mail) => mail.startsWith(`${template} `)) : mails;
+}
+
+/** What is booked for a booking, by account; credits are negative, what adds up to nothing is left out. */
+export async function ledgerSums(
+  { rows }: Pick<TestRuntime, "rows">,
+  booking_id: string,
+): Promise<Record<string, number>> {
+  const found = await rows<{ name: string; sum: number }>(
+    `select account.name, sum(entry.amount_minor)::int as sum from ledger_tx tx
+      join ledger_entry entry on entry.tx_id = tx.id join ledger_account account on account.id = entry.account_id
+      where tx.booking_id = $1 group by account.name having sum(entry.amount_minor) <> 0`,
+    booking_id,
+  );
+  return Object.fromEntries(found.map(({ name, sum }) => [name, sum]));
+}
+
+/** The kinds of the tasks about a booking that wait for an operator. */
+export async function openTasks({ rows }: Pick<TestRuntime, "rows">, subject_id: string): Promise<string[]> {
+  const open = "select kind from operator_task where subject_id = $1 and closed_at is null order by kind";
+  return (await rows<{ kind: string }>(open, subject_id)).map(({ kind }) => kind);
 }

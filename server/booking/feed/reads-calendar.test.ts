@@ -1,7 +1,6 @@
 // The month and the agenda: which bookings, in which order, how many, and found by the index of their time.
 import { describe, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { rowToCopy } from "#tests/kit/copied-rows.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -10,7 +9,6 @@ import { listAgenda, listMonth } from "./reads-calendar.ts";
 
 const kit = kitDuringFile({ at: new Date("2027-01-10T12:00:00Z") });
 
-const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 const now = () => kit.clock.now();
 
 /** A confirmed booking at this time. */
@@ -29,7 +27,7 @@ async function bookingAt(
 }
 
 const idsIn = async (actor: Member, month: string) =>
-  (await listMonth(scopeOf(actor), month)).rows.map(({ id }) => id);
+  (await listMonth(kit.scopeOf(actor), month)).rows.map(({ id }) => id);
 
 describe("a month", () => {
   test("has what takes up one of its days at its place, whatever the day is in UTC", async () => {
@@ -46,7 +44,7 @@ describe("a month", () => {
     for (const month of ["2027-03", "2027-04", "2027-05", "2027-06"])
       expect(await idsIn(long.provider, month), month).toEqual([long.booking_id]);
     expect(await idsIn(long.provider, "2027-07")).toEqual([]);
-    const { rows } = await listMonth(scopeOf(long.provider), "2027-06");
+    const { rows } = await listMonth(kit.scopeOf(long.provider), "2027-06");
     expect(rows[0]).toMatchObject({ first_day: "2027-03-20", last_day: "2027-06-02", side: "provider" });
     const midnight = await bookingAt("2027-05-31T18:00:00Z", "2027-05-31T22:00:00Z");
     expect(await idsIn(midnight.customer, "2027-06")).toEqual([]);
@@ -66,7 +64,7 @@ describe("a month", () => {
   test("says when it has more than fit", async () => {
     const first = await bookingAt("2027-06-12T10:00:00Z");
     await bookingAt("2027-06-13T10:00:00Z", null, { of: first });
-    const scope = scopeOf(first.customer);
+    const scope = kit.scopeOf(first.customer);
     expect(await listMonth(scope, "2027-06", 2)).toMatchObject({ is_cut: false, rows: { length: 2 } });
     const cut = await listMonth(scope, "2027-06", 1);
     expect(cut).toMatchObject({ is_cut: true, rows: [{ id: first.booking_id }] });
@@ -80,7 +78,7 @@ describe("the agenda", () => {
     for (const day of ["2027-02-01", "2027-02-01", "2027-03-28"])
       ids.push((await bookingAt(`${day}T10:00:00Z`, null, { of })).booking_id);
     await bookingAt("2027-01-08T10:00:00Z", "2027-01-09T10:00:00Z", { of });
-    const scope = scopeOf(of.customer);
+    const scope = kit.scopeOf(of.customer);
     const paged: string[] = [];
     let after: string | null = null;
     for (let page = 0; page < 5; page += 1) {
@@ -96,7 +94,7 @@ describe("the agenda", () => {
   test("begins anew for a cursor that is none", async () => {
     const { customer, booking_id } = await bookingAt("2027-02-01T10:00:00Z");
     for (const after of ["", "x", "1-2", "%00"])
-      expect((await listAgenda(scopeOf(customer), now(), after)).rows.map(({ id }) => id)).toEqual([
+      expect((await listAgenda(kit.scopeOf(customer), now(), after)).rows.map(({ id }) => id)).toEqual([
         booking_id,
       ]);
   });
@@ -123,7 +121,7 @@ test.each([
     );
   await kit.owner.query("analyze booking");
   const { sql, parameters } = bookingsBetween(
-    scopeOf(booking[side]),
+    kit.scopeOf(booking[side]),
     new Date("2027-06-01T00:00:00Z"),
     new Date("2027-07-01T00:00:00Z"),
   )
@@ -133,5 +131,5 @@ test.each([
   const plan = JSON.stringify(rows);
   expect(plan).toContain(`"Index Name":"${index}"`);
   expect(plan).not.toContain('"Node Type":"Seq Scan"');
-  expect((await listMonth(scopeOf(booking[side]), "2027-06")).rows).toHaveLength(1);
+  expect((await listMonth(kit.scopeOf(booking[side]), "2027-06")).rows).toHaveLength(1);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { transitionsOf } from "#tests/kit/rows.ts";
@@ -10,8 +9,6 @@ import { editInformation, provideInformation } from "./provide-information.ts";
 
 const kit = kitDuringFile();
 
-const scope = (actor: ConstructorParameters<typeof ReadScope>[1]) =>
-  new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
 const half = {
   answers: { arrival: "Through the", parking: "perhaps", unknown: "x" },
   contact: { name: "Lena", email: "lena@" },
@@ -23,7 +20,7 @@ test("incomplete information is stored, and the booking keeps its status and ver
   const { customer, booking_id, booking_version: version } = await kit.booking();
   const out = await kit.run(keepInformation, customer, { booking_id, version, ...half });
   expect(out).toEqual({ booking_id, status: "awaiting_information", version });
-  expect(await findBooking(scope(customer), booking_id)).toMatchObject({
+  expect(await findBooking(kit.scopeOf(customer), booking_id)).toMatchObject({
     version,
     status: "awaiting_information",
     answers: { arrival: "Through the" },
@@ -40,11 +37,11 @@ test("incomplete information is stored, and the booking keeps its status and ver
 test("the provider sees none of it until it is provided", async () => {
   const { customer, provider, booking_id, booking_version: version } = await kit.booking();
   await kit.run(keepInformation, customer, { booking_id, version, ...half });
-  const before = await findBooking(scope(provider), booking_id);
+  const before = await findBooking(kit.scopeOf(provider), booking_id);
   expect(before).toMatchObject({ answers: {}, contact: null, billing: null, notes: null, typed: null });
   expect(before?.customer_name).not.toBe("Lena");
   await kit.run(provideInformation, customer, { booking_id, version, ...kitInformation });
-  expect(await findBooking(scope(provider), booking_id)).toMatchObject({
+  expect(await findBooking(kit.scopeOf(provider), booking_id)).toMatchObject({
     answers: kitInformation.answers,
     contact: { name: "Lena Example" },
     notes: null,
@@ -55,7 +52,7 @@ test("it can be stored repeatedly at one version, the last one counts", async ()
   const { customer, booking_id, booking_version: version } = await kit.booking();
   for (const city of ["K", "Kon", "Konstanz"])
     await kit.run(keepInformation, customer, { booking_id, version, billing: { city } });
-  expect(await findBooking(scope(customer), booking_id)).toMatchObject({
+  expect(await findBooking(kit.scopeOf(customer), booking_id)).toMatchObject({
     typed: { billing: { city: "Konstanz" } },
   });
 });

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { endOfDay } from "#domain/time.ts";
 import { system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { findOffer } from "#server/offer/reads.ts";
 import { reconfirmOffer } from "#server/offer/reconfirm-offer.ts";
 import { theDay } from "#tests/kit/drafts.ts";
@@ -91,7 +90,7 @@ describe("an offer of an exclusive category without an end", () => {
     await kit.owner.query("update request set revision = 2 where id = $1", [request_id]);
     const confirm = kit.run(reconfirmOffer, offer.provider, { offer_id, version, request_revision: 2 });
     await expect(confirm).rejects.toMatchObject({ code: "end_missing", details: { of: "own_offer" } });
-    const scope = new ReadScope(kit.runtime.db, offer.customer, kit.clock.now());
+    const scope = kit.scopeOf(offer.customer);
     const found = await findOffer(scope, request_id, offer_id);
     expect(found?.offer).toMatchObject({ lacks_end: true, is_slot_taken: false });
   });
@@ -119,7 +118,7 @@ describe("a booking without an end", () => {
     const offer = await evening(old.provider);
     await withoutEnd(old);
     expect(await outcomeOf(accept(offer))).toBe("slot_taken");
-    const scope = new ReadScope(kit.runtime.db, offer.customer, kit.clock.now());
+    const scope = kit.scopeOf(offer.customer);
     const found = await findOffer(scope, offer.request_id, offer.offer_id);
     expect(found?.offer).toMatchObject({ is_slot_taken: true, lacks_end: false });
   });

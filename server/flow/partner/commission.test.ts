@@ -6,13 +6,13 @@ import { mirrorRefund } from "#server/flow/payment/mirror-refund.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { editPartner } from "#server/partner/edit-partner.ts";
 import { pausePartner } from "#server/partner/pause-partner.ts";
 import { findPartnerMoney, findPartnerNumbers } from "#server/partner/reads-numbers.ts";
 import { findStatement } from "#server/payment/reads-statement.ts";
 import type { BookingFixture, PartnerFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
+import { ledgerSums } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { partnerInput } from "#tests/kit/states/partners.ts";
 import { recordPartnerPayment } from "./record-partner-payment.ts";
@@ -20,17 +20,6 @@ import { reversePartnerPayment } from "./reverse-partner-payment.ts";
 
 const kit = kitDuringFile();
 
-const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.now());
-/** What is booked for a booking, by account; credits are negative. */
-async function ledger(booking_id: string): Promise<Record<string, number>> {
-  const found = await kit.rows(
-    `select account.name, sum(entry.amount_minor)::int as sum from ledger_tx tx
-      join ledger_entry entry on entry.tx_id = tx.id join ledger_account account on account.id = entry.account_id
-      where tx.booking_id = $1 group by account.name having sum(entry.amount_minor) <> 0`,
-    booking_id,
-  );
-  return Object.fromEntries(found.map(({ name, sum }) => [name, sum]));
-}
 async function open(partner_id: string): Promise<number> {
   const [row] = await kit.rows(
     `select coalesce(-sum(entry.amount_minor), 0)::int as sum from ledger_entry entry
@@ -63,7 +52,7 @@ describe("the commission", () => {
     expect(await frozen(booking.booking_id)).toEqual([
       { partner_id: made.partner_id, side: "customer", commission_bp: 2_000 },
     ]);
-    expect(await ledger(booking.booking_id)).not.toHaveProperty("partner_payable");
+    expect(await ledgerSums(kit, booking.booking_id)).not.toHaveProperty("partner_payable");
     const { partner_id, version, operator, name } = made;
     const changed = { ...partnerInput(name), commission_bp: 9_000 };
     const edited = await kit.run(editPartner, operator, { partner_id, version, ...changed });
@@ -71,7 +60,7 @@ describe("the commission", () => {
     await kit.run(pausePartner, operator, { partner_id, version: edited.version, reason });
     await kit.acceptReported(booking);
     // 20 % of the fee of 150.00; edited and paused since.
-    expect(await ledger(booking.booking_id)).toMatchObject({
+    expect(await ledgerSums(kit, booking.booking_id)).toMatchObject({
       commission: -15_000,
       partner_commission: 3_000,
       partner_payable: -3_000,
@@ -80,10 +69,10 @@ describe("the commission", () => {
 
   test("is nobody's where nobody brought a side, and changes nothing of what the sides earn", async () => {
     const booking = await kit.acceptReported(await kit.reportedBooking());
-    const plain = await ledger(booking.booking_id);
+    const plain = await ledgerSums(kit, booking.booking_id);
     expect(plain).not.toHaveProperty("partner_commission");
     const { booking: brought } = await kit.earningPartner();
-    const { partner_commission: _, partner_payable: __, ...rest } = await ledger(brought.booking_id);
+    const { partner_commission: _, partner_payable: __, ...rest } = await ledgerSums(kit, brought.booking_id);
     expect(rest).toEqual(plain);
   });
 
@@ -96,7 +85,7 @@ describe("the commission", () => {
       ...{ booking_id: booking.booking_id, version: booking.booking_version },
       ...{ reason: "Other plans.", refund_minor: 89_250 },
     });
-    expect(await ledger(booking.booking_id)).toMatchObject({
+    expect(await ledgerSums(kit, booking.booking_id)).toMatchObject({
       commission: -7_500,
       partner_commission: 1_500,
       partner_payable: -1_500,
@@ -109,7 +98,7 @@ describe("the commission", () => {
     expect(await open(partner_id)).toBe(1_500);
     await refundAtStripe(booking, 178_500 - 89_250);
     expect(await open(partner_id)).toBe(0);
-    expect(await ledger(booking.booking_id)).toEqual({});
+    expect(await ledgerSums(kit, booking.booking_id)).toEqual({});
   });
 
   test("of a disputed booking is that of the split", async () => {
@@ -117,7 +106,10 @@ describe("the commission", () => {
     const disputed = await kit.referredBy(made.name, kit.answeredDispute);
     // Sixty per cent stay paid.
     await kit.decide(disputed);
-    expect(await ledger(disputed.booking_id)).toMatchObject({ commission: -9_000, partner_payable: -1_800 });
+    expect(await ledgerSums(kit, disputed.booking_id)).toMatchObject({
+      commission: -9_000,
+      partner_payable: -1_800,
+    });
   });
 });
 
@@ -125,7 +117,7 @@ describe("what the partner sees of its money", () => {
   test("are sums of three bookings at least; operators see every one, but not while they act for the partner", async () => {
     const { member, operator, partner_id, name, bookings } = await kit.groupedPartner();
     const sumsFor = async (actor: Actor) => {
-      const money = (await findPartnerMoney(scopeOf(actor), partner_id)) ?? [];
+      const money = (await findPartnerMoney(kit.scopeOf(actor), partner_id)) ?? [];
       const sum = (key: "earned_minor" | "reversed_minor") => money.reduce((all, row) => all + row[key], 0);
       return [sum("earned_minor"), sum("reversed_minor")];
     };
@@ -140,7 +132,7 @@ describe("what the partner sees of its money", () => {
     // One new booking and two refunds.
     expect(await sumsFor(member)).toEqual([9_000, 3_000]);
     expect(await sumsFor(operator)).toEqual([12_000, 6_000]);
-    const numbers = await findPartnerNumbers(scopeOf(operator), partner_id, "2000-01");
+    const numbers = await findPartnerNumbers(kit.scopeOf(operator), partner_id, "2000-01");
     expect(numbers?.shown_balances).toEqual([{ currency: "EUR", open_minor: 6_000 }]);
   });
 });
@@ -180,7 +172,7 @@ describe("who is paid", () => {
 
 test("the sides' statement says nothing of a commission, the operator's does", async () => {
   const { operator, booking } = await kit.earningPartner();
-  const statement = (actor: Actor) => findStatement(scopeOf(actor), booking.booking_id);
+  const statement = (actor: Actor) => findStatement(kit.scopeOf(actor), booking.booking_id);
   const [sides, forOperator] = [
     await Promise.all([booking.customer, booking.provider].map(statement)),
     await statement(operator),

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findBooking } from "#server/booking/reads.ts";
 import { system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
@@ -54,10 +53,7 @@ describe("starting a payment", () => {
     expect((await pay(booking)).attempt_id).toBe(attempt_id);
     await settle(attempt);
     expect(await row("booking", booking.booking_id)).toMatchObject({ status: "confirmed" });
-    const seen = await findBooking(
-      new ReadScope(kit.runtime.db, booking.customer, kit.runtime.clock.now()),
-      booking.booking_id,
-    );
+    const seen = await findBooking(kit.scopeOf(booking.customer), booking.booking_id);
     expect(seen).toMatchObject({ is_rest_due: false, instalments: [{ instalment: "deposit" }, {}] });
   });
 

@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { findBooking } from "#server/booking/reads.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
-import { type Member, system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { system } from "#server/kernel/actor.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
@@ -18,7 +17,6 @@ import { requestCancellation } from "./request-cancellation.ts";
 const kit = kitDuringFile();
 
 const reason = "Our plans have changed.";
-const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 const booking = (made: BookingFixture) => rowOf(kit.runtime.db, "booking", made.booking_id);
 
 describe("a balance that never comes", () => {
@@ -31,13 +29,13 @@ describe("a balance that never comes", () => {
     // 56 days before the start it is still free under “moderate”.
     expect(await run()).toMatchObject({ status: "cancelled", refund_minor: 35_700, kept_minor: 0 });
     await kit.passTime({ days: 3 });
-    expect(await findBooking(scopeOf(made.customer), made.booking_id)).toMatchObject({
+    expect(await findBooking(kit.scopeOf(made.customer), made.booking_id)).toMatchObject({
       is_cancelled_overdue: true,
     });
     const other = await kit.confirmedBooking();
     const all = { booking_id: other.booking_id, version: other.booking_version, refund_minor: 178_500 };
     await kit.run(cancelBooking, other.customer, { ...all, reason });
-    expect(await findBooking(scopeOf(other.customer), other.booking_id)).toMatchObject({
+    expect(await findBooking(kit.scopeOf(other.customer), other.booking_id)).toMatchObject({
       status: "cancelled",
       is_cancelled_overdue: false,
     });

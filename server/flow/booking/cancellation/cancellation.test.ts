@@ -5,7 +5,6 @@ import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { findStatement } from "#server/payment/reads-statement.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
@@ -26,7 +25,6 @@ const cancel = (made: BookingFixture, by: Member, refund_minor?: number) =>
     reason,
     ...(refund_minor === undefined ? {} : { refund_minor }),
   });
-const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 const booking = (made: BookingFixture) => rowOf(kit.runtime.db, "booking", made.booking_id);
 const refunds = ({ booking_id }: BookingFixture) => refundsOf(kit.runtime.db, booking_id);
 /** What each account of the ledger has of a booking. */
@@ -50,7 +48,7 @@ async function arrive(made: BookingFixture): Promise<void> {
 describe("a confirmed booking is cancelled", () => {
   test("by its customer while that is free: everything goes back, nothing is earned", async () => {
     const made = await kit.confirmedBooking();
-    const seen = await findBooking(scopeOf(made.customer), made.booking_id);
+    const seen = await findBooking(kit.scopeOf(made.customer), made.booking_id);
     expect(seen?.cancellation).toEqual({ refund_minor: paid, kept_minor: 0 });
     expect(await cancel(made, made.customer, paid)).toMatchObject({ refund_minor: paid, kept_minor: 0 });
     expect(await refunds(made)).toMatchObject([{ amount_minor: paid, status: "requested" }]);
@@ -70,7 +68,7 @@ describe("a confirmed booking is cancelled", () => {
   test("two days before the start under “moderate”: exactly the sum of the picture, the rest is earned", async () => {
     const made = await kit.confirmedBooking();
     await kit.passTime({ days: 43 });
-    const seen = await findBooking(scopeOf(made.customer), made.booking_id);
+    const seen = await findBooking(kit.scopeOf(made.customer), made.booking_id);
     expect(seen?.cancellation).toEqual({ refund_minor: 89_250, kept_minor: 89_250 });
     expect(seen?.cost_steps.find(({ fee_minor }) => fee_minor === 89_250)).toBeDefined();
     await cancel(made, made.customer, 89_250);
@@ -82,12 +80,12 @@ describe("a confirmed booking is cancelled", () => {
     });
     expect(await booking(made)).toMatchObject({ status: "cancelled", kept_minor: 89_250 });
     for (const actor of [made.customer, made.provider]) {
-      expect(await findStatement(scopeOf(actor), made.booking_id)).toMatchObject({
+      expect(await findStatement(kit.scopeOf(actor), made.booking_id)).toMatchObject({
         ...{ paid_minor: paid, returned_minor: 89_250, held_minor: 0 },
         earned: { provider_minor: 80_325, fee_minor: 7_500, fee_tax_minor: 1_425 },
       });
     }
-    expect((await findStatement(scopeOf(await kit.customer()), made.booking_id)).lines).toEqual([]);
+    expect((await findStatement(kit.scopeOf(await kit.customer()), made.booking_id)).lines).toEqual([]);
   });
 
   test("by its provider at the last minute: everything goes back", async () => {
@@ -134,7 +132,7 @@ describe("a confirmed booking is cancelled", () => {
   test("with a deposit alone: the fee is at most what was paid, and the balance is cancelled", async () => {
     const made = await kit.balanceBooking();
     await kit.passTime({ days: 115 });
-    const seen = await findBooking(scopeOf(made.customer), made.booking_id);
+    const seen = await findBooking(kit.scopeOf(made.customer), made.booking_id);
     expect(seen?.cancellation).toEqual({ refund_minor: 0, kept_minor: 35_700 });
     await cancel(made, made.customer, 0);
     expect(await refunds(made)).toEqual([]);

@@ -2,10 +2,9 @@ import { describe, expect, test } from "vitest";
 import { findDelivery } from "#server/booking/reads-delivery.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf, raceOfTwo } from "#tests/kit/outcome.ts";
-import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
+import { ledgerSums, mailsAbout, openTasks, rowOf, transitionsOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { startPayment } from "../../payment/start-payment.ts";
 import { flagUndelivered } from "../../timer/create-operator-task.ts";
@@ -25,22 +24,7 @@ const deliveries = (id: string) =>
     "select delivered_by, note, answer, changes_text from delivery where booking_id = $1 order by position",
     id,
   );
-const openTasks = (id: string) =>
-  kit.rows("select kind from operator_task where subject_id = $1 and closed_at is null order by kind", id);
 const seen = ({ booking_id, booking_version: version }: BookingFixture) => ({ booking_id, version });
-/** What is booked for a booking, by account; credits are negative. */
-const ledger = async (id: string) =>
-  Object.fromEntries(
-    (
-      await kit.rows(
-        `select account.name, sum(entry.amount_minor)::int as sum from ledger_tx tx
-          join ledger_entry entry on entry.tx_id = tx.id join ledger_account account on account.id = entry.account_id
-          where tx.booking_id = $1 group by account.name having sum(entry.amount_minor) <> 0`,
-        id,
-      )
-    ).map(({ name, sum }) => [name, sum]),
-  );
-
 /** The customer has opened the page of what is due and has not paid there. */
 async function startOpenPayment({ customer, booking_id }: Pick<BookingFixture, "customer" | "booking_id">) {
   const { version } = await bookingRow(booking_id);
@@ -100,7 +84,7 @@ describe("what the customer answers", () => {
     expect(row.completed_at).toEqual(kit.now());
     expect((await rowOf(kit.runtime.db, "request", made.request_id)).status).toBe("fulfilled");
     expect(await deliveries(made.booking_id)).toMatchObject([{ answer: "accepted" }]);
-    const booked = await ledger(made.booking_id);
+    const booked = await ledgerSums(kit, made.booking_id);
     expect(booked).not.toHaveProperty("customer_funds");
     const { fee_minor, fee_tax_minor, total_minor } = row;
     expect(booked).toEqual({
@@ -151,9 +135,9 @@ describe("what the customer answers", () => {
 describe("what nobody reported as done", () => {
   test("is still delivered by its provider, which closes the operator's task", async () => {
     const made = await kit.undeliveredBooking();
-    expect(await openTasks(made.booking_id)).toEqual([{ kind: "booking_undelivered" }]);
+    expect(await openTasks(kit, made.booking_id)).toEqual(["booking_undelivered"]);
     await kit.run(deliverBooking, made.provider, seen(made));
-    expect(await openTasks(made.booking_id)).toEqual([]);
+    expect(await openTasks(kit, made.booking_id)).toEqual([]);
   });
 
   test("is completed by the operator with a part returned, although its balance was never paid", async () => {
@@ -185,8 +169,8 @@ describe("what nobody reported as done", () => {
     );
     expect(refunds).toEqual([{ amount_minor: 3_550 }]);
     // What is on its way back stays owed to the customer until Stripe has returned it.
-    expect(await ledger(made.booking_id)).toMatchObject({ customer_funds: -3_550 });
-    expect(await openTasks(made.booking_id)).toEqual([]);
+    expect(await ledgerSums(kit, made.booking_id)).toMatchObject({ customer_funds: -3_550 });
+    expect(await openTasks(kit, made.booking_id)).toEqual([]);
     expect((await rowOf(kit.runtime.db, "request", made.request_id)).status).toBe("fulfilled");
   });
 
@@ -199,7 +183,7 @@ describe("what nobody reported as done", () => {
       [made.booking_id, new Date(kit.now().getTime() - 7_200_000)],
     );
     // Nor does it hide the form with which the provider reports the delivery.
-    const scope = new ReadScope(kit.runtime.db, made.provider, kit.now());
+    const scope = kit.scopeOf(made.provider);
     expect(await findDelivery(scope, made.booking_id)).toMatchObject({ open_minor: 0 });
     const { version, total_minor } = await bookingRow(made.booking_id);
     const decided = { outcome: "complete" as const, refund_minor: 0, reason: "It was done." };
@@ -227,7 +211,7 @@ describe("what nobody reported as done", () => {
     expect(await bookingRow(made.booking_id)).toMatchObject({ status: "cancelled", kept_minor: 0 });
     const request = await rowOf(kit.runtime.db, "request", made.request_id);
     expect(request.decide_until).not.toBeNull();
-    expect(await ledger(made.booking_id)).toEqual({
+    expect(await ledgerSums(kit, made.booking_id)).toEqual({
       stripe_pending: total_minor,
       customer_funds: -total_minor,
     });
@@ -238,11 +222,11 @@ describe("what nobody reported as done", () => {
     const { booking_id } = made;
     const more = { outcome: "continue" as const, reason: "A new day is agreed." };
     await kit.run(decideUndelivered, await kit.operator(), { ...seen(made), ...more });
-    expect(await openTasks(booking_id)).toEqual([]);
+    expect(await openTasks(kit, booking_id)).toEqual([]);
     expect(await outcomeOf(kit.run(flagUndelivered, system, { booking_id }))).toBe("too_early");
     await kit.passTime({ days: 4 });
     await kit.run(flagUndelivered, system, { booking_id });
-    expect(await openTasks(booking_id)).toEqual([{ kind: "booking_undelivered" }]);
+    expect(await openTasks(kit, booking_id)).toEqual(["booking_undelivered"]);
     expect(await transitionsOf(kit.runtime.db, booking_id)).toContain("extend_delivery");
   });
 

@@ -6,7 +6,6 @@ import { findStoredFile } from "#server/file/reads.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
@@ -21,8 +20,7 @@ const bookingRow = (id: string) => rowOf(kit.runtime.db, "booking", id);
 const seen = ({ booking_id, booking_version: version }: BookingFixture) => ({ booking_id, version });
 
 describe("files of a booking", () => {
-  const mayRead = async (actor: Actor, id: string) =>
-    (await findStoredFile(new ReadScope(kit.runtime.db, actor, kit.now()), id)) !== null;
+  const mayRead = async (actor: Actor, id: string) => (await findStoredFile(kit.scopeOf(actor), id)) !== null;
 
   test("are their uploader's until something is said with them, then both sides' and the operator's", async () => {
     const { file_id, ...made } = await kit.bookingFile(await kit.startedBooking());

@@ -4,7 +4,7 @@ import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf, raceOf, raceOfTwo } from "#tests/kit/outcome.ts";
-import { mailsAbout, rowOf } from "#tests/kit/rows.ts";
+import { ledgerSums, mailsAbout, openTasks, rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { cancelBooking } from "../cancel-booking.ts";
 import { autoCompleteBooking } from "../complete-booking.ts";
@@ -18,8 +18,6 @@ import { resolveDispute } from "./resolve-dispute.ts";
 const kit = kitDuringFile();
 
 const bookingRow = (id: string) => rowOf(kit.runtime.db, "booking", id);
-const openTasks = (id: string) =>
-  kit.rows("select kind from operator_task where subject_id = $1 and closed_at is null order by kind", id);
 const disputes = (id: string) =>
   kit.rows(
     "select opened_by, kind, from_status, outcome, refund_minor::int, kept_minor::int from booking_dispute where booking_id = $1",
@@ -42,18 +40,6 @@ const resolve = async (made: BookingFixture, more: object = {}) =>
     ...{ outcome: "complete" as const, share_bp: 4_000, reason: "Four of ten pictures are missing." },
     ...more,
   });
-/** What is booked for a booking, by account; credits are negative. */
-const ledger = async (id: string) =>
-  Object.fromEntries(
-    (
-      await kit.rows(
-        `select account.name, sum(entry.amount_minor)::int as sum from ledger_tx tx
-          join ledger_entry entry on entry.tx_id = tx.id join ledger_account account on account.id = entry.account_id
-          where tx.booking_id = $1 group by account.name having sum(entry.amount_minor) <> 0`,
-        id,
-      )
-    ).map(({ name, sum }) => [name, sum]),
-  );
 const mails = (id: string) => mailsAbout(kit.runtime.db, id);
 
 describe("reporting a problem", () => {
@@ -61,7 +47,7 @@ describe("reporting a problem", () => {
     const made = await kit.reportedBooking();
     await report(made);
     expect(await bookingRow(made.booking_id)).toMatchObject({ status: "disputed", auto_complete_at: null });
-    expect(await openTasks(made.booking_id)).toEqual([{ kind: "dispute_open" }]);
+    expect(await openTasks(kit, made.booking_id)).toEqual(["dispute_open"]);
     expect(await disputes(made.booking_id)).toMatchObject([
       { opened_by: "customer", kind: "not_as_agreed", from_status: "delivered", outcome: null },
     ]);
@@ -170,11 +156,11 @@ describe("the operator's decision", () => {
     expect(
       await kit.rows("select amount_minor::int from refund where booking_id = $1", made.booking_id),
     ).toEqual([{ amount_minor: refund_minor }]);
-    const booked = await ledger(made.booking_id);
+    const booked = await ledgerSums(kit, made.booking_id);
     expect(booked).toMatchObject({ stripe_pending: total_minor, customer_funds: -refund_minor });
     const earned = (booked.commission ?? 0) + (booked.vat_payable ?? 0) + (booked.provider_payable ?? 0);
     expect(earned).toBe(-kept_minor);
-    expect(await openTasks(made.booking_id)).toEqual([]);
+    expect(await openTasks(kit, made.booking_id)).toEqual([]);
     expect((await rowOf(kit.runtime.db, "request", made.request_id)).status).toBe("fulfilled");
     const told = await mails(made.booking_id);
     for (const side of [made.customer, made.provider])
@@ -184,14 +170,14 @@ describe("the operator's decision", () => {
   test("after the completion takes back what was earned too much", async () => {
     const reported = await kit.reportedBooking();
     await kit.run(acceptDelivery, reported.customer, seen(reported));
-    const before = await ledger(reported.booking_id);
+    const before = await ledgerSums(kit, reported.booking_id);
     const made = next(next(reported));
     await report(next(reported));
     expect(await bookingRow(made.booking_id)).toMatchObject({ status: "disputed" });
     await kit.run(addStatement, made.provider, { ...seen(made), text: "It was all there." });
     await resolve(made, { share_bp: 5_000 });
     const { total_minor, kept_minor } = await bookingRow(made.booking_id);
-    const after = await ledger(made.booking_id);
+    const after = await ledgerSums(kit, made.booking_id);
     expect(kept_minor).toBe(total_minor / 2);
     expect(after.customer_funds).toBe(-total_minor / 2);
     expect(after.provider_payable).toBeGreaterThan(before.provider_payable ?? 0);
