@@ -37,11 +37,11 @@ describe("services away", () => {
     const before = new Map(person.cookies);
     product.gates.auth.shut();
     expect((await person.get("/bookings")).status).toBe(200);
-    expect(person.cookies, "the session is as it was").toEqual(before);
+    expect(new Map(person.cookies), "the session is as it was").toEqual(before);
     expect(product.gates.auth.turnedAway(), "a renewal was tried").toBeGreaterThan(0);
     product.gates.auth.open();
     expect((await person.get("/bookings")).status).toBe(200);
-    expect(person.cookies, "and renewed now").not.toEqual(before);
+    expect(new Map(person.cookies), "and renewed now").not.toEqual(before);
   });
 
   test.each(ways)(
@@ -64,7 +64,7 @@ describe("services away", () => {
         expect([refused.status, refused.location], paths[index]).toEqual([503, null]);
         expect(refused.html, "no way to sign in, and nothing of hers").not.toMatch(/href="\/auth\/|Lena/);
       }
-      expect(person.cookies, "the session is as it was").toEqual(before);
+      expect(new Map(person.cookies), "the session is as it was").toEqual(before);
       product.gates.auth.open();
       const bookings = await person.get("/bookings");
       expect(bookings.status, "it is good again by itself").toBe(200);

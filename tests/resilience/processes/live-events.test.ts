@@ -13,7 +13,7 @@ type Stream = { status: number; headers: Headers; text: string; ended: Promise<v
 /** Opens a stream with a person's cookies, as a page of ours does; `ended` rejects when the connection was cut. */
 async function openStream(
   url: string,
-  { cookies }: Pick<FormBrowser, "cookies">,
+  { cookies }: { cookies: ReadonlyMap<string, string> },
   headers = {},
 ): Promise<Stream> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
