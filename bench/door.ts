@@ -17,11 +17,11 @@ import { readAs } from "#server/kernel/database/claims.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { relations } from "#server/registry.ts";
-import { type AuthBench, startAuthBench } from "#tests/kit/auth.ts";
+import { type AuthBench, startAuthBench } from "#tests/kit/auth/bench.ts";
+import { signAgain, signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { kitOn, startKit } from "#tests/kit/kit.ts";
 import { readIn } from "#tests/kit/relations.ts";
-import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import { type Load, load, medianLoad, type Target, warmUp } from "./kit/load.ts";
 import {
   addressOf,

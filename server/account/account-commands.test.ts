@@ -6,7 +6,7 @@ import type { AnyCommand } from "#server/kernel/command.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { startAuthBench } from "#tests/kit/auth.ts";
+import { startAuthBench } from "#tests/kit/auth/bench.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { accounts, devices, profileContacts, profiles } from "./access.ts";
 import { endDevice } from "./device/end-device.ts";

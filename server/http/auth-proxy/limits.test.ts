@@ -5,11 +5,11 @@ import { beforeAll, expect, test } from "vitest";
 import { type RateLimitName, rateLimits, tryLimits } from "#domain/rate-limits.ts";
 import { mountAuth } from "#standins/auth/mount.ts";
 import { parseEnv as parseStandinsEnv } from "#standins/kit/env.ts";
-import { startAuthBench } from "#tests/kit/auth.ts";
-import { proxyOf } from "#tests/kit/auth-proxy.ts";
+import { startAuthBench } from "#tests/kit/auth/bench.ts";
+import { proxyOf } from "#tests/kit/auth/proxy.ts";
+import { signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { signedIn } from "#tests/kit/signed-in-members.ts";
 import { fieldsOf } from "./call.ts";
 import { limitsOf } from "./limits.ts";
 

@@ -5,12 +5,12 @@ import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
-import { startAuthBench } from "#tests/kit/auth.ts";
-import { proxyOf } from "#tests/kit/auth-proxy.ts";
+import { startAuthBench } from "#tests/kit/auth/bench.ts";
+import { proxyOf } from "#tests/kit/auth/proxy.ts";
+import { actorBy, password, signAgain, signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import { serviceOf } from "#tests/kit/doctor/answering-service.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { actorBy, password, signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 
 let ask: ReturnType<typeof proxyOf>;
 const bench = duringFile(startAuthBench);

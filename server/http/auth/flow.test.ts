@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
+import { confirmed, newEmail, password } from "#tests/kit/auth/signed-in-members.ts";
 import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { confirmed, newEmail, password } from "#tests/kit/signed-in-members.ts";
 import { requireMember } from "../session/guard.ts";
 import { issueVisitor } from "../session/visitor.ts";
 import type { AuthAction } from "./action.ts";

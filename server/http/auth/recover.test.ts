@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
-import { Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
 import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { recover, resetByCode, resetByLink, resetByReturn, startRecovery } from "./recover.ts";

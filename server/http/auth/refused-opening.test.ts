@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { saveDraft } from "#server/request/save-draft.ts";
-import { Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
 import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { kitOn, type PlainKit } from "#tests/kit/kit.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";

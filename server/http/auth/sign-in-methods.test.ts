@@ -3,10 +3,10 @@
 import { createClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
+import { confirmed, newEmail, password } from "#tests/kit/auth/signed-in-members.ts";
 import { openAuth, pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { confirmed, newEmail, password } from "#tests/kit/signed-in-members.ts";
 import { rememberReferral } from "../session/referral.ts";
 import { confirmCode, confirmLink, confirmReturn, resend } from "./activate.ts";
 import { requestCode, signInByCode } from "./code.ts";

@@ -3,10 +3,10 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { Browser } from "#tests/kit/auth.ts";
+import { Browser } from "#tests/kit/auth/bench.ts";
+import { actorBy, newEmail } from "#tests/kit/auth/signed-in-members.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
 import { type ProofBench, startProofBench } from "#tests/kit/browser/first-proofs.ts";
-import { actorBy, newEmail } from "#tests/kit/signed-in-members.ts";
 
 let proofs: ProofBench;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 // Who may open a stream: a signed-in page of our own site, and nobody on another one.
 import { expect, test } from "vitest";
-import { startAuthBench } from "#tests/kit/auth.ts";
+import { startAuthBench } from "#tests/kit/auth/bench.ts";
+import { signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { signedIn } from "#tests/kit/signed-in-members.ts";
 import { openReader } from "./reader.ts";
 
 const bench = duringFile(startAuthBench);

@@ -10,10 +10,10 @@ import { digestToken, makeTokenText } from "#server/account/token/token-text.ts"
 import type { Member } from "#server/kernel/actor.ts";
 import { countCall } from "#server/kernel/rate/shares.ts";
 import { relations } from "#server/registry.ts";
-import { startAuthBench } from "#tests/kit/auth.ts";
+import { startAuthBench } from "#tests/kit/auth/bench.ts";
+import { profileOf, signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { profileOf, signedIn } from "#tests/kit/signed-in-members.ts";
 import { type RequestEnv, requestId } from "../middleware/security.ts";
 import { restEndpoint } from "./rest.ts";
 import { rpcEndpoint } from "./rpc.ts";

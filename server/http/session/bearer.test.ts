@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
-import { startAuthBench } from "#tests/kit/auth.ts";
+import { startAuthBench } from "#tests/kit/auth/bench.ts";
+import { profileOf, signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { profileOf, signedIn } from "#tests/kit/signed-in-members.ts";
 import { actorFromBearer } from "./bearer.ts";
 
 const bench = duringFile(startAuthBench);

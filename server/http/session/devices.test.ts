@@ -10,10 +10,10 @@ import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { openAuth } from "#server/services/auth.ts";
-import { Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
+import { actorBy, confirmed, openSession } from "#tests/kit/auth/signed-in-members.ts";
 import { visit as visitAt } from "#tests/kit/browser/session-cookie.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { actorBy, confirmed, openSession } from "#tests/kit/signed-in-members.ts";
 import { authCookies } from "./cookies.ts";
 
 const bench = duringFile(startAuthBench);

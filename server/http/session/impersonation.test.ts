@@ -8,12 +8,12 @@ import { beginImpersonation } from "#server/operator/impersonation/begin-imperso
 import { startImpersonation } from "#server/operator/impersonation/start-impersonation.ts";
 import { openAuth } from "#server/services/auth.ts";
 import { removeAllFactors } from "#server/services/auth-admin.ts";
-import { Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
+import { actorBy, addApp, confirmed, openSession } from "#tests/kit/auth/signed-in-members.ts";
 import { visit as visitAt } from "#tests/kit/browser/session-cookie.ts";
 import { digestOf } from "#tests/kit/impersonations.ts";
 import { kitOn, type PlainKit } from "#tests/kit/kit.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { actorBy, addApp, confirmed, openSession } from "#tests/kit/signed-in-members.ts";
 import { authCookies } from "./cookies.ts";
 
 let kit: PlainKit;

@@ -13,10 +13,10 @@ import { closeTask } from "#server/operator/close-task.ts";
 import { grantOperator } from "#server/operator/grant-operator.ts";
 import { listAccounts } from "#server/operator/reads-accounts.ts";
 import { suspendAccount } from "#server/operator/suspend-account.ts";
-import { type Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { type Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
+import { actorBy, signAgain, signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { actorBy, signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import { requireOperator, requireOperatorProof } from "./guard.ts";
 import { openPageSession } from "./session.ts";
 

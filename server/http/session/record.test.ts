@@ -6,10 +6,10 @@ import { isRefusal } from "#domain/refusal.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { startAuthBench } from "#tests/kit/auth.ts";
+import { startAuthBench } from "#tests/kit/auth/bench.ts";
+import { actorBy, signAgain, signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { actorBy, signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 
 const bench = duringFile(startAuthBench);
 

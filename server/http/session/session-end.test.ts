@@ -2,7 +2,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
 import { authCookieName } from "#server/services/auth.ts";
-import { type Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { type Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
+import { signAgain, signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import {
   authCookies,
   cookieValue,
@@ -10,7 +11,6 @@ import {
   visit as visitAt,
 } from "#tests/kit/browser/session-cookie.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 
 const bench = duringFile(startAuthBench);
 

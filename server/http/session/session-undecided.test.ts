@@ -2,10 +2,10 @@
 import { expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { type Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { type Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
+import { signAgain, signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import { replaceSession, sessionCookie, visit as visitAt } from "#tests/kit/browser/session-cookie.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 
 const bench = duringFile(startAuthBench);
 

@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { authCookieName, openAuth } from "#server/services/auth.ts";
-import { Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
+import { password, profileOf, signAgain, signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import {
   cookieValue,
   authCookies as heldCookies,
@@ -12,7 +13,6 @@ import {
   visit as visitAt,
 } from "#tests/kit/browser/session-cookie.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { password, profileOf, signAgain, signedIn } from "#tests/kit/signed-in-members.ts";
 import { authCookies } from "./cookies.ts";
 import { loadSession, profileCookieName } from "./session.ts";
 import { issueVisitor, visitorIdOf } from "./visitor.ts";

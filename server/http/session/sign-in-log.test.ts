@@ -7,11 +7,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { Browser, startAuthBench } from "#tests/kit/auth.ts";
-import { proxyOf } from "#tests/kit/auth-proxy.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
+import { proxyOf } from "#tests/kit/auth/proxy.ts";
+import { confirmed, password } from "#tests/kit/auth/signed-in-members.ts";
 import { pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { confirmed, password } from "#tests/kit/signed-in-members.ts";
 import { confirmCode, confirmLink } from "../auth/activate.ts";
 import { signIn } from "../auth/sign-in.ts";
 

@@ -6,10 +6,10 @@ import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
-import { Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
+import { confirmed, password } from "#tests/kit/auth/signed-in-members.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { confirmed, password } from "#tests/kit/signed-in-members.ts";
 import { chooseAuthAction } from "../auth/action.ts";
 import { signIn } from "../auth/sign-in.ts";
 

@@ -8,7 +8,7 @@ import { units } from "#domain/limits.ts";
 import { registerAccount } from "#server/account/register-account.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { Browser, startAuthBench } from "#tests/kit/auth.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
 import { replaceSession, sessionCookie } from "#tests/kit/browser/session-cookie.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { loadSession } from "./session.ts";

@@ -5,7 +5,7 @@ import { addressContext, type Session, sessionContext } from "#app/context.ts";
 import { type AuthAction, chooseAuthAction } from "#server/http/auth/action.ts";
 import { openPageSession } from "#server/http/session/session.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import type { Browser } from "#tests/kit/auth.ts";
+import type { Browser } from "#tests/kit/auth/bench.ts";
 
 /** The session of a request, and the context its action gets. */
 export async function openAuth(runtime: Runtime, request: Request, address = "203.0.113.1") {

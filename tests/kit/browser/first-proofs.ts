@@ -20,8 +20,8 @@ import type { OpenedLink } from "#server/http/offer-link/open-link.ts";
 import { rememberReferral } from "#server/http/session/referral.ts";
 import { issueVisitor } from "#server/http/session/visitor.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { type Browser, startAuthBench } from "../auth.ts";
-import { proxyOf } from "../auth-proxy.ts";
+import { type Browser, startAuthBench } from "../auth/bench.ts";
+import { proxyOf } from "../auth/proxy.ts";
 import { kitOn } from "../kit.ts";
 import { openAuth, pressAuth } from "./auth-forms.ts";
 

@@ -1,7 +1,7 @@
 // The session of a browser: its cookies as the official client writes them, and what they let in.
 import { loadSession } from "#server/http/session/session.ts";
 import { authCookieName } from "#server/services/auth.ts";
-import type { AuthBench, Browser } from "../auth.ts";
+import type { AuthBench, Browser } from "../auth/bench.ts";
 
 const prefix = "base64-";
 

@@ -3,11 +3,11 @@
 import { createClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { Browser, startAuthBench } from "#tests/kit/auth.ts";
-import { proxyOf } from "#tests/kit/auth-proxy.ts";
+import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
+import { proxyOf } from "#tests/kit/auth/proxy.ts";
+import { password as current, newEmail, profileOf, signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import { pressAuth } from "#tests/kit/browser/auth-forms.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { password as current, newEmail, profileOf, signedIn } from "#tests/kit/signed-in-members.ts";
 import { changePassword } from "../credentials.ts";
 import { passwordFaultText } from "../fault-text.ts";
 import { acceptInvite } from "../invite.ts";

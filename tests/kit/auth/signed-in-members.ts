@@ -7,7 +7,7 @@ import { authCookies } from "#server/http/session/cookies.ts";
 import { openAuth } from "#server/services/auth.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
-import { type AuthBench, Browser } from "./auth.ts";
+import { type AuthBench, Browser } from "./bench.ts";
 
 export const password = "a password of some length";
 
