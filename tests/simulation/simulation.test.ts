@@ -11,7 +11,7 @@ import { startWorld } from "./world.ts";
 
 const known = Array.from({ length: 80 }, (_, index) => index + 1);
 /** The full run draws more, from a seed that it prints; a failure names the one that repeats it. */
-const drawn = Array.from({ length: 420 }, (_, index) => seedOf("simulation") + index);
+const drawn = Array.from({ length: 220 }, (_, index) => seedOf("simulation") + index);
 const seeds = isFull ? [...known, ...drawn] : shareOfTurn(known);
 const isWhole = turnOfRun() === null;
 

@@ -7,7 +7,7 @@ import { isFull, seedOf } from "#scripts/test-run/turn.ts";
 import { ask, provideWorld, type Session, sessionOf, world } from "../kit/world.ts";
 import { type Drawn, drawForms, presses, queryNames } from "./forms.ts";
 
-const total = isFull ? 20_000 : 250;
+const total = isFull ? 10_000 : 250;
 const seed = seedOf("forms with anything in them");
 /** A request that hangs is over the limit; a slow machine is not. */
 const patience_ms = 15_000;

@@ -10,7 +10,7 @@ import { provideWorld, world } from "../kit/world.ts";
 import { type Fuzzer, makePeople, type People } from "./people.ts";
 import { type Request, requestOf } from "./requests.ts";
 
-const total = isFull ? 20_000 : 250;
+const total = isFull ? 10_000 : 250;
 const seed = seedOf("requests from the document");
 /** A request that hangs is over the limit; a slow machine is not. */
 const patience_ms = 15_000;
@@ -85,7 +85,7 @@ provideWorld();
 test(
   `${total} requests drawn from the document get answers of the document`,
   async () => {
-    const people = await makePeople(isFull ? 80 : 6);
+    const people = await makePeople(isFull ? 40 : 6);
     world.product.faults();
     const waiting = draw(people);
     const problems: string[] = [];
