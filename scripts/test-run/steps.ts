@@ -26,8 +26,8 @@ export type Step = {
 export const nameOf = (step: Pick<Step, "script" | "name">): string => step.name ?? step.script;
 
 /**
- * Budgets leave half for slower machines and dearer turns: on two quiet cores a run takes ten to thirteen minutes, and
- * should stay below twelve.
+ * Budgets leave half for slower machines and dearer turns: runs on two quiet cores took ten to seventeen minutes, and
+ * should take less than twelve.
  */
 export const steps: readonly Step[] = [
   { script: "messages", counts: "one", budget_seconds: 35, together: "sources", is_decisive: true },
