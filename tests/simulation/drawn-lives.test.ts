@@ -1,0 +1,18 @@
+// Lives of bookings that no run has played before, from seeds of the turn or of the full run; a failure names the seed that
+// repeats it.
+
+import { expect, test } from "vitest";
+import { isFull, seedOf } from "#scripts/test-run/turn.ts";
+import { duringFile } from "#tests/kit/shared/during-file.ts";
+import { playSeed } from "./play.ts";
+import { startWorld } from "./world.ts";
+
+const world = duringFile(startWorld);
+const first = seedOf("simulation");
+const seeds = Array.from({ length: isFull ? 220 : 2 }, (_, index) => first + index);
+
+test(`every booking of ${seeds.length} seeds from ${first} ends, and no money belongs to nobody`, {
+  timeout: 1_200_000,
+}, async () => {
+  for (const seed of seeds) expect((await playSeed(world, seed)).ends).not.toEqual([]);
+});
