@@ -10,6 +10,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Pool } from "../../kit/db.ts";
+import { StripeFault } from "../wire/errors.ts";
 import { type Plan, resetPlan } from "./plan.ts";
 
 export type ControlDeps = {
@@ -116,7 +117,7 @@ export function createControl({
   control.get("/plan", (c) => c.json(plan));
   control.get("/deliveries", async (c) => c.json({ data: await deliveries(pool) }));
   control.onError((error, c) => {
-    if (error instanceof z.ZodError || error instanceof SyntaxError)
+    if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof StripeFault)
       return c.json({ error: error.message }, 400);
     throw error;
   });

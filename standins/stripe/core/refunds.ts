@@ -105,7 +105,10 @@ export async function settleRefund(work: Work, id: string): Promise<void> {
   if (settles_to) await turnRefund(work, charge, peeked, settles_to);
 }
 
-/** Sets the bank's outcome of a refund, whatever it was before: rare, for tests. */
+/**
+ * Sets the bank's outcome of a refund, whatever it was before: rare, for tests. Refuses one that failed and whose money has
+ * been given back by another refund since.
+ */
 export async function setRefundOutcome(work: Work, id: string, status: string): Promise<void> {
   const peeked = await requireObject(work.sql, "refund", id);
   const charge = await requireObject(work.sql, "charge", idOf(peeked.charge) ?? "", { isLocked: true });
@@ -116,6 +119,7 @@ export async function setRefundOutcome(work: Work, id: string, status: string): 
   ]);
   // The failure is withdrawn: the money leaves the balance again.
   if (peeked.status === "failed") {
+    amountToRefund(charge, peeked.amount);
     await work.sql.query(
       `delete from stripe.balance_transaction where source = $1 and type = 'refund_failure'`,
       [id],

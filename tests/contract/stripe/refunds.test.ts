@@ -51,6 +51,27 @@ it("partial refunds add up; more than is left is refused and changes nothing", a
   expect(list.data.map(({ amount }) => amount)).toEqual([4_000, 6_000]);
 });
 
+it("a refund that failed arrives after all only while its money was not given back otherwise", async () => {
+  const { charge } = await paidIntent(testServer);
+  const { id } = await testServer.stripe.refunds.create({ charge: charge.id, amount: 6_000 });
+  const refunded = async () => (await testServer.stripe.charges.retrieve(charge.id)).amount_refunded;
+  for (const [status, amount] of [
+    ["failed", 0],
+    ["succeeded", 6_000],
+    ["failed", 0],
+  ] as const) {
+    await testServer.control("refunds", { id, status });
+    expect(await refunded()).toBe(amount);
+  }
+  await testServer.stripe.refunds.create({ charge: charge.id, amount: 4_001 });
+  const late = testServer.control("refunds", { id, status: "succeeded" });
+  await expect(late).rejects.toThrow("greater than unrefunded amount");
+  expect(await refunded()).toBe(4_001);
+  await expect(testServer.control("refunds", { id: "re_unknown", status: "failed" })).rejects.toThrow(
+    "re_unknown",
+  );
+});
+
 it("ten refunds at once never give back more than was paid", async () => {
   const { charge } = await paidIntent(testServer);
   const tries = Array.from({ length: 10 }, () =>
