@@ -48,11 +48,10 @@ export async function listExportActions(db: Database, account_id: string): Promi
     .select(["id", "name", "subject_noun", "subject_id", "at"])
     .select(sql<boolean>`on_behalf_of is not null`.as("is_by_operator"))
     .where(
-      sql<boolean>`id in (select id from command_log where account_id = ${account_id}
+      sql<boolean>`id = any(array(select id from command_log where account_id = ${account_id}
         union all select id from command_log where subject_noun = 'account' and subject_id = ${account_id}
-        union all select command_log.id from profile join command_log
-          on command_log.subject_noun = 'profile' and command_log.subject_id = profile.id
-          where profile.account_id = ${account_id})`,
+        union all select id from command_log where subject_noun = 'profile'
+          and subject_id = any(array(select profile.id from profile where profile.account_id = ${account_id}))))`,
     )
     .orderBy("at")
     .orderBy("id")
