@@ -9,7 +9,7 @@ import { freePort } from "#tests/kit/product/free-port.ts";
 import { type Market, openMarket } from "#tests/kit/product/market.ts";
 import { type Program, startProgram } from "#tests/kit/product/product.ts";
 import { openTestProduct, type TestProduct } from "#tests/kit/product/test-product.ts";
-import { untilAnswers } from "#tests/kit/product/until.ts";
+import { until, untilAnswers } from "#tests/kit/product/until.ts";
 import { pointTo } from "../kit/demo-product.ts";
 
 export const metricsToken = "a-token-for-the-scraper-of-this-test";
@@ -24,6 +24,15 @@ export let collector: Collector;
 export let worker: Program;
 /** What the product was started with, for programs beside it. */
 export let settings: NodeJS.ProcessEnv;
+
+/** Jobs that have waited for a minute or more. */
+async function overdueJobs(): Promise<number> {
+  const { rows } = await owner.query<{ jobs: number }>(
+    `select count(*)::int as jobs from graphile_worker._private_jobs
+     where is_available and run_at <= now() - interval '1 minute'`,
+  );
+  return rows[0]?.jobs ?? 0;
+}
 
 /** Starts it before the tests of a file and ends it after them. */
 export function provideRunningProduct(): void {
@@ -42,6 +51,8 @@ export function provideRunningProduct(): void {
     await untilAnswers(worker, `http://127.0.0.1:${settings.WORKER_PORT}/readyz`);
     pointTo(product);
     market = await openMarket();
+    // The folder that the product began with may be half an hour old, and with it what waits in the queue.
+    await until("the worker has caught up", async () => (await overdueJobs()) === 0);
   });
   afterAll(async () => {
     await owner?.end();
