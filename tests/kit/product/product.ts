@@ -32,7 +32,22 @@ export type Program = {
   ended: Promise<number | string>;
 };
 
-/** Starts a program with these settings and nothing else of ours in its environment, and listens to it. */
+/** A killed run stops nothing: a shell that waits for its end, or the program's, stops the program. */
+function endWithRun(program: number): void {
+  const script = 'while kill -0 "$1" && kill -0 "$2"; do sleep 1; done 2>/dev/null; kill "$2" 2>/dev/null';
+  const watcher = spawn("sh", ["-c", script, "sh", String(process.pid), String(program)], {
+    detached: true,
+    stdio: "ignore",
+    cwd: "/",
+  });
+  watcher.once("error", () => undefined);
+  watcher.unref();
+}
+
+/**
+ * Starts a program with these settings and nothing else of ours in its environment, and listens to it. It ends with this
+ * process at the latest.
+ */
 export function startProgram(
   command: string,
   args: string[],
@@ -40,6 +55,7 @@ export function startProgram(
 ): Program {
   const env = productEnvironment(process.env, settings);
   const child = spawn(command, args, { ...options, env, stdio: ["ignore", "pipe", "pipe"] });
+  if (child.pid !== undefined) endWithRun(child.pid);
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {
