@@ -9,7 +9,7 @@ import { startWorld } from "./world.ts";
 
 const world = duringFile(startWorld);
 const first = seedOf("simulation");
-const seeds = Array.from({ length: isFull ? 220 : 2 }, (_, index) => first + index);
+const seeds = Array.from({ length: isFull ? 150 : 2 }, (_, index) => first + index);
 
 test(`every booking of ${seeds.length} seeds from ${first} ends, and no money belongs to nobody`, {
   timeout: 1_200_000,
