@@ -88,7 +88,7 @@ export const fullSteps: readonly Step[] = [
       budget_seconds: 260,
     }),
   ),
-  { script: "faults", args: " -- --tested", counts: "one", budget_seconds: 900 },
+  { script: "faults", args: " --tested", counts: "one", budget_seconds: 900 },
 ];
 
 /** The steps for some test files; the build is made when one of them may need it. */

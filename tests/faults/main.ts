@@ -70,6 +70,7 @@ const chosen = faults.filter(
   ({ area, file, caught_by }) =>
     words.length === 0 || words.some((word) => [area, file, caught_by].some((text) => text.includes(word))),
 );
+if (chosen.length === 0) throw new Error(`No fault has ${words.join(" or ")} in its area, file or test.`);
 const postgres = await startThrowawayPostgres();
 const copies: Copy[] = [];
 try {
