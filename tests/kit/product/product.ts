@@ -32,9 +32,9 @@ export type Program = {
   ended: Promise<number | string>;
 };
 
-/** A killed run stops nothing: a shell that waits for its end, or the program's, stops the program. */
+/** A killed run stops nothing: a shell that waits for the end of both stops the program where the run has ended first. */
 function endWithRun(program: number): void {
-  const script = 'while kill -0 "$1" && kill -0 "$2"; do sleep 1; done 2>/dev/null; kill "$2" 2>/dev/null';
+  const script = 'while kill -0 "$2"; do kill -0 "$1" || { kill "$2"; exit; }; sleep 1; done 2>/dev/null';
   const watcher = spawn("sh", ["-c", script, "sh", String(process.pid), String(program)], {
     detached: true,
     stdio: "ignore",
