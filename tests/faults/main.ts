@@ -45,7 +45,7 @@ async function tryFault(copy: Copy, fault: Chosen): Promise<Result> {
   return { ...fault, is_caught: isCaught, seconds };
 }
 
-/** Whether a test file starts products or browsers, which takes minutes. */
+/** Whether a test file starts products or browsers, which takes up to two minutes. */
 const isDear = ({ caught_by }: Chosen) =>
   /\.spec\.ts$|^tests\/(?:resilience|system|tooling)\//.test(caught_by);
 

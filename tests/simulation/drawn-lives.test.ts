@@ -1,5 +1,4 @@
-// Lives of bookings that no run has played before, from seeds of the turn or of the full run; a failure names the seed that
-// repeats it.
+// Lives of bookings from seeds of the turn, or from those that the full run draws; a failure names the seed that repeats it.
 
 import { expect, test } from "vitest";
 import { isFull, seedOf } from "#scripts/test-run/turn.ts";
