@@ -5,7 +5,8 @@ import { sql } from "kysely";
 import { closedName } from "#domain/account/closed.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, isOperatorInPerson, type Member } from "#server/kernel/actor.ts";
-import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 
 const maySeeAll = (actor: Actor) => actor.kind === "system" || (actor.kind === "member" && actor.is_operator);
 

@@ -1,7 +1,8 @@
 // What hangs on bookings, for lists: found by the ids of the actor's own bookings; operators see all.
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 import { seesAllBookings } from "./access.ts";
 
 /** Ids of the bookings of the actor's own profile, each side's from its own index. */

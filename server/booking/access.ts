@@ -5,7 +5,8 @@ import { paidBookingStatuses } from "#domain/booking/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { literals } from "#server/kernel/database/db.ts";
-import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 import { givesSight } from "#server/request/access.ts";
 
 type Sides = { customer_profile_id: string; provider_profile_id: string };

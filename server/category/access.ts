@@ -1,7 +1,8 @@
 // Categories are public; archived ones only for operators.
 import { sql } from "kysely";
 import type { Actor } from "#server/kernel/actor.ts";
-import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 
 const visible: RowFilter = (actor) =>
   mayDefineCategories(actor) ? sql<boolean>`true` : sql<boolean>`category.archived_at is null`;

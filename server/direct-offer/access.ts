@@ -3,7 +3,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 
 const own = (actor: Actor): RawBuilder<boolean> =>
   sql<boolean>`direct_offer.profile_id = ${profileId(actor)}::uuid`;

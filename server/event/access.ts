@@ -3,7 +3,8 @@
 import { sql } from "kysely";
 import { bookingVisible, changeVisible } from "#server/booking/access.ts";
 import { literals } from "#server/kernel/database/db.ts";
-import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 import { offerVisible } from "#server/offer/access.ts";
 import { attemptVisible, refundVisible } from "#server/payment/access.ts";
 import { requestVisible } from "#server/request/access.ts";

@@ -5,7 +5,8 @@ import { sql } from "kysely";
 import { operatorVisible, profileVisible } from "#server/account/access.ts";
 import { bookingFileVisible } from "#server/booking/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
-import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 import { givesSight, requestFileVisible } from "#server/request/access.ts";
 
 const logoVisible: RowFilter = (actor) => sql`exists (select 1 from partner where partner.id = file.partner_id

@@ -1,7 +1,8 @@
 // Invitations to a request: its owner sees them, the invited provider its own, operators all.
 import { sql } from "kysely";
 import { profileId } from "#server/kernel/actor.ts";
-import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 
 const invitationVisible: RowFilter = (actor) => {
   if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return sql`true`;

@@ -1,7 +1,9 @@
 // A relation is a table as API clients may read it: by the same access rules as the screens, with declared columns. What
 // of PostgREST's grammar is served is in `relation-query`.
+
+import type { RowFilter } from "./readers.ts";
 import type { Columns } from "./relation-columns.ts";
-import type { ReadScope, RowFilter } from "./scope.ts";
+import type { ReadScope } from "./scope.ts";
 
 type Source = (scope: ReadScope) => { compile(): unknown };
 

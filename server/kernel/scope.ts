@@ -5,6 +5,7 @@ import type { QueryResult, RawBuilder, SelectQueryBuilder } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "./actor.ts";
 import type { Database } from "./database/db.ts";
+import { type Readers, type RowFilter, rowsListed, rowsVisible } from "./readers.ts";
 
 /** A query of whichever table: names were checked against the declaration of a relation. */
 export type Query = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>;
@@ -37,9 +38,6 @@ export function selectFrom(scope: ReadScope, table: string, found: Query): Query
   return db.selectFrom(found.as(table)) as unknown as Query;
 }
 
-/** A condition on a table that holds for the rows the actor may see. */
-export type RowFilter = (actor: Actor) => RawBuilder<boolean>;
-
 /**
  * Columns of texts that one side writes for the other. A query of a scope cannot name them: it selects what the rules
  * for texts make of them (`server/request/store-texts.ts`), without contact details where the reader is not to have them yet.
@@ -59,7 +57,21 @@ export type ScopedTables<T extends keyof DB> = {
   [Name in T]: Name extends keyof Written ? Omit<DB[Name], Written[Name]> : DB[Name];
 };
 
-/** For the nouns' access files alone: a table with only the rows the actor may see. */
+/** For the nouns' access files alone: the rows that the table's readers, or these of them, let the actor see. */
+export const visible = <T extends keyof DB & string>(
+  scope: ReadScope,
+  readers: Readers<T>,
+  only?: readonly string[],
+) => visibleRows(scope, readers.table, rowsVisible(readers, only));
+
+/** The same rows for lists without another filter. */
+export const listed = <T extends keyof DB & string>(
+  scope: ReadScope,
+  readers: Readers<T>,
+  only?: readonly string[],
+) => visibleRows(scope, readers.table, rowsListed(readers, only));
+
+/** For the nouns' access files alone: a table with only the rows of which the filter holds for the actor. */
 export function visibleRows<T extends keyof DB & string>(
   scope: ReadScope,
   table: T,

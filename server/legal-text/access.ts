@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 
 const visible: RowFilter = () => sql`true`;
 

@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 
 const shareVisible: RowFilter = (actor) => {
   if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return sql`true`;

@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { profileId } from "#server/kernel/actor.ts";
-import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 import { bookedBy } from "#server/request/access.ts";
 import { boundsOf, isBookedAt } from "./store-slot.ts";
 

@@ -3,7 +3,8 @@
 import { sql } from "kysely";
 import { operatorVisible } from "#server/account/access.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 
 const accountOf = (actor: Actor) => (actor.kind === "member" ? actor.account_id : null);
 

@@ -2,7 +2,8 @@
 // paid for its bookings, operators all. Of a transaction everybody sees the entries on their own accounts.
 import { type RawBuilder, sql } from "kysely";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 
 const seesAll = (actor: Actor) => actor.kind === "system" || (actor.kind === "member" && actor.is_operator);
 

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { operatorVisible } from "#server/account/access.ts";
 import { bookingVisible, ofOwnPurchases } from "#server/booking/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
-import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 
 /** Rows of `payment_attempt` the actor may see, as SQL on that table. */
 export const attemptVisible: RowFilter = (actor) => {

@@ -6,7 +6,8 @@ import { voidBookingStatuses } from "#domain/booking/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor, ActorProfile, Member } from "#server/kernel/actor.ts";
 import { literals, type Row } from "#server/kernel/database/db.ts";
-import { type ReadScope, type RowFilter, visibleRows } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 
 type OwnedRow = Pick<Row<"request">, "visitor_id" | "account_id" | "profile_id">;
 

@@ -5,7 +5,8 @@ import { paidBookingStatuses } from "#domain/booking/machine.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { literals, type Row } from "#server/kernel/database/db.ts";
 import { withheldJson, withheldText } from "#server/kernel/database/withheld.ts";
-import type { ReadScope, RowFilter } from "#server/kernel/scope.ts";
+import type { RowFilter } from "#server/kernel/readers.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { inMonthsOfSubject } from "#server/kernel/timeline.ts";
 import { isOwnRequest } from "./access.ts";
 

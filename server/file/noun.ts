@@ -1,0 +1,29 @@
+// Who reads the bytes of a file: those who read its request; those who read its booking, once something was said with it,
+// and until then who uploaded it; of a profile's photo, those who read the profile, the customer of any booking with it,
+// and the provider while a booking gives sight; the logo of an active partner is public.
+import { sql } from "kysely";
+import { profileReaders } from "#server/account/noun.ts";
+import { bookingReaders } from "#server/booking/noun.ts";
+import { defineReaders } from "#server/kernel/readers.ts";
+import { partnerReaders } from "#server/partner/noun.ts";
+import { givesSight, requestReaders } from "#server/request/noun.ts";
+
+export const fileReaders = defineReaders("file", false, {
+  logo: { of: partnerReaders, by: "partner_id", only: ["public"] },
+  request: { of: requestReaders, by: "request_id" },
+  booking: {
+    ...{ of: bookingReaders, by: "booking_id" },
+    row: ({ profile }) => {
+      const wasSaid = sql<boolean>`num_nonnulls(file.delivery_id, file.statement_id) = 1`;
+      return profile ? sql`(${wasSaid} or file.uploaded_by = ${profile})` : wasSaid;
+    },
+  },
+  profile: { of: profileReaders, by: "profile_id" },
+  provider: {
+    ...{ profile: "provider_profile_id", from: "booking", subject: "customer_profile_id", own: "profile_id" },
+    while: givesSight,
+  },
+  customer: {
+    ...{ profile: "customer_profile_id", from: "booking", subject: "provider_profile_id", own: "profile_id" },
+  },
+});
