@@ -10,20 +10,13 @@ import { type PriceDisplay, priceDisplay } from "#domain/offer/price-display.ts"
 import { phoneLink } from "#domain/phone.ts";
 import { placeLine } from "#domain/place/address.ts";
 import { parseShortNumber } from "#domain/short-number.ts";
-import { profiles } from "#server/account/access.ts";
+import { profiles, providerContacts } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
 import { bookingAnswers, bookingLabel, bookingTitle, cancelReason } from "#server/request/store-texts.ts";
-import {
-  bookingContacts,
-  bookingLines,
-  bookings,
-  cancelRequests,
-  providerContacts,
-  sideOf,
-} from "./access.ts";
+import { bookingContacts, bookingLines, bookings, cancelRequests, sideOf } from "./access.ts";
 import { billingOf } from "./billing/billing.ts";
 import { contactJson } from "./billing/store-contact.ts";
 import { heldMinorSql, instalmentList } from "./money/money.ts";

@@ -16,21 +16,13 @@ import {
 } from "#server/kernel/relation-columns.ts";
 import { bookingLinesShown } from "#server/request/store-texts.ts";
 import {
-  bookingChanges,
-  bookingDisputes,
-  bookingLines,
-  cancelRequests,
-  deliveries,
-  disputeStatements,
+  bookingChangeReaders,
+  bookingLineReaders,
+  cancelRequestReaders,
+  deliveryReaders,
+  disputeReaders,
+  statementReaders,
 } from "./access.ts";
-import {
-  listedBookingChanges,
-  listedBookingLines,
-  listedCancelRequests,
-  listedDeliveries,
-  listedDisputes,
-  listedStatements,
-} from "./access-lists.ts";
 
 const sides = ["customer", "provider"] as const;
 const ofBooking = { selective: ["id", "booking_id"], references: { booking_id: "booking" } } as const;
@@ -56,8 +48,7 @@ export const bookingLineRelation = defineRelation({
       shownTo: "the booking's provider, and its customer once it is confirmed",
     },
   ],
-  source: bookingLines,
-  listSource: listedBookingLines,
+  readers: bookingLineReaders,
   key: ["booking_id", "revision", "position"],
   selective: ["booking_id"],
   references: { booking_id: "booking" },
@@ -88,8 +79,7 @@ export const bookingChangeRelation = defineRelation({
     answered_at: nullable(timestamptz()),
     closed_at: nullable(timestamptz()),
   },
-  source: bookingChanges,
-  listSource: listedBookingChanges,
+  readers: bookingChangeReaders,
   key: ["id"],
   ...ofBooking,
 });
@@ -109,8 +99,7 @@ export const deliveryRelation = defineRelation({
     changes_until: nullable(timestamptz()),
     answered_at: nullable(timestamptz()),
   },
-  source: deliveries,
-  listSource: listedDeliveries,
+  readers: deliveryReaders,
   key: ["id"],
   ...ofBooking,
 });
@@ -131,8 +120,7 @@ export const cancelRequestRelation = defineRelation({
     answered_at: nullable(timestamptz()),
     escalated_at: nullable(timestamptz("When the operator was asked because nobody had answered.")),
   },
-  source: cancelRequests,
-  listSource: listedCancelRequests,
+  readers: cancelRequestReaders,
   key: ["id"],
   ...ofBooking,
 });
@@ -154,8 +142,7 @@ export const bookingDisputeRelation = defineRelation({
     reason: nullable(text("The operator's.")),
     resolved_at: nullable(timestamptz()),
   },
-  source: bookingDisputes,
-  listSource: listedDisputes,
+  readers: disputeReaders,
   key: ["id"],
   ...ofBooking,
 });
@@ -170,8 +157,7 @@ export const disputeStatementRelation = defineRelation({
     text: text(),
     at: timestamptz(),
   },
-  source: disputeStatements,
-  listSource: listedStatements,
+  readers: statementReaders,
   key: ["id"],
   selective: ["id", "dispute_id"],
   references: { dispute_id: "booking_dispute" },

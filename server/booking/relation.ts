@@ -12,7 +12,7 @@ import {
   uuid,
 } from "#server/kernel/relation-columns.ts";
 import { bookingTextsShown } from "#server/request/store-texts.ts";
-import { bookings, listedBookings } from "./access.ts";
+import { bookingReaders } from "./access.ts";
 
 export const bookingRelation = defineRelation({
   name: "booking",
@@ -53,8 +53,7 @@ export const bookingRelation = defineRelation({
       shownTo: "its customer, and its provider once it is confirmed",
     },
   ],
-  source: bookings,
-  listSource: listedBookings,
+  readers: bookingReaders,
   key: ["id"],
   selective: ["id", "number", "request_id", "offer_id"],
   references: {

@@ -1,14 +1,15 @@
-// Categories are public; archived ones only for operators.
+// Categories are public; archived ones for operators alone.
 import { sql } from "kysely";
 import type { Actor } from "#server/kernel/actor.ts";
-import type { RowFilter } from "#server/kernel/readers.ts";
-import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
+import { defineReaders } from "#server/kernel/readers.ts";
+import { type ReadScope, visible } from "#server/kernel/scope.ts";
 
-const visible: RowFilter = (actor) =>
-  mayDefineCategories(actor) ? sql<boolean>`true` : sql<boolean>`category.archived_at is null`;
+export const categoryReaders = defineReaders("category", true, {
+  public: { everyone: true, row: sql`category.archived_at is null` },
+});
 
 /** The categories the actor may see. */
-export const categories = (scoped: ReadScope) => visibleRows(scoped, "category", visible);
+export const categories = (scoped: ReadScope) => visible(scoped, categoryReaders);
 
 /** True for operators and the system. */
 export function mayDefineCategories(actor: Actor): boolean {

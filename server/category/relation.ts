@@ -1,7 +1,7 @@
 import { policyNames } from "#domain/booking/cancellation-policy.ts";
 import { defineRelation } from "#server/kernel/relation.ts";
 import { boolean, integer, jsonb, oneOf, text, uuid } from "#server/kernel/relation-columns.ts";
-import { categories } from "./access.ts";
+import { categoryReaders } from "./access.ts";
 
 export const categoryRelation = defineRelation({
   name: "category",
@@ -20,8 +20,7 @@ export const categoryRelation = defineRelation({
     is_exclusive: boolean("Whether a booking takes its provider's time for itself."),
     position: integer(),
   },
-  source: categories,
-  listSource: categories,
+  readers: categoryReaders,
   key: ["id"],
   selective: ["id"],
   is_small: true,

@@ -1,25 +1,22 @@
-// Who sees an offer to an e-mail address: the provider who wrote it; whoever has proved that address, and after claiming
+// Who reads an offer to an e-mail address: the provider who wrote it; whoever has proved that address, and after claiming
 // it the owner of the request it became; whoever holds its link, through the page of the link alone.
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import type { RowFilter } from "#server/kernel/readers.ts";
-import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
+import { defineReaders, type RowFilter, rowsVisible } from "#server/kernel/readers.ts";
+import { type ReadScope, visible, visibleRows } from "#server/kernel/scope.ts";
 
-const own = (actor: Actor): RawBuilder<boolean> =>
-  sql<boolean>`direct_offer.profile_id = ${profileId(actor)}::uuid`;
+export const directOfferReaders = defineReaders("direct_offer", false, {
+  maker: { profile: "profile_id" },
+  recipient: { email: "recipient_email" },
+  owner: { account: "account_id", from: "request", subject: "id", own: "request_id" },
+});
 
 /** Rows of `direct_offer` the actor may see or decide on. */
-export const directOfferVisible: RowFilter = (actor) => {
-  if (actor.kind === "system") return sql`true`;
-  if (actor.kind === "visitor") return sql`false`;
-  return sql`(${own(actor)} or direct_offer.recipient_email = ${actor.email}::citext
-    or exists (select 1 from request where request.id = direct_offer.request_id
-      and request.account_id = ${actor.account_id}::uuid))`;
-};
+export const directOfferVisible: RowFilter = rowsVisible(directOfferReaders);
 
 /** What the actor's profile has sent. */
-export const ownDirectOffers = (scoped: ReadScope) => visibleRows(scoped, "direct_offer", own);
+export const ownDirectOffers = (scoped: ReadScope) => visible(scoped, directOfferReaders, ["maker"]);
 
 /** The one whose link has this hash. */
 export const directOffersByLink = (scoped: ReadScope, token_hash: Buffer) =>

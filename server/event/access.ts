@@ -1,48 +1,42 @@
-// An event is visible to whoever sees its subject. Events of a noun that is not listed here are visible to operators
-// and the system only.
+// Who reads an event: whoever reads its subject; events of other nouns are for operators alone.
 import { sql } from "kysely";
-import { bookingVisible, changeVisible } from "#server/booking/access.ts";
-import { literals } from "#server/kernel/database/db.ts";
-import type { RowFilter } from "#server/kernel/readers.ts";
-import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
-import { offerVisible } from "#server/offer/access.ts";
-import { attemptVisible, refundVisible } from "#server/payment/access.ts";
-import { requestVisible } from "#server/request/access.ts";
+import { bookingChangeReaders, bookingReaders } from "#server/booking/access.ts";
+import { defineReaders, type Readers } from "#server/kernel/readers.ts";
+import { type ReadScope, visible } from "#server/kernel/scope.ts";
+import { offerReaders } from "#server/offer/access.ts";
+import { attemptReaders, refundReaders } from "#server/payment/access.ts";
+import { requestReaders } from "#server/request/access.ts";
 
-/** Noun of the event, its table, and the row filter of that table. */
-const subjects = [
-  ["request", "request", requestVisible],
-  ["offer", "offer", offerVisible],
-  ["booking", "booking", bookingVisible],
-  ["attempt", "payment_attempt", attemptVisible],
-  ["refund", "refund", refundVisible],
-] as const satisfies readonly (readonly [noun: string, table: string, visible: RowFilter])[];
+/** Readers of the subjects of events, by their noun. */
+export const subjectReaders = {
+  request: requestReaders,
+  offer: offerReaders,
+  booking: bookingReaders,
+  attempt: attemptReaders,
+  refund: refundReaders,
+  change: bookingChangeReaders,
+} as const satisfies Readonly<Record<string, Readers>>;
 
-const visible: RowFilter = (actor) => {
-  if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return sql`true`;
-  const conditions = subjects.map(
-    ([noun, table, isVisible]) => sql`(event.noun = ${noun} and exists (select 1 from ${sql.table(table)}
-      where ${sql.ref(`${table}.id`)} = event.subject_id and ${isVisible(actor)}))`,
-  );
-  return sql`(${sql.join(conditions, sql` or `)})`;
-};
+const bySubject = Object.fromEntries(
+  Object.entries(subjectReaders).map(([noun, of]) => [
+    noun,
+    { of, by: "subject_id", row: () => sql<boolean>`event.noun = ${sql.lit(noun)}` },
+  ]),
+);
+const { change: _, ...shown } = bySubject;
 
-const nouns = sql.join(literals(subjects.map(([noun]) => noun)));
+const nouns = sql.join(Object.keys(shown).map((noun) => sql.lit(noun)));
 
-/** The same events of these subjects, for queries by the id of one: the index begins with the noun. */
-export const subjectEvents = (scoped: ReadScope) =>
-  visibleRows(scoped, "event", (actor) => sql`(event.noun in (${nouns}) and ${visible(actor)})`);
+/** Readers of the events that the API has: those of these nouns. */
+export const eventReaders = defineReaders("event", sql`event.noun in (${nouns})`, shown);
+const allEventReaders = defineReaders("event", true, shown);
+const liveEventReaders = defineReaders("event", true, bySubject);
 
 /**
- * The events of every subject the actor may see. Do not select account and profile ids for screens: they show who acted
- * by role.
+ * The events of every subject the actor may see; operators see those of other nouns too. Do not select account and profile
+ * ids for screens: they show who acted by role.
  */
-export const events = (scoped: ReadScope) => visibleRows(scoped, "event", visible);
-
-const changeEventVisible: RowFilter = (actor) =>
-  sql`(event.noun = 'change' and exists (select 1 from booking_change
-    where booking_change.id = event.subject_id and ${changeVisible(actor)}))`;
+export const events = (scoped: ReadScope) => visible(scoped, allEventReaders);
 
 /** The events that a page of the actor may be told of: those above, and the changes proposed for its bookings. */
-export const liveEvents = (scoped: ReadScope) =>
-  visibleRows(scoped, "event", (actor) => sql`(${visible(actor)} or ${changeEventVisible(actor)})`);
+export const liveEvents = (scoped: ReadScope) => visible(scoped, liveEventReaders);

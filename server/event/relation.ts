@@ -1,6 +1,6 @@
 import { defineRelation } from "#server/kernel/relation.ts";
 import { bigint, integer, nullable, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
-import { subjectEvents } from "./access.ts";
+import { eventReaders } from "./access.ts";
 
 /** Without who acted, other than by role, and without reasons: those of people are private texts. */
 export const eventRelation = defineRelation({
@@ -18,7 +18,8 @@ export const eventRelation = defineRelation({
     role: text("Who acted: customer, provider, recipient, operator or system."),
     at: timestamptz(),
   },
-  source: subjectEvents,
+  readers: eventReaders,
+  is_listed: false,
   key: ["id"],
   selective: ["id", "subject_id"],
 });

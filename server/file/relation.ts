@@ -1,7 +1,7 @@
 import { defineRelation } from "#server/kernel/relation.ts";
 import { integer, nullable, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
 import { fileNameShown } from "#server/request/store-texts.ts";
-import { files } from "./access.ts";
+import { fileReaders } from "./access.ts";
 
 export const fileRelation = defineRelation({
   name: "file",
@@ -27,7 +27,8 @@ export const fileRelation = defineRelation({
       shownTo: "those who read the texts of its request whole",
     },
   ],
-  source: files,
+  readers: fileReaders,
+  is_listed: false,
   key: ["id"],
   selective: ["id", "request_id", "booking_id", "profile_id"],
   references: {

@@ -1,21 +1,21 @@
-// Invitations to a request: its owner sees them, the invited provider its own, operators all.
+// Who reads an invitation to a request: its owner, the invited provider its own, and operators.
 import { sql } from "kysely";
-import { profileId } from "#server/kernel/actor.ts";
-import type { RowFilter } from "#server/kernel/readers.ts";
-import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
+import { defineReaders, type RowFilter, rowsVisible } from "#server/kernel/readers.ts";
+import { listed, type ReadScope, visible } from "#server/kernel/scope.ts";
+import { requestReaders } from "#server/request/access.ts";
 
-const invitationVisible: RowFilter = (actor) => {
-  if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return sql`true`;
-  const profile = profileId(actor);
-  return sql`(request_invitation.profile_id = ${profile}::uuid or exists (select 1 from request
-    where request.id = request_invitation.request_id and request.profile_id = ${profile}::uuid))`;
-};
+export const invitationReaders = defineReaders("request_invitation", true, {
+  invited: { profile: "profile_id" },
+  sender: { of: requestReaders, by: "request_id", only: ["owner"] },
+});
+
+// Whoever sent an invitation is not told who took it.
+const takerReaders = defineReaders("request_invitation", true, {
+  invited: invitationReaders.readers.invited,
+});
 
 /** Rows of `request_invitation` whose provider the actor reads: its own; whoever sent one is not told who took it. */
-export const takerShown: RowFilter = (actor) => {
-  if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return sql`true`;
-  return sql`coalesce(request_invitation.profile_id = ${profileId(actor)}::uuid, false)`;
-};
+export const takerShown: RowFilter = rowsVisible(takerReaders);
 
 /** Rows of which the actor reads whether they were taken: its own, and links passed on; not whether an address has a provider. */
 export const takingShown: RowFilter = (actor) =>
@@ -26,16 +26,7 @@ export const shownTakenAt = ({ actor }: ReadScope) =>
   sql<Date | null>`case when ${takingShown(actor)} then request_invitation.taken_at end`;
 
 /** The invitations that the actor has sent or got. */
-export const invitations = (scoped: ReadScope) =>
-  visibleRows(scoped, "request_invitation", invitationVisible);
+export const invitations = (scoped: ReadScope) => visible(scoped, invitationReaders);
 
-/** The same invitations for lists: found by the actor's own requests and profile; operators see all. */
-export const listedInvitations = (scoped: ReadScope) =>
-  visibleRows(scoped, "request_invitation", (actor) => {
-    if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return sql`true`;
-    const profile = profileId(actor);
-    return sql`request_invitation.id = any(array(
-      select request_invitation.id from request_invitation where request_invitation.profile_id = ${profile}::uuid
-      union all select request_invitation.id from request join request_invitation
-        on request_invitation.request_id = request.id where request.profile_id = ${profile}::uuid))`;
-  });
+/** The same invitations for lists without another filter. */
+export const listedInvitations = (scoped: ReadScope) => listed(scoped, invitationReaders);

@@ -1,6 +1,6 @@
 import { defineRelation } from "#server/kernel/relation.ts";
 import { integer, nullable, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
-import { invitations, listedInvitations, takerShown, takingShown } from "./access.ts";
+import { invitationReaders, takerShown, takingShown } from "./access.ts";
 
 export const requestInvitationRelation = defineRelation({
   name: "request_invitation",
@@ -15,8 +15,7 @@ export const requestInvitationRelation = defineRelation({
     taken_at: nullable(timestamptz("Null for whoever invited an address: it is not told.")),
     revoked_at: nullable(timestamptz()),
   },
-  source: invitations,
-  listSource: listedInvitations,
+  readers: invitationReaders,
   key: ["id"],
   selective: ["id", "request_id"],
   references: { request_id: "request", profile_id: "profile" },

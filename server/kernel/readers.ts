@@ -71,18 +71,18 @@ export type Reader = ByColumn | ByOtherRow | ByParent | Public | ByRule;
 /** Whether operators read the rows: all, those of a condition, or all unless the operator acts for somebody. */
 type Operators = true | Condition | "in_person" | false;
 
-export type Readers<T extends Table = Table> = {
+export type Readers<T extends Table = Table, N extends string = string> = {
   table: T;
   operators: Operators;
-  readers: Readonly<Record<string, Reader>>;
+  readers: Readonly<Record<N, Reader>>;
 };
 
 /** Declares who reads the rows of a table; the system reads all. */
-export const defineReaders = <T extends Table>(
+export const defineReaders = <T extends Table, N extends string>(
   table: T,
   operators: Operators,
-  readers: Readonly<Record<string, Reader>>,
-): Readers<T> => ({ table, operators, readers });
+  readers: Readonly<Record<N, Reader>>,
+): Readers<T, N> => ({ table, operators, readers });
 
 /** That the row's status is one of these; constants, so that partial indexes serve. */
 export const hasStatus = (table: Table, statuses: readonly string[]): Condition =>

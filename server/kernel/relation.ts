@@ -1,9 +1,9 @@
 // A relation is a table as API clients may read it: by the same access rules as the screens, with declared columns. What
 // of PostgREST's grammar is served is in `relation-query`.
 
-import type { RowFilter } from "./readers.ts";
+import type { Readers, RowFilter } from "./readers.ts";
 import type { Columns } from "./relation-columns.ts";
-import type { ReadScope } from "./scope.ts";
+import { listed, type ReadScope, visible } from "./scope.ts";
 
 type Source = (scope: ReadScope) => { compile(): unknown };
 
@@ -13,10 +13,10 @@ export type RelationSpec = {
   /** One sentence that says what the relation holds. */
   summary: string;
   columns: Columns;
-  /** The rows the actor may see, for queries whose filter selects few of them. */
-  source: Source;
-  /** The same rows found by a set of ids, for lists without such a filter. Without it a list needs such a filter. */
-  listSource?: Source;
+  /** Who reads its rows. */
+  readers: Readers;
+  /** Every list needs a filter that selects few rows. */
+  is_listed?: false;
   /** The unique columns that every order ends with. */
   key: readonly [string, ...string[]];
   /** Indexed columns of which one value selects few rows. */
@@ -49,7 +49,14 @@ export type Mask = {
   shownTo: string;
 };
 
-export type Relation = Readonly<RelationSpec>;
+export type Relation = Readonly<
+  Omit<RelationSpec, "readers" | "is_listed"> & {
+    /** The rows the actor may see, for queries whose filter selects few of them. */
+    source: Source;
+    /** The same rows found by a set of ids, for lists without such a filter. Without it a list needs such a filter. */
+    listSource?: Source;
+  }
+>;
 /** All relations by name. */
 export type Relations = Readonly<Record<string, Relation>>;
 
@@ -70,5 +77,7 @@ export function defineRelation(spec: RelationSpec): Relation {
   if (unknown !== undefined) throw new Error(`${spec.name} declares no column ${unknown}`);
   const found = masked.find((name) => finding.includes(name));
   if (found !== undefined) throw new Error(`${spec.name} finds rows by ${found}, which it masks`);
-  return spec;
+  const { readers, is_listed = true, ...rest } = spec;
+  const source: Source = (scope) => visible(scope, readers);
+  return is_listed ? { ...rest, source, listSource: (scope) => listed(scope, readers) } : { ...rest, source };
 }

@@ -5,7 +5,7 @@ import type { QueryResult, RawBuilder, SelectQueryBuilder } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "./actor.ts";
 import type { Database } from "./database/db.ts";
-import { type Readers, type RowFilter, rowsListed, rowsVisible } from "./readers.ts";
+import { defineReaders, type Readers, type RowFilter, rowsListed, rowsVisible } from "./readers.ts";
 
 /** A query of whichever table: names were checked against the declaration of a relation. */
 export type Query = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>;
@@ -58,18 +58,22 @@ export type ScopedTables<T extends keyof DB> = {
 };
 
 /** For the nouns' access files alone: the rows that the table's readers, or these of them, let the actor see. */
-export const visible = <T extends keyof DB & string>(
+export const visible = <T extends keyof DB & string, N extends string>(
   scope: ReadScope,
-  readers: Readers<T>,
-  only?: readonly string[],
+  readers: Readers<T, N>,
+  only?: readonly NoInfer<N>[],
 ) => visibleRows(scope, readers.table, rowsVisible(readers, only));
 
 /** The same rows for lists without another filter. */
-export const listed = <T extends keyof DB & string>(
+export const listed = <T extends keyof DB & string, N extends string>(
   scope: ReadScope,
-  readers: Readers<T>,
-  only?: readonly string[],
+  readers: Readers<T, N>,
+  only?: readonly NoInfer<N>[],
 ) => visibleRows(scope, readers.table, rowsListed(readers, only));
+
+/** All rows of the table for an operator in person, none for anybody else. */
+export const forOperators = <T extends keyof DB & string>(scope: ReadScope, table: T) =>
+  visible(scope, defineReaders(table, "in_person", {}));
 
 /** For the nouns' access files alone: a table with only the rows of which the filter holds for the actor. */
 export function visibleRows<T extends keyof DB & string>(

@@ -1,14 +1,13 @@
-// Everybody reads the operator's texts, earlier versions too, because people agreed to them. Operators publish them.
-import { sql } from "kysely";
+// Everybody reads the operator's texts, earlier versions too, because people agreed to them.
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import type { RowFilter } from "#server/kernel/readers.ts";
-import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
+import { defineReaders } from "#server/kernel/readers.ts";
+import { type ReadScope, visible } from "#server/kernel/scope.ts";
 
-const visible: RowFilter = () => sql`true`;
+export const legalTextReaders = defineReaders("legal_text", true, { public: { everyone: true } });
 
 /** All versions of all texts. */
-export const legalTexts = (scoped: ReadScope) => visibleRows(scoped, "legal_text", visible);
+export const legalTexts = (scoped: ReadScope) => visible(scoped, legalTextReaders);
 
 /** An operator, or the installation itself at its first start. @throws Refusal forbidden */
 export function requirePublisher(actor: Actor): void {

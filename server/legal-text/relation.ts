@@ -1,6 +1,6 @@
 import { defineRelation } from "#server/kernel/relation.ts";
 import { oneOf, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
-import { legalTexts } from "./access.ts";
+import { legalTextReaders } from "./access.ts";
 
 export const legalTextRelation = defineRelation({
   name: "legal_text",
@@ -13,8 +13,7 @@ export const legalTextRelation = defineRelation({
     de: text("Markdown."),
     published_at: timestamptz(),
   },
-  source: legalTexts,
-  listSource: legalTexts,
+  readers: legalTextReaders,
   key: ["id"],
   selective: ["id"],
   is_small: true,

@@ -1,12 +1,11 @@
 // The marketplace's own details: operators change them; what of them the public reads stands in the legal notice.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
-import { operatorVisible } from "#server/account/access.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
+import { forOperators, type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 
 /** The row, for operators in person. */
-export const marketplaces = (scoped: ReadScope) => visibleRows(scoped, "marketplace", operatorVisible);
+export const marketplaces = (scoped: ReadScope) => forOperators(scoped, "marketplace");
 
 /** The row for everybody. Select public columns by name. */
 export const publicMarketplaces = (scoped: ReadScope) => visibleRows(scoped, "marketplace", () => sql`true`);

@@ -1,14 +1,14 @@
-// Links to offers: whoever made one sees it, and operators; whoever has one sees the offer it is for.
+// Who reads a link to an offer: whoever made it, and operators; whoever has one reads the offer it is for.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import type { RowFilter } from "#server/kernel/readers.ts";
-import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
+import { defineReaders, type RowFilter } from "#server/kernel/readers.ts";
+import { type ReadScope, visible } from "#server/kernel/scope.ts";
 
-const shareVisible: RowFilter = (actor) => {
-  if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return sql`true`;
-  return sql`offer_share.maker_profile_id = ${profileId(actor)}::uuid`;
-};
+export const offerShareReaders = defineReaders("offer_share", true, {
+  maker: { profile: "maker_profile_id" },
+});
+export const barredAddressReaders = defineReaders("request_barred_address", false, {});
 
 /**
  * Rows of `offer_share` whose address the actor knows: those of a customer's link, which typed it. A provider's link goes to
@@ -24,13 +24,10 @@ export const shownRecipient = ({ actor }: ReadScope) =>
   sql<string | null>`case when ${recipientShown(actor)} then offer_share.recipient_email end`;
 
 /** The links that the actor's profile has made. */
-export const offerShares = (scoped: ReadScope) => visibleRows(scoped, "offer_share", shareVisible);
+export const offerShares = (scoped: ReadScope) => visible(scoped, offerShareReaders);
 
 /** Addresses barred from deciding by an open link: only the system compares with them. */
-export const barredAddresses = (scoped: ReadScope) =>
-  visibleRows(scoped, "request_barred_address", (actor) =>
-    actor.kind === "system" ? sql`true` : sql`false`,
-  );
+export const barredAddresses = (scoped: ReadScope) => visible(scoped, barredAddressReaders);
 
 /** Refuses forbidden to everybody but the profile that made the link. */
 export function requireShareMaker(actor: Actor, share: { maker_profile_id: string }): void {

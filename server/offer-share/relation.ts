@@ -8,7 +8,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { offerShares, recipientShown } from "./access.ts";
+import { offerShareReaders, recipientShown } from "./access.ts";
 
 /** Without the links themselves: they are made from their rows and shown to whoever made them. */
 export const offerShareRelation = defineRelation({
@@ -33,8 +33,7 @@ export const offerShareRelation = defineRelation({
     decided_at: nullable(timestamptz()),
     decision: nullable(oneOf(["accepted", "declined"])),
   },
-  source: offerShares,
-  listSource: offerShares,
+  readers: offerShareReaders,
   key: ["id"],
   selective: ["id", "offer_id"],
   references: { offer_id: "offer", booking_id: "booking", maker_profile_id: "profile" },

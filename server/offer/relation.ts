@@ -13,14 +13,7 @@ import {
   uuid,
 } from "#server/kernel/relation-columns.ts";
 import { offerAnswersShown, offerLinesShown, offerTextsShown } from "#server/request/store-texts.ts";
-import {
-  listedOfferLines,
-  listedOfferRevisions,
-  listedOffers,
-  offerLines,
-  offerRevisions,
-  offers,
-} from "./access.ts";
+import { offerLineReaders, offerReaders, offerRevisionReaders } from "./access.ts";
 
 export const offerRelation = defineRelation({
   name: "offer",
@@ -49,8 +42,7 @@ export const offerRelation = defineRelation({
     decline_reason: nullable(text()),
     created_at: timestamptz(),
   },
-  source: offers,
-  listSource: listedOffers,
+  readers: offerReaders,
   key: ["id"],
   selective: ["id", "number", "request_id"],
   references: { request_id: "request", profile_id: "profile" },
@@ -82,8 +74,7 @@ export const offerLineRelation = defineRelation({
     net_minor: bigint(),
     tax_bp: integer("Basis points."),
   },
-  source: offerLines,
-  listSource: listedOfferLines,
+  readers: offerLineReaders,
   key: ["offer_id", "revision", "position"],
   selective: ["offer_id"],
   references: { offer_id: "offer" },
@@ -108,8 +99,7 @@ export const offerRevisionRelation = defineRelation({
     time_zone: text("IANA zone of the place."),
     sent_at: timestamptz(),
   },
-  source: offerRevisions,
-  listSource: listedOfferRevisions,
+  readers: offerRevisionReaders,
   key: ["offer_id", "revision"],
   selective: ["offer_id"],
   references: { offer_id: "offer" },

@@ -1,47 +1,45 @@
 // Row filters of operators: every row for an operator in person, none for anybody else.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
-import { operatorVisible, requireOperator } from "#server/account/access.ts";
+import { requireOperator } from "#server/account/access.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { requireProof } from "#server/kernel/proof.ts";
-import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
+import { forOperators, type ReadScope } from "#server/kernel/scope.ts";
 
 /** Tasks that an operator has to do. */
-export const operatorTasks = (scoped: ReadScope) => visibleRows(scoped, "operator_task", operatorVisible);
+export const operatorTasks = (scoped: ReadScope) => forOperators(scoped, "operator_task");
 
 /** All refunds; nobody but an operator sees any this way, not even their own. */
-export const operatorRefunds = (scoped: ReadScope) => visibleRows(scoped, "refund", operatorVisible);
+export const operatorRefunds = (scoped: ReadScope) => forOperators(scoped, "refund");
 
 /** Condition on `refund`: it failed, and was neither tried again nor dismissed. */
 export const isUnsettled = sql<boolean>`(refund.status = 'failed' and refund.dismissed_at is null
   and not exists (select 1 from refund again where again.retry_of = refund.id))`;
 
 /** All accounts. */
-export const operatorAccounts = (scoped: ReadScope) => visibleRows(scoped, "account", operatorVisible);
+export const operatorAccounts = (scoped: ReadScope) => forOperators(scoped, "account");
 
 /** All impersonations. */
-export const operatorImpersonations = (scoped: ReadScope) =>
-  visibleRows(scoped, "impersonation", operatorVisible);
+export const operatorImpersonations = (scoped: ReadScope) => forOperators(scoped, "impersonation");
 
 /** The whole command log. */
-export const operatorLog = (scoped: ReadScope) => visibleRows(scoped, "command_log", operatorVisible);
+export const operatorLog = (scoped: ReadScope) => forOperators(scoped, "command_log");
 
 /** What failed unexpectedly. */
-export const operatorFaults = (scoped: ReadScope) => visibleRows(scoped, "fault", operatorVisible);
+export const operatorFaults = (scoped: ReadScope) => forOperators(scoped, "fault");
 
 /** Mails that were sent. */
-export const operatorSentMails = (scoped: ReadScope) => visibleRows(scoped, "sent_mail", operatorVisible);
+export const operatorSentMails = (scoped: ReadScope) => forOperators(scoped, "sent_mail");
 
 /** Mails that were refused or held back. */
-export const operatorMailFailures = (scoped: ReadScope) =>
-  visibleRows(scoped, "mail_failure", operatorVisible);
+export const operatorMailFailures = (scoped: ReadScope) => forOperators(scoped, "mail_failure");
 
 /** What operators chose to be mailed about. */
-export const operatorChoices = (scoped: ReadScope) => visibleRows(scoped, "operator_choice", operatorVisible);
+export const operatorChoices = (scoped: ReadScope) => forOperators(scoped, "operator_choice");
 
 /** The devices of all accounts. */
-export const operatorDevices = (scoped: ReadScope) => visibleRows(scoped, "device", operatorVisible);
+export const operatorDevices = (scoped: ReadScope) => forOperators(scoped, "device");
 
 /**
  * The operator in person, signed in with a second factor and a recent proof: for commands on other people's accounts.

@@ -1,60 +1,64 @@
-// Who sees payment attempts and refunds: the booking's customer and operators. The provider sees the booking's status.
+// Who reads payments: the booking's customer and operators; the provider reads the booking's status. In the ledger a
+// provider reads the account of what it has earned, a customer the accounts of what it has paid, and both the entries on
+// their own accounts alone.
 import { sql } from "kysely";
-import { operatorVisible } from "#server/account/access.ts";
-import { bookingVisible, ofOwnPurchases } from "#server/booking/access.ts";
-import { profileId } from "#server/kernel/actor.ts";
-import type { RowFilter } from "#server/kernel/readers.ts";
-import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
+import { bookingReaders } from "#server/booking/access.ts";
+import { defineReaders } from "#server/kernel/readers.ts";
+import { listed, type ReadScope, visible } from "#server/kernel/scope.ts";
 
-/** Rows of `payment_attempt` the actor may see, as SQL on that table. */
-export const attemptVisible: RowFilter = (actor) => {
-  if (actor.kind === "system") return sql`true`;
-  if (actor.kind === "visitor") return sql`false`;
-  if (actor.is_operator) return sql`true`;
-  return sql`exists (select 1 from booking where booking.id = payment_attempt.booking_id
-    and booking.customer_profile_id = ${profileId(actor)}::uuid)`;
-};
+const ofPurchase = { of: bookingReaders, by: "booking_id", only: ["customer"] };
+
+export const attemptReaders = defineReaders("payment_attempt", true, { customer: ofPurchase });
+export const refundReaders = defineReaders("refund", true, { customer: ofPurchase });
+export const instalmentReaders = defineReaders("instalment", true, { customer: ofPurchase });
+
+export const ledgerAccountReaders = defineReaders("ledger_account", true, {
+  provider: { profile: "owner_id", while: sql`ledger_account.name = 'provider_payable'` },
+  customer: {
+    ...{ of: bookingReaders, by: "owner_id", only: ["customer"] },
+    row: () => sql`ledger_account.name = 'customer_funds'`,
+  },
+});
+export const ledgerEntryReaders = defineReaders("ledger_entry", true, {
+  owner: { of: ledgerAccountReaders, by: "account_id" },
+});
+
+/** What a partner earns of a booking is for operators alone. */
+export const ledgerTxReaders = defineReaders("ledger_tx", sql`ledger_tx.booking_id is not null`, {
+  sides: {
+    ...{ of: bookingReaders, by: "booking_id" },
+    row: () => sql`ledger_tx.type <> 'partner_commission'`,
+  },
+});
+
+export const stripeEventReaders = defineReaders("stripe_event", "in_person", {});
 
 /** The payment attempts the actor may see. */
-export const paymentAttempts = (scoped: ReadScope) => visibleRows(scoped, "payment_attempt", attemptVisible);
-
-/** Rows of `refund` the actor may see: those of the attempts it may see. */
-export const refundVisible: RowFilter = (actor) =>
-  sql`exists (select 1 from payment_attempt where payment_attempt.id = refund.attempt_id
-    and ${attemptVisible(actor)})`;
-
-/** The refunds the actor may see. */
-export const refunds = (scoped: ReadScope) => visibleRows(scoped, "refund", refundVisible);
-
-/** Rows of `instalment` the actor may see: those whose payments it may see. */
-const instalmentVisible: RowFilter = (actor) => {
-  if (actor.kind === "system") return sql`true`;
-  if (actor.kind === "visitor") return sql`false`;
-  if (actor.is_operator) return sql`true`;
-  return sql`exists (select 1 from booking where booking.id = instalment.booking_id
-    and booking.customer_profile_id = ${profileId(actor)}::uuid)`;
-};
-
-/** The instalments the actor may see. */
-export const instalments = (scoped: ReadScope) => visibleRows(scoped, "instalment", instalmentVisible);
-
-/** The same instalments for lists without another filter. */
-export const listedInstalments = (scoped: ReadScope) =>
-  visibleRows(scoped, "instalment", ofOwnPurchases("instalment"));
+export const paymentAttempts = (scoped: ReadScope) => visible(scoped, attemptReaders);
 
 /** The same attempts for lists without another filter. */
-export const listedAttempts = (scoped: ReadScope) =>
-  visibleRows(scoped, "payment_attempt", ofOwnPurchases("payment_attempt"));
+export const listedAttempts = (scoped: ReadScope) => listed(scoped, attemptReaders);
+
+/** The refunds the actor may see. */
+export const refunds = (scoped: ReadScope) => visible(scoped, refundReaders);
 
 /** The same refunds for lists without another filter. */
-export const listedRefunds = (scoped: ReadScope) => visibleRows(scoped, "refund", ofOwnPurchases("refund"));
+export const listedRefunds = (scoped: ReadScope) => listed(scoped, refundReaders);
 
-const factVisible: RowFilter = (actor) =>
-  sql`(exists (select 1 from booking where booking.id = ledger_tx.booking_id and ${bookingVisible(actor)})
-    and (ledger_tx.type <> 'partner_commission' or ${operatorVisible(actor)}))`;
+/** The instalments the actor may see. */
+export const instalments = (scoped: ReadScope) => visible(scoped, instalmentReaders);
 
-/** The ledger's transactions of the bookings the actor may see; what a partner earns of them is for operators alone. */
-export const ledgerFacts = (scoped: ReadScope) => visibleRows(scoped, "ledger_tx", factVisible);
+/** The same instalments for lists without another filter. */
+export const listedInstalments = (scoped: ReadScope) => listed(scoped, instalmentReaders);
+
+/** The accounts of the actor. */
+export const ledgerAccounts = (scoped: ReadScope) => visible(scoped, ledgerAccountReaders);
+
+/** The entries on the actor's accounts. */
+export const ledgerEntries = (scoped: ReadScope) => visible(scoped, ledgerEntryReaders);
+
+/** The ledger's transactions of the bookings the actor may see. */
+export const ledgerFacts = (scoped: ReadScope) => visible(scoped, ledgerTxReaders);
 
 /** Stored Stripe events, for operators alone. */
-export const stripeEvents = (scoped: ReadScope) => visibleRows(scoped, "stripe_event", operatorVisible);
+export const stripeEvents = (scoped: ReadScope) => visible(scoped, stripeEventReaders);

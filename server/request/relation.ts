@@ -12,7 +12,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { decisionShown, listedRequests, requests } from "./access.ts";
+import { decisionShown, requestReaders } from "./access.ts";
 import { requestTextsShown } from "./store-texts.ts";
 
 /** Without contact data, which have a table and visibility of their own. */
@@ -45,8 +45,7 @@ export const requestRelation = defineRelation({
     closed_at: nullable(timestamptz()),
     created_at: timestamptz(),
   },
-  source: requests,
-  listSource: listedRequests,
+  readers: requestReaders,
   key: ["id"],
   selective: ["id", "number"],
   references: { category_id: "category" },

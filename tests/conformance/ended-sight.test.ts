@@ -1,7 +1,8 @@
 // Sight ends everywhere at once: in each way in which somebody stops seeing what is others', the rows are gone from every
 // relation, from its list as from a row by id, by the access rules and by the role of machines.
 import { beforeAll, describe, expect, test } from "vitest";
-import { bookingContacts, providerContacts } from "#server/booking/access.ts";
+import { providerContacts } from "#server/account/access.ts";
+import { bookingContacts } from "#server/booking/access.ts";
 import { listLiveEvents } from "#server/event/reads-live.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";

@@ -1,6 +1,7 @@
 // The grammar of reads: what is understood, what is refused, and that reading takes no longer than the text is.
 import { describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
+import { defineReaders } from "../readers.ts";
 import { defineRelation } from "../relation.ts";
 import { nullable, text, timestamptz, uuid } from "../relation-columns.ts";
 import { parseFilter } from "./filters.ts";
@@ -11,7 +12,8 @@ const relation = defineRelation({
   name: "thing",
   summary: "A thing.",
   columns: { id: uuid(), status: text(), at: nullable(timestamptz()) },
-  source: () => ({ compile: () => null }),
+  readers: defineReaders("category", true, {}),
+  is_listed: false,
   key: ["id"],
   selective: ["id"],
 });
