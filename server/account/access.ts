@@ -6,7 +6,7 @@ import { closedName } from "#domain/account/closed.ts";
 import { paidBookingStatuses } from "#domain/booking/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
-import { defineReaders, hasStatus, type RowFilter, rowsListed } from "#server/kernel/readers.ts";
+import { defineReaders, hasStatus } from "#server/kernel/readers.ts";
 import { listed, type ReadScope, visible } from "#server/kernel/scope.ts";
 
 const own = { own: { account: "account_id" } } as const;
@@ -47,12 +47,14 @@ export const profiles = (scoped: ReadScope) => visible(scoped, profileReaders);
 /** The profiles of the actor's account, for lists; operators see all. */
 export const ownProfiles = (scoped: ReadScope) => listed(scoped, profileReaders);
 
-/** Rows of `profile` of the actor's own account; operators see all as their own. */
-export const profileOwn: RowFilter = rowsListed(profileReaders);
+/** Readers of the private columns of a profile. */
+export const privateProfileReaders = defineReaders("profile", true, own);
 
-/** Rows of `profile` of which the actor reads whether they were checked: its own, and those in use. */
-export const verificationShown: RowFilter = (actor) =>
-  sql`(profile.archived_at is null or ${profileOwn(actor)})`;
+/** Readers of whether a provider was verified: of a profile no longer in use its own account and operators alone. */
+export const verificationReaders = defineReaders("profile", true, {
+  ...own,
+  used: { everyone: true, row: sql`profile.archived_at is null` },
+});
 
 /** The categories of the profiles the actor may see. */
 export const providerCategories = (scoped: ReadScope) => visible(scoped, providerCategoryReaders);

@@ -13,10 +13,10 @@ import {
 import {
   accountReaders,
   choiceReaders,
-  profileOwn,
+  privateProfileReaders,
   profileReaders,
   providerCategoryReaders,
-  verificationShown,
+  verificationReaders,
 } from "./access.ts";
 
 export const accountRelation = defineRelation({
@@ -65,12 +65,12 @@ export const profileRelation = defineRelation({
   masks: [
     {
       columns: ["account_id", "tax_id", "terms_version", "version", "created_at", "archived_at"],
-      isShown: profileOwn,
+      readers: privateProfileReaders,
       shownTo: "the profile's own account and operators",
     },
     {
       columns: ["verified_at"],
-      isShown: verificationShown,
+      readers: verificationReaders,
       shownTo: "whoever sees the profile; of an archived one, its own account and operators",
     },
   ],

@@ -14,7 +14,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { bookingLinesShown } from "#server/request/store-texts.ts";
+import { bookingLabelReaders } from "#server/request/store-texts.ts";
 import {
   bookingChangeReaders,
   bookingLineReaders,
@@ -44,7 +44,7 @@ export const bookingLineRelation = defineRelation({
   withheld: [
     {
       columns: ["label"],
-      isShown: bookingLinesShown,
+      readers: bookingLabelReaders,
       shownTo: "the booking's provider, and its customer once it is confirmed",
     },
   ],

@@ -11,7 +11,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { bookingTextsShown } from "#server/request/store-texts.ts";
+import { bookingTextReaders } from "#server/request/store-texts.ts";
 import { bookingReaders } from "./access.ts";
 
 export const bookingRelation = defineRelation({
@@ -49,7 +49,7 @@ export const bookingRelation = defineRelation({
   withheld: [
     {
       columns: ["title"],
-      isShown: bookingTextsShown("customer"),
+      readers: bookingTextReaders("customer"),
       shownTo: "its customer, and its provider once it is confirmed",
     },
   ],

@@ -3,8 +3,9 @@
 import { sql } from "kysely";
 import type { Row } from "#server/kernel/database/db.ts";
 import { withheldText } from "#server/kernel/database/withheld.ts";
+import { defineReaders, textsShown } from "#server/kernel/readers.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { shownOnceBooked } from "#server/request/store-texts.ts";
+import { isConfirmed } from "#server/request/store-texts.ts";
 
 const never = sql<boolean>`false`;
 const text = (column: "title" | "description" | "message") =>
@@ -28,9 +29,14 @@ export const linkedTexts = [
     from jsonb_array_elements(direct_offer.lines) line)`.as("lines"),
 ] as const;
 
+const byBooking = { from: "booking", subject: "request_id", own: "request_id", while: isConfirmed } as const;
+const answerShown = textsShown(
+  defineReaders("direct_offer", true, {
+    customer: { profile: "customer_profile_id", ...byBooking },
+    provider: { profile: "provider_profile_id", ...byBooking },
+  }),
+);
+
 /** Why its recipient declined it, for its provider. */
 export const recipientAnswer = ({ actor }: ReadScope) =>
-  withheldText<string | null>(
-    shownOnceBooked(() => never, sql`booking.request_id = direct_offer.request_id`)(actor),
-    sql.ref("direct_offer.decline_reason"),
-  );
+  withheldText<string | null>(answerShown(actor), sql.ref("direct_offer.decline_reason"));

@@ -1,6 +1,6 @@
 import { defineRelation } from "#server/kernel/relation.ts";
 import { integer, nullable, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
-import { invitationReaders, takerShown, takingShown } from "./access.ts";
+import { invitationReaders, takerReaders, takingReaders } from "./access.ts";
 
 export const requestInvitationRelation = defineRelation({
   name: "request_invitation",
@@ -20,10 +20,10 @@ export const requestInvitationRelation = defineRelation({
   selective: ["id", "request_id"],
   references: { request_id: "request", profile_id: "profile" },
   masks: [
-    { columns: ["profile_id"], isShown: takerShown, shownTo: "the invited provider and operators" },
+    { columns: ["profile_id"], readers: takerReaders, shownTo: "the invited provider and operators" },
     {
       columns: ["taken_at"],
-      isShown: takingShown,
+      readers: takingReaders,
       shownTo: "the invited provider and operators; of a link to pass on, the request's owner too",
     },
   ],

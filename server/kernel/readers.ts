@@ -135,6 +135,12 @@ export const rowsVisible =
   (actor) =>
     actor.kind === "system" ? sql`true` : (isVisible(of, termsOf(actor), only) ?? sql`false`);
 
+/** Rows of which the actor reads texts whole; the system reads for whoever holds a link, without contact details. */
+export const textsShown =
+  (of: Readers): RowFilter =>
+  (actor) =>
+    actor.kind === "system" ? sql`false` : rowsVisible(of)(actor);
+
 /**
  * The same rows for queries without another filter: found by ids from the indexes by which each reader's rows are found.
  * Operators see too many rows for that.

@@ -1,7 +1,7 @@
 // A relation is a table as API clients may read it: by the same access rules as the screens, with declared columns. What
 // of PostgREST's grammar is served is in `relation-query`.
 
-import type { Readers, RowFilter } from "./readers.ts";
+import type { Readers } from "./readers.ts";
 import type { Columns } from "./relation-columns.ts";
 import { listed, type ReadScope, visible } from "./scope.ts";
 
@@ -33,18 +33,18 @@ export type RelationSpec = {
   withheld?: readonly Withheld[];
 };
 
-/** Columns of texts or of JSON objects, and the rows in which the actor reads them whole. */
+/** Columns of texts or of JSON objects, and who reads them whole. */
 export type Withheld = {
   columns: readonly string[];
-  isShown: RowFilter;
+  readers: Readers;
   /** Who reads them whole, in words: `docs/access.md` has them. */
   shownTo: string;
 };
 
-/** Columns and the rows in which the actor reads them; pages that select them ask the same condition. */
+/** Columns and who reads them; pages that select them ask the same condition. */
 export type Mask = {
   columns: readonly string[];
-  isShown: RowFilter;
+  readers: Readers;
   /** Who reads them, in words: `docs/access.md` has them. */
   shownTo: string;
 };

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import { defineReaders, type RowFilter } from "#server/kernel/readers.ts";
+import { defineReaders, rowsVisible } from "#server/kernel/readers.ts";
 import { type ReadScope, visible } from "#server/kernel/scope.ts";
 
 export const offerShareReaders = defineReaders("offer_share", true, {
@@ -11,17 +11,16 @@ export const offerShareReaders = defineReaders("offer_share", true, {
 export const barredAddressReaders = defineReaders("request_barred_address", false, {});
 
 /**
- * Rows of `offer_share` whose address the actor knows: those of a customer's link, which typed it. A provider's link goes to
- * the customer's own address, which the provider does not learn.
+ * Readers of the address of a link: those of a customer's link, who typed it. A provider's link goes to the customer's own
+ * address, which the provider does not learn.
  */
-export const recipientShown: RowFilter = (actor) => {
-  if (actor.kind === "system" || (actor.kind === "member" && actor.is_operator)) return sql`true`;
-  return sql`(offer_share.made_by = 'customer')`;
-};
+export const recipientReaders = defineReaders("offer_share", true, {
+  customer: { everyone: true, row: sql`offer_share.made_by = 'customer'` },
+});
 
 /** The same address for pages and exports: null where the actor does not learn it. */
 export const shownRecipient = ({ actor }: ReadScope) =>
-  sql<string | null>`case when ${recipientShown(actor)} then offer_share.recipient_email end`;
+  sql<string | null>`case when ${rowsVisible(recipientReaders)(actor)} then offer_share.recipient_email end`;
 
 /** The links that the actor's profile has made. */
 export const offerShares = (scoped: ReadScope) => visible(scoped, offerShareReaders);

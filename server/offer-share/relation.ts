@@ -8,7 +8,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { offerShareReaders, recipientShown } from "./access.ts";
+import { offerShareReaders, recipientReaders } from "./access.ts";
 
 /** Without the links themselves: they are made from their rows and shown to whoever made them. */
 export const offerShareRelation = defineRelation({
@@ -40,7 +40,7 @@ export const offerShareRelation = defineRelation({
   masks: [
     {
       columns: ["recipient_email"],
-      isShown: recipientShown,
+      readers: recipientReaders,
       shownTo:
         "a customer of its own links, and operators; the provider's link goes to an address that it does not learn",
     },

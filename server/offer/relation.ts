@@ -12,7 +12,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { offerAnswersShown, offerLinesShown, offerTextsShown } from "#server/request/store-texts.ts";
+import { offerAnswerReaders, offerLabelReaders, offerTextReaders } from "#server/request/store-texts.ts";
 import { offerLineReaders, offerReaders, offerRevisionReaders } from "./access.ts";
 
 export const offerRelation = defineRelation({
@@ -49,12 +49,12 @@ export const offerRelation = defineRelation({
   withheld: [
     {
       columns: ["message"],
-      isShown: offerTextsShown,
+      readers: offerTextReaders,
       shownTo: "its provider, and the customer of a confirmed booking",
     },
     {
       columns: ["decline_reason"],
-      isShown: offerAnswersShown,
+      readers: offerAnswerReaders,
       shownTo: "its customer, and the provider of a confirmed booking",
     },
   ],
@@ -81,7 +81,7 @@ export const offerLineRelation = defineRelation({
   withheld: [
     {
       columns: ["label"],
-      isShown: offerLinesShown,
+      readers: offerLabelReaders,
       shownTo: "the offer's provider, and the customer of a confirmed booking",
     },
   ],

@@ -130,12 +130,14 @@ export const answeredRequests = (scoped: ReadScope, category: string | null) =>
       and request.category_id = (select category.id from category where category.slug = ${category})`;
   });
 
-/** Rows of `request` of which the actor reads until when their owner decides: its own. */
-export const decisionShown: RowFilter = isOwnRequest;
+const { owner, beginner, visitor } = requestReaders.readers;
+
+/** Readers of until when the owner of `request` decides. */
+export const decisionReaders = defineReaders("request", false, { owner, beginner, visitor });
 
 /** The same instant for pages: null for everybody but the owner. */
 export const shownDecideUntil = ({ actor }: ReadScope) =>
-  sql<Date | null>`case when ${decisionShown(actor)} then request.decide_until end`;
+  sql<Date | null>`case when ${isOwnRequest(actor)} then request.decide_until end`;
 
 /** Contact data of requests: the owner's, and for a provider those of its bookings that did not lapse and were not cancelled. */
 export const requestContacts = (scoped: ReadScope) => visible(scoped, requestContactReaders);

@@ -12,8 +12,8 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { decisionShown, requestReaders } from "./access.ts";
-import { requestTextsShown } from "./store-texts.ts";
+import { decisionReaders, requestReaders } from "./access.ts";
+import { requestTextReaders } from "./store-texts.ts";
 
 /** Without contact data, which have a table and visibility of their own. */
 export const requestRelation = defineRelation({
@@ -52,9 +52,9 @@ export const requestRelation = defineRelation({
   withheld: [
     {
       columns: ["title", "description", "answers"],
-      isShown: requestTextsShown,
+      readers: requestTextReaders,
       shownTo: "its owner, and the provider of a confirmed booking",
     },
   ],
-  masks: [{ columns: ["decide_until"], isShown: decisionShown, shownTo: "the request's owner" }],
+  masks: [{ columns: ["decide_until"], readers: decisionReaders, shownTo: "the request's owner" }],
 });

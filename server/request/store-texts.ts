@@ -3,68 +3,67 @@
 import { type RawBuilder, sql } from "kysely";
 import { paidBookingStatuses } from "#domain/booking/machine.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import { literals, type Row } from "#server/kernel/database/db.ts";
+import type { Row } from "#server/kernel/database/db.ts";
 import { withheldJson, withheldText } from "#server/kernel/database/withheld.ts";
-import type { RowFilter } from "#server/kernel/readers.ts";
+import { defineReaders, hasStatus, textsShown } from "#server/kernel/readers.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { inMonthsOfSubject } from "#server/kernel/timeline.ts";
-import { isOwnRequest } from "./access.ts";
+import { requestReaders } from "./access.ts";
 
 /** Rows of `booking` that are confirmed: as long as they are, their sides have each other's contact details. */
-export const isConfirmed = sql<boolean>`(booking.status in (${sql.join(literals(paidBookingStatuses))}))`;
+export const isConfirmed = hasStatus("booking", paidBookingStatuses);
 
-/** Rows of `booking` that are confirmed and the profile's, on either side. */
-const isConfirmedFor = (profile_id: string | null) => sql<boolean>`(${isConfirmed}
-  and ${profile_id}::uuid in (booking.customer_profile_id, booking.provider_profile_id))`;
+/** Both sides of the confirmed bookings that refer to a row by this column. */
+const sidesOnceBooked = (subject: "request_id" | "offer_id") =>
+  ({
+    customer: { profile: "customer_profile_id", from: "booking", subject, while: isConfirmed },
+    provider: { profile: "provider_profile_id", from: "booking", subject, while: isConfirmed },
+  }) as const;
 
-/** A rule for texts: their writer's rows, and those of which the actor has a confirmed booking. */
-export function shownOnceBooked(isWriter: RowFilter, isOfBooking: RawBuilder<boolean>): RowFilter {
-  return (actor) => {
-    // The system reads for whoever holds a link.
-    if (actor.kind === "system") return sql`false`;
-    if (actor.kind === "visitor") return isWriter(actor);
-    if (seesAll(actor)) return sql`true`;
-    return sql`(${isWriter(actor)} or exists (select 1 from booking
-      where ${isOfBooking} and ${isConfirmedFor(profileId(actor))}))`;
-  };
-}
+const { owner, beginner, visitor } = requestReaders.readers;
 
-/** Rows of `request` whose texts the actor reads whole. */
-export const requestTextsShown: RowFilter = shownOnceBooked(
-  isOwnRequest,
-  sql`booking.request_id = request.id`,
-);
+/** Readers of the whole texts of `request`. */
+export const requestTextReaders = defineReaders("request", true, {
+  ...{ owner, beginner, visitor },
+  ...sidesOnceBooked("request_id"),
+});
 
-const isMaker: RowFilter = (actor: Actor) => sql`offer.profile_id = ${profileId(actor)}::uuid`;
-const isAsker: RowFilter = (actor: Actor) => sql`exists (select 1 from request
-  where request.id = offer.request_id and request.profile_id = ${profileId(actor)}::uuid)`;
+/** Readers of message and lines of `offer`. */
+export const offerTextReaders = defineReaders("offer", true, {
+  maker: { profile: "profile_id" },
+  ...sidesOnceBooked("offer_id"),
+});
 
-/** Rows of `offer` of which the actor reads message and lines whole. */
-export const offerTextsShown = shownOnceBooked(isMaker, sql`booking.offer_id = offer.id`);
-/** Rows of `offer` of which the actor reads whole why its customer declined it. */
-export const offerAnswersShown = shownOnceBooked(isAsker, sql`booking.offer_id = offer.id`);
+/** Readers of why the customer declined `offer`. */
+export const offerAnswerReaders = defineReaders("offer", true, {
+  asker: { profile: "profile_id", from: "request", subject: "id", own: "request_id" },
+  ...sidesOnceBooked("offer_id"),
+});
 
-/** Rows of `booking` of which the actor reads whole what the one side wrote for the other. */
-export const bookingTextsShown =
-  (writer: "customer" | "provider"): RowFilter =>
-  (actor) => {
-    if (actor.kind !== "member") return sql`false`;
-    if (seesAll(actor)) return sql`true`;
-    return sql`(${sql.ref(`booking.${writer}_profile_id`)} = ${profileId(actor)}::uuid or ${isConfirmed})`;
-  };
+/** Readers of what one side of `booking` wrote for the other. */
+export const bookingTextReaders = (writer: "customer" | "provider") =>
+  defineReaders("booking", true, {
+    writer: { profile: `${writer}_profile_id` },
+    sides: { everyone: "signed_in", row: isConfirmed },
+  });
 
-/** Rows of `booking_line` whose labels the actor reads whole. */
-export const bookingLinesShown: RowFilter = (actor) =>
-  seesAll(actor)
-    ? sql`true`
-    : sql`exists (select 1 from booking
-        where booking.id = booking_line.booking_id and ${bookingTextsShown("provider")(actor)})`;
+export const bookingLabelReaders = defineReaders("booking_line", true, {
+  readers: { of: bookingTextReaders("provider"), by: "booking_id" },
+});
+export const offerLabelReaders = defineReaders("offer_line", true, {
+  readers: { of: offerTextReaders, by: "offer_id" },
+});
 
-/** Rows of `offer_line` whose labels the actor reads whole. */
-export const offerLinesShown: RowFilter = (actor) =>
-  seesAll(actor)
-    ? sql`true`
-    : sql`exists (select 1 from offer where offer.id = offer_line.offer_id and ${offerTextsShown(actor)})`;
+/** Readers of the whole names of `file`: those of a request follow its texts. */
+export const fileNameReaders = defineReaders("file", true, {
+  readers: { of: requestTextReaders, by: "request_id" },
+  others: { everyone: true, row: sql`file.request_id is null` },
+});
+
+const requestTextsShown = textsShown(requestTextReaders);
+const offerTextsShown = textsShown(offerTextReaders);
+/** Rows of `booking` of which the actor reads whole what its customer wrote. */
+export const bookingTextsShown = textsShown(bookingTextReaders("customer"));
 
 /** A text of `request` as the actor reads it. */
 export const requestText = ({ actor }: ReadScope, column: "title" | "description") =>
@@ -74,16 +73,9 @@ export const requestText = ({ actor }: ReadScope, column: "title" | "description
 export const closeReason = ({ actor }: ReadScope) =>
   withheldText<string | null>(requestTextsShown(actor), sql.ref("request.close_reason"));
 
-/** Rows of `file` whose names the actor reads whole: those of a request follow its texts. */
-export const fileNameShown: RowFilter = (actor) =>
-  seesAll(actor)
-    ? sql`true`
-    : sql`(file.request_id is null or exists (select 1 from request
-        where request.id = file.request_id and ${requestTextsShown(actor)}))`;
-
 /** The name of `file` as the actor reads it. */
 export const fileName = ({ actor }: ReadScope) =>
-  withheldText<string>(fileNameShown(actor), sql.ref("file.name"));
+  withheldText<string>(textsShown(fileNameReaders)(actor), sql.ref("file.name"));
 
 /** The answers of `request` as the actor reads them. */
 export const requestAnswers = ({ actor }: ReadScope) =>
@@ -95,7 +87,7 @@ export const offerMessage = ({ actor }: ReadScope) =>
 
 /** Why the customer declined `offer`, as the actor reads it. */
 export const offerAnswer = ({ actor }: ReadScope) =>
-  withheldText<string | null>(offerAnswersShown(actor), sql.ref("offer.decline_reason"));
+  withheldText<string | null>(textsShown(offerAnswerReaders)(actor), sql.ref("offer.decline_reason"));
 
 /** The label of a row of `offer_line` in a query of `offer`, as the actor reads it. */
 export const offerLabel = ({ actor }: ReadScope) =>
@@ -103,11 +95,11 @@ export const offerLabel = ({ actor }: ReadScope) =>
 
 /** The title of `booking` as the actor reads it. */
 export const bookingTitle = ({ actor }: ReadScope) =>
-  withheldText<string>(bookingTextsShown("customer")(actor), sql.ref("booking.title"));
+  withheldText<string>(bookingTextsShown(actor), sql.ref("booking.title"));
 
 /** The answers of `booking` as the actor reads them. */
 export const bookingAnswers = ({ actor }: ReadScope) =>
-  withheldJson<Row<"booking">["answers"]>(bookingTextsShown("customer")(actor), sql.ref("booking.answers"));
+  withheldJson<Row<"booking">["answers"]>(bookingTextsShown(actor), sql.ref("booking.answers"));
 
 /** Why `booking` was cancelled: whole for whoever cancelled it, and what was said while it was confirmed. */
 export const cancelReason = ({ actor }: ReadScope) => {
@@ -124,7 +116,7 @@ const seesAll = (actor: Actor) => actor.kind === "member" && actor.is_operator;
 
 /** The label of `booking_line` as the actor reads it. */
 export const bookingLabel = ({ actor }: ReadScope) =>
-  withheldText<string>(bookingLinesShown(actor), sql.ref("booking_line.label"));
+  withheldText<string>(textsShown(bookingLabelReaders)(actor), sql.ref("booking_line.label"));
 
 /** What somebody gave as the reason of `event`; `isShown` says whether its subject's texts are read whole. */
 export const eventReason = ({ actor }: ReadScope, isShown: RawBuilder<boolean>) =>

@@ -8,4 +8,4 @@ import type { BookingContactJson } from "./billing.ts";
 /** Contact and billing data, the notes as the actor of the scope reads them. */
 export const contactJson = ({ actor }: ReadScope) =>
   sql<BookingContactJson>`to_jsonb(booking_contact) || jsonb_build_object('notes',
-    ${withheldText(bookingTextsShown("customer")(actor), sql.ref("booking_contact.notes"))})`;
+    ${withheldText(bookingTextsShown(actor), sql.ref("booking_contact.notes"))})`;
