@@ -29,10 +29,14 @@ const headOf = (text: string) => plain(/^(?:\/\/.*\n)*/.exec(text)?.[0] ?? "");
  * @throws Error where an opening function has no comment: the page would not say what it shows
  */
 export function tablesOpenedIn(file: string, text: string): OpenedTable[] {
+  const tables = new Map(
+    [...text.matchAll(/const (\w+) = defineReaders\(\s*"(\w+)"/g)].map(([, name = "", table = ""]) => [name, table]),
+  );
   const declarations = text.split(/\n(?=\/\*\*|export |const |function )/);
   return declarations.flatMap((declaration, at) => {
     const name = /^export (?:const|function) (\w+)/.exec(declaration)?.[1];
-    const table = /visibleRows\(\s*\w+,\s*"(\w+)"/.exec(declaration)?.[1];
+    const opened = /(?:visibleRows|forOperators)\(\s*\w+,\s*"(\w+)"/.exec(declaration)?.[1];
+    const table = opened ?? tables.get(/(?:visible|listed)\(\s*\w+,\s*(\w+)/.exec(declaration)?.[1] ?? "");
     if (name === undefined || table === undefined) return [];
     const before = declarations[at - 1] ?? "";
     if (!/^\/\*\*[\s\S]*\*\/\s*$/.test(before))

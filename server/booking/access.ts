@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { defineReaders, type RowFilter, rowsVisible } from "#server/kernel/readers.ts";
-import { listed, type ReadScope, visible, visibleRows } from "#server/kernel/scope.ts";
+import { listed, type ReadScope, visible } from "#server/kernel/scope.ts";
 import { givesSight } from "#server/request/access.ts";
 
 type Sides = { customer_profile_id: string; provider_profile_id: string };
@@ -49,20 +49,6 @@ export const listedBookings = (scoped: ReadScope) => listed(scoped, bookingReade
 
 /** The bookings of the actor's own profile, an operator's too. */
 export const ownBookings = (scoped: ReadScope) => listed(scoped, bookingReaders, ["customer", "provider"]);
-
-/** The bookings of the actor's own profile that overlap a time, found by each side's index. `until` null: all after. */
-export function bookingsBetween(scoped: ReadScope, from: Date, until: Date | null) {
-  const span = sql`tstzrange(booking.starts_at, coalesce(booking.ends_at, booking.starts_at), '[]')`;
-  const time = sql`tstzrange(${from}::timestamptz, ${until}::timestamptz)`;
-  return visibleRows(scoped, "booking", (actor) => {
-    const profile = profileId(actor);
-    return sql`booking.id = any(array(
-      select booking.id from booking where booking.starts_at is not null
-        and booking.customer_profile_id = ${profile}::uuid and ${span} && ${time}
-      union all select booking.id from booking where booking.starts_at is not null
-        and booking.provider_profile_id = ${profile}::uuid and ${span} && ${time}))`;
-  });
-}
 
 /** The agreed lines of the bookings the actor may see. */
 export const bookingLines = (scoped: ReadScope) => visible(scoped, bookingLineReaders);

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { defineReaders, type RowFilter, rowsVisible } from "#server/kernel/readers.ts";
-import { type ReadScope, visible, visibleRows } from "#server/kernel/scope.ts";
+import { heldByLink, type ReadScope, visible } from "#server/kernel/scope.ts";
 
 export const directOfferReaders = defineReaders("direct_offer", false, {
   maker: { profile: "profile_id" },
@@ -20,7 +20,7 @@ export const ownDirectOffers = (scoped: ReadScope) => visible(scoped, directOffe
 
 /** The one whose link has this hash. */
 export const directOffersByLink = (scoped: ReadScope, token_hash: Buffer) =>
-  visibleRows(scoped, "direct_offer", () => sql`direct_offer.token_hash = ${token_hash}`);
+  heldByLink(scoped, "direct_offer", token_hash);
 
 /** Refuses forbidden to everybody but the provider who wrote it. */
 export function requireSender(actor: Actor, row: { profile_id: string }): void {
@@ -35,4 +35,4 @@ export function requireRecipient(actor: Actor, row: { profile_id: string; accoun
 
 /** The link "this was not me" with this hash: whoever holds it may use it. */
 export const notMeLinks = (scoped: ReadScope, token_hash: Buffer) =>
-  visibleRows(scoped, "not_me_link", () => sql`not_me_link.token_hash = ${token_hash}`);
+  heldByLink(scoped, "not_me_link", token_hash);

@@ -7,7 +7,7 @@ import { offerReaders } from "#server/offer/access.ts";
 import { attemptReaders, refundReaders } from "#server/payment/access.ts";
 import { requestReaders } from "#server/request/access.ts";
 
-/** Readers of the subjects of events, by their noun. */
+/** Readers of the subjects of events, by the noun that events have. */
 export const subjectReaders = {
   request: requestReaders,
   offer: offerReaders,

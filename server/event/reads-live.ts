@@ -3,8 +3,9 @@
 import { sql } from "kysely";
 import { units } from "#domain/limits.ts";
 import type { Database } from "#server/kernel/database/db.ts";
+import { profilesOf } from "#server/kernel/readers.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { liveEvents } from "./access.ts";
+import { liveEvents, subjectReaders } from "./access.ts";
 
 /** What a page is told: the subject, and the request and the booking that it belongs to. */
 export type LiveEvent = {
@@ -17,6 +18,14 @@ export type LiveEvent = {
   booking_id: string | null;
 };
 
+/** Everybody who reads the subject of the event, but those who read it because it is offered to many. */
+const parties = sql.join(
+  Object.entries(subjectReaders).map(([noun, readers]) =>
+    profilesOf(readers, sql`case event.noun when ${sql.lit(noun)} then event.subject_id end`, ["board"]),
+  ),
+  sql` union all `,
+);
+
 /** The parties of each event among these profiles: by the subject's indexes, so that the work follows their number. */
 export async function listEventParties(
   db: Database,
@@ -24,26 +33,7 @@ export async function listEventParties(
   profile_ids: readonly string[],
 ): Promise<{ event_id: number; profile_id: string }[]> {
   const { rows } = await sql<{ event_id: number; profile_id: string }>`
-    select distinct event.id as event_id, party.profile_id from event
-    cross join lateral (
-      select profile_id from request where event.noun = 'request' and request.id = event.subject_id
-      union all select profile_id from offer where event.noun = 'request' and offer.request_id = event.subject_id
-      union all select customer_profile_id from booking
-        where event.noun = 'request' and booking.request_id = event.subject_id
-      union all select profile_id from request_invitation
-        where event.noun = 'request' and request_invitation.request_id = event.subject_id
-      union all select profile_id from offer where event.noun = 'offer' and offer.id = event.subject_id
-      union all select request.profile_id from offer join request on request.id = offer.request_id
-        where event.noun = 'offer' and offer.id = event.subject_id
-      union all select customer_profile_id from booking
-        where event.noun = 'offer' and booking.offer_id = event.subject_id
-      union all select unnest(array[customer_profile_id, provider_profile_id]) from booking
-        where booking.id = case event.noun
-          when 'booking' then event.subject_id
-          when 'change' then (select booking_id from booking_change where booking_change.id = event.subject_id)
-          when 'attempt' then (select booking_id from payment_attempt where payment_attempt.id = event.subject_id)
-          when 'refund' then (select booking_id from refund where refund.id = event.subject_id) end
-    ) as party(profile_id)
+    select distinct event.id as event_id, party.profile_id from event cross join lateral (${parties}) as party
     where event.id = any(${event_ids}::bigint[]) and party.profile_id = any(${profile_ids}::uuid[])`.execute(
     db,
   );

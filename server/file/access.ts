@@ -7,11 +7,11 @@ import { bookingReaders } from "#server/booking/access.ts";
 import { defineReaders } from "#server/kernel/readers.ts";
 import { type ReadScope, visible } from "#server/kernel/scope.ts";
 import { partnerReaders } from "#server/partner/access.ts";
-import { givesSight, requestReaders } from "#server/request/access.ts";
+import { givesSight, requestFileReaders } from "#server/request/access.ts";
 
 export const fileReaders = defineReaders("file", false, {
   logo: { of: partnerReaders, by: "partner_id" },
-  request: { of: requestReaders, by: "request_id" },
+  request: requestFileReaders.readers.request,
   booking: {
     ...{ of: bookingReaders, by: "booking_id" },
     row: ({ profile }) => {

@@ -92,8 +92,11 @@ export const hasStatus = (table: Table, statuses: readonly string[]): Condition 
 export const lacksStatus = (table: Table, statuses: readonly string[]): Condition =>
   sql`${sql.ref(`${table}.status`)} not in (${sql.join(literals(statuses))})`;
 
-/** How a condition is written: with the ids of an actor, or for a policy, with claims. */
-type Terms = { asker: Asker; operator: "no" | "acting" | "in_person"; isPolicy: boolean };
+/**
+ * How a condition is written: with the ids of an actor, or with claims. For a policy the rows of another table are looked up
+ * by that one's policy; for a view of the api role by the condition itself.
+ */
+type Terms = { asker: Asker; operator: "no" | "acting" | "in_person"; with: "ids" | "claims" | "claims_and_policies" };
 
 const claims: Terms = {
   asker: {
@@ -106,14 +109,16 @@ const claims: Terms = {
     visitor: sql`(select claim.visitor_id())`,
   },
   operator: "in_person",
-  isPolicy: true,
+  with: "claims",
 };
 
 function termsOf(actor: Exclude<Actor, { kind: "system" }>): Terms {
   const id = (value: string | null) => (value === null ? null : sql<string>`${value}::uuid`);
   const member = actor.kind === "member" ? actor : null;
   const profile = member?.profile ?? null;
-  const provider = profile?.kind === "provider" && profile.is_verified ? profile : null;
+  // An operator reads with a provider profile of its own as if it were verified: it sees these rows anyway.
+  const mayOffer = profile?.is_verified || member?.is_operator;
+  const provider = profile?.kind === "provider" && mayOffer ? profile : null;
   return {
     asker: {
       account: id(member?.account_id ?? null),
@@ -125,7 +130,7 @@ function termsOf(actor: Exclude<Actor, { kind: "system" }>): Terms {
       visitor: id(actor.visitor_id),
     },
     operator: isOperatorInPerson(actor) ? "in_person" : member?.is_operator ? "acting" : "no",
-    isPolicy: false,
+    with: "ids",
   };
 }
 
@@ -159,9 +164,16 @@ export const rowsListed =
     return sql`${sql.ref(`${of.table}.id`)} = any(array(${sql.join(ids, sql` union all `)}))`;
   };
 
-/** The policy of the database, which lets the role of machines read the same rows by the claims of its transaction. */
-export const policyOf = (of: Readers): RawBuilder<unknown> =>
-  sql`create policy machines on ${sql.table(of.table)} for select using (${isVisible(of, claims) ?? sql`false`})`;
+/** The policy's condition, by which the database lets the role of machines read the rows by the claims of its transaction. */
+export const policyOf = (of: Readers): Condition =>
+  isVisible(of, { ...claims, with: "claims_and_policies" }) ?? sql`false`;
+
+/** The same rows as a condition in a view, which says of what they are null or without contact details for others. */
+export const shownByClaims = (of: Readers): Condition => isVisible(of, claims) ?? sql`false`;
+
+/** Other tables whose policies the policy of this one relies on. */
+export const readersReliedOn = ({ readers }: Readers): Readers[] =>
+  Object.values(readers).flatMap((reader) => ("of" in reader && !reader.only ? [reader.of] : []));
 
 /**
  * Query for the `profile_id` of everybody who reads the row with this id, and of nobody else but those of whom a
@@ -207,7 +219,7 @@ function isVisible(of: Readers, terms: Terms, only?: readonly string[]): Conditi
   const read = readersOf(of, only).flatMap((reader) => readsRow(of, reader, terms) ?? []);
   if (only || !operatorsSee(of, terms)) return either(read);
   const those = typeof of.operators === "object" ? of.operators : null;
-  if (!terms.isPolicy) return those ? either([those, ...read]) : sql`true`;
+  if (terms.with === "ids") return those ? either([those, ...read]) : sql`true`;
   const isOperator = sql<boolean>`(select claim.is_operator())`;
   return either([those ? sql`(${isOperator} and ${those})` : isOperator, ...read]);
 }
@@ -218,23 +230,23 @@ function named(reader: Named, { asker }: Terms): { column: string; id: RawBuilde
   return kind && id ? { column: (reader as Record<Kind, string>)[kind], id } : null;
 }
 
-const tableOf = (name: Table, { isPolicy }: Terms) => sql.table(isPolicy ? `claim.${name}` : name);
+const tableOf = (name: Table, terms: Terms) => sql.table(terms.with === "ids" ? name : `claim.${name}`);
 
 /** That this reader is the asker, on a row of the table; null where it cannot be. */
 function readsRow({ table }: Readers, reader: Reader, terms: Terms): Condition | null {
-  const { asker, isPolicy } = terms;
+  const { asker } = terms;
   // One look-up by an index for the row in question: the planner would else read all rows of the asker into a hash table.
-  const once = isPolicy ? sql` offset 0` : sql``;
+  const once = terms.with === "ids" ? sql`` : sql` offset 0`;
   if ("rule" in reader) return reader.rule(asker, (name) => tableOf(name, terms));
   if ("everyone" in reader) {
-    const isSignedIn = isPolicy ? sql<boolean>`${asker.account} is not null` : undefined;
+    const isSignedIn = terms.with !== "ids" ? sql<boolean>`${asker.account} is not null` : undefined;
     if (reader.everyone === true) return reader.row ?? sql`true`;
     return asker.account && sql`(${every(isSignedIn, reader.row)})`;
   }
   if ("of" in reader) {
     const { of, by, only } = reader;
     // A policy looks the other table up by that one's policy, where all of its readers are meant.
-    const isBare = isPolicy && !only;
+    const isBare = terms.with === "claims_and_policies" && !only;
     const reads = isBare ? undefined : (isVisible(of, terms, only) ?? sql<boolean>`false`);
     const joined = equal(`${of.table}.id`, sql.ref(`${table}.${by}`));
     const from = isBare ? sql.table(of.table) : tableOf(of.table, terms);

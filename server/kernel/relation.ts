@@ -50,7 +50,7 @@ export type Mask = {
 };
 
 export type Relation = Readonly<
-  Omit<RelationSpec, "readers" | "is_listed"> & {
+  Omit<RelationSpec, "is_listed"> & {
     /** The rows the actor may see, for queries whose filter selects few of them. */
     source: Source;
     /** The same rows found by a set of ids, for lists without such a filter. Without it a list needs such a filter. */
@@ -77,7 +77,7 @@ export function defineRelation(spec: RelationSpec): Relation {
   if (unknown !== undefined) throw new Error(`${spec.name} declares no column ${unknown}`);
   const found = masked.find((name) => finding.includes(name));
   if (found !== undefined) throw new Error(`${spec.name} finds rows by ${found}, which it masks`);
-  const { readers, is_listed = true, ...rest } = spec;
-  const source: Source = (scope) => visible(scope, readers);
-  return is_listed ? { ...rest, source, listSource: (scope) => listed(scope, readers) } : { ...rest, source };
+  const { is_listed = true, ...rest } = spec;
+  const source: Source = (scope) => visible(scope, rest.readers);
+  return is_listed ? { ...rest, source, listSource: (scope) => listed(scope, rest.readers) } : { ...rest, source };
 }

@@ -1,7 +1,7 @@
 // Reads start from what the actor may see: each noun's access file opens its tables on the scope, filtered. The
 // builder it returns knows only that one table, so joining another through it is a type error; raw `sql` fragments
 // of a query are not checked and may name any table.
-import type { QueryResult, RawBuilder, SelectQueryBuilder } from "kysely";
+import { type QueryResult, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "./actor.ts";
 import type { Database } from "./database/db.ts";
@@ -75,7 +75,14 @@ export const listed = <T extends keyof DB & string, N extends string>(
 export const forOperators = <T extends keyof DB & string>(scope: ReadScope, table: T) =>
   visible(scope, defineReaders(table, "in_person", {}));
 
-/** For the nouns' access files alone: a table with only the rows of which the filter holds for the actor. */
+/** The row whose link has this digest: whoever holds the link may read it. */
+export const heldByLink = <T extends "direct_offer" | "not_me_link">(
+  scope: ReadScope,
+  table: T,
+  token_hash: Buffer,
+) => visibleRows(scope, table, () => sql`${sql.ref(`${table}.token_hash`)} = ${token_hash}`);
+
+/** For the files by-time, board and home alone, which find rows by an index of their own: a table with only the rows of which the filter holds for the actor. */
 export function visibleRows<T extends keyof DB & string>(
   scope: ReadScope,
   table: T,

@@ -1,14 +1,16 @@
 // The marketplace's own details: operators change them; what of them the public reads stands in the legal notice.
-import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { forOperators, type ReadScope, visibleRows } from "#server/kernel/scope.ts";
+import { defineReaders } from "#server/kernel/readers.ts";
+import { forOperators, type ReadScope, visible } from "#server/kernel/scope.ts";
 
 /** The row, for operators in person. */
 export const marketplaces = (scoped: ReadScope) => forOperators(scoped, "marketplace");
 
+const publicReaders = defineReaders("marketplace", true, { public: { everyone: true } });
+
 /** The row for everybody. Select public columns by name. */
-export const publicMarketplaces = (scoped: ReadScope) => visibleRows(scoped, "marketplace", () => sql`true`);
+export const publicMarketplaces = (scoped: ReadScope) => visible(scoped, publicReaders);
 
 /** An operator, or the administrator of the machine at the command line. @throws Refusal forbidden */
 export function requireMarketplaceEditor(actor: Actor): void {

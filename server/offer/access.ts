@@ -4,9 +4,8 @@ import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { defineReaders, type RowFilter, rowsVisible } from "#server/kernel/readers.ts";
-import { listed, type ReadScope, visible, visibleRows } from "#server/kernel/scope.ts";
+import { listed, type ReadScope, visible } from "#server/kernel/scope.ts";
 import { givesSight } from "#server/request/access.ts";
-import { boundsOf, isBookedAt } from "./store-slot.ts";
 
 export const offerReaders = defineReaders("offer", true, {
   maker: { profile: "profile_id" },
@@ -52,13 +51,12 @@ export const ownOfferDrafts = (scoped: ReadScope) => visible(scoped, offerDraftR
 /** The templates of the actor's profile. */
 export const ownOfferTemplates = (scoped: ReadScope) => visible(scoped, offerTemplateReaders);
 
-/** Public profiles of providers, for whoever reads an offer of theirs by its link. */
-export const publicProviders = (scoped: ReadScope) =>
-  visibleRows(scoped, "profile", () => sql`profile.kind = 'provider'`);
+const publicProviderReaders = defineReaders("profile", true, {
+  public: { everyone: true, row: sql`profile.kind = 'provider'` },
+});
 
-/** The actor's own live bookings as provider at a time. */
-export const ownBookingsAt = (scoped: ReadScope, time: Parameters<typeof boundsOf>[0]) =>
-  visibleRows(scoped, "booking", (actor) => isBookedAt(sql`${profileId(actor)}::uuid`, ...boundsOf(time)));
+/** Public profiles of providers, for whoever reads an offer of theirs by its link. */
+export const publicProviders = (scoped: ReadScope) => visible(scoped, publicProviderReaders);
 
 /** Refuses forbidden to everybody but the provider who made the offer. */
 export function requireOfferProvider(actor: Actor, offer: { profile_id: string }): void {

@@ -13,7 +13,7 @@ import { withheldText } from "#server/kernel/database/withheld.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requests } from "#server/request/access.ts";
 import { bookingTitle } from "#server/request/store-texts.ts";
-import { ownBookingsAt } from "./access.ts";
+import { ownBookingsAt } from "./access-by-time.ts";
 import { holdsSlot } from "./store-slot.ts";
 
 export type OfferBasis = {

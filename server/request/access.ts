@@ -8,7 +8,7 @@ import type { Actor, ActorProfile } from "#server/kernel/actor.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import {
   defineReaders,
-  lacksStatus,
+  hasStatus, lacksStatus,
   type RowFilter,
   rowsListed,
   rowsVisible,
@@ -94,43 +94,30 @@ export const isOwnRequest: RowFilter = rowsVisible(requestReaders, ownersOfReque
 /** The actor's own requests, drafts included. */
 export const ownRequests = (scoped: ReadScope) => listed(scoped, requestReaders, ownersOfRequest);
 
+const { owner, beginner, visitor } = requestReaders.readers;
+const isWritten = hasStatus("request", ["draft"]);
+const draftReaders = defineReaders("request", false, {
+  owner: { profile: "profile_id", while: isWritten },
+  ...{ beginner, visitor },
+});
+
 /** The actor's own drafts by id, for queries without another filter. */
-export const ownDraftVisible: RowFilter = (actor) =>
-  sql`(request.status = 'draft' and ${rowsListed(requestReaders, ownersOfRequest)(actor)})`;
+export const ownDraftVisible: RowFilter = rowsListed(draftReaders);
 
 /** The actor's own drafts. */
-export const ownDrafts = (scoped: ReadScope) => visibleRows(scoped, "request", ownDraftVisible);
-
-/** The profile whose board the actor reads: a verified provider's, or an operator's own provider profile. */
-export function boardProvider(actor: Actor): ActorProfile | null {
-  if (actor.kind !== "member") return null;
-  if (actor.is_operator && actor.profile?.kind === "provider") return actor.profile;
-  return actor.profile?.kind === "provider" && actor.profile.is_verified ? actor.profile : null;
-}
+export const ownDrafts = (scoped: ReadScope) => listed(scoped, draftReaders);
 
 /** Open requests that the actor's provider is invited to. */
-export const invitedRequests = (scoped: ReadScope) =>
-  visibleRows(scoped, "request", (actor) => {
-    const provider = boardProvider(actor);
-    if (!provider) return sql`false`;
-    return sql`request.status = 'open' and request.id = any(array(select request_invitation.request_id
-      from request_invitation where request_invitation.profile_id = ${provider.id}::uuid
-        and request_invitation.revoked_at is null))`;
-  });
+export const invitedRequests = (scoped: ReadScope) => listed(scoped, requestReaders, ["invited"]);
 
-/** Requests the actor's profile has made an offer for, in one category or all, whatever their status. */
-export const answeredRequests = (scoped: ReadScope, category: string | null) =>
-  visibleRows(scoped, "request", (actor) => {
-    const provider = boardProvider(actor);
-    if (!provider) return sql`false`;
-    const answered = sql`request.id = any(array(select offer.request_id from offer
-      where offer.profile_id = ${provider.id}::uuid))`;
-    if (category === null) return sql`${answered} and request.status <> 'draft'`;
-    return sql`${answered} and request.status <> 'draft'
-      and request.category_id = (select category.id from category where category.slug = ${category})`;
-  });
-
-const { owner, beginner, visitor } = requestReaders.readers;
+/** Requests the actor's provider has made an offer for, in one category or all. */
+export function answeredRequests(scoped: ReadScope, category: string | null) {
+  const answered = listed(scoped, requestReaders, ["maker"]);
+  if (category === null) return answered;
+  return answered.where(
+    sql<boolean>`request.category_id = (select category.id from category where category.slug = ${category})`,
+  );
+}
 
 /** Readers of until when the owner of `request` decides. */
 export const decisionReaders = defineReaders("request", false, { owner, beginner, visitor });
@@ -145,12 +132,13 @@ export const requestContacts = (scoped: ReadScope) => visible(scoped, requestCon
 /** What is being typed into drafts, for whoever writes them. */
 export const draftInputs = (scoped: ReadScope) => visible(scoped, draftInputReaders);
 
-/** Rows of `file` that belong to a request the actor may see. */
-export const requestFileVisible: RowFilter = (actor) =>
-  sql`exists (select 1 from request where request.id = file.request_id and ${requestVisible(actor)})`;
+/** Readers of the files of a request: its own. */
+export const requestFileReaders = defineReaders("file", false, {
+  request: { of: requestReaders, by: "request_id" },
+});
 
 /** Files of the requests the actor may see. */
-export const requestFiles = (scoped: ReadScope) => visibleRows(scoped, "file", requestFileVisible);
+export const requestFiles = (scoped: ReadScope) => visible(scoped, requestFileReaders);
 
 /** True for the visitor or account that began a draft, and for the profile a request belongs to. */
 export function isRequestOwner(actor: Actor, row: OwnedRow): boolean {

@@ -2,10 +2,9 @@
 // page reads at most one page per category from the index of its order, however many requests are open.
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { DB } from "#db/schema.d.ts";
-import type { ActorProfile } from "#server/kernel/actor.ts";
+import type { Actor, ActorProfile } from "#server/kernel/actor.ts";
 import type { Cursor } from "#server/kernel/keyset.ts";
 import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
-import { boardProvider } from "./access.ts";
 
 /** An order served by one of the board's indexes, which all begin with category and country. */
 export type BoardOrder = { by: RawBuilder<unknown>; direction: "asc" | "desc"; kind: "instant" | "number" };
@@ -18,6 +17,12 @@ export type BoardPage = {
   cursor: Cursor | null;
   rows: number;
 };
+
+/** The profile whose board the actor reads: a verified provider's, or an operator's own provider profile. */
+function boardProvider(actor: Actor): ActorProfile | null {
+  if (actor.kind !== "member" || actor.profile?.kind !== "provider") return null;
+  return actor.is_operator || actor.profile.is_verified ? actor.profile : null;
+}
 
 type Requests = SelectQueryBuilder<Pick<DB, "request">, "request", object>;
 

@@ -139,7 +139,7 @@ type OwnOffer = {
 };
 
 type Photo = { id: string; width: number; height: number };
-/** The first photo of a request. Whoever sees the request may see its files (`requestFileVisible`). */
+/** The first photo of a request. Whoever sees the request may see its files (`requestFileReaders`). */
 const leadPhoto = sql<Photo | null>`(select json_build_object('id', file.id, 'width', file.width,
   'height', file.height) from file where file.request_id = request.id and file.width is not null
   order by file.created_at, file.id limit 1)`;

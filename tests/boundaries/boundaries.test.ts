@@ -59,6 +59,8 @@ beforeAll(() => {
   write("server/http/port.ts", "export const port = process.env.PORT;\n");
   write("server/kernel/env.ts", "// The one place for process.env\nexport const port = process.env.PORT;\n");
   write("server/offer/store-status.ts", 'export const it = (q: Q) => q.set({ status: "sent" });\n');
+  write("server/offer/access.ts", 'export const it = (s: S) => visibleRows(s, "offer", (a) => isMaker(a));\n');
+  write("server/home/access.ts", 'export const it = (s: S) => visibleRows(s, "event", (a) => isNewest(a));\n');
   found = checkBoundaries(folder);
 }, 60_000);
 
@@ -91,6 +93,11 @@ test("the environment is read in one place, and a status is set by one helper", 
   expect(rulesBrokenBy("server/http/port.ts")).toEqual(["environment-in-one-place"]);
   expect(rulesBrokenBy("server/kernel/env.ts")).toEqual([]);
   expect(rulesBrokenBy("server/offer/store-status.ts")).toEqual(["status-by-the-one-helper"]);
+});
+
+test("rows are opened by readers: a condition written beside them is caught", () => {
+  expect(rulesBrokenBy("server/offer/access.ts")).toEqual(["rows-by-readers"]);
+  expect(rulesBrokenBy("server/home/access.ts")).toEqual([]);
 });
 
 test("every rule has a forbidden import", () => {

@@ -33,8 +33,8 @@ export const liveEvents: readonly Fault[] = [
   },
   {
     file: "server/event/reads-live.ts",
-    find: "      union all select profile_id from offer where event.noun = 'offer' and offer.id = event.subject_id\n",
-    replace: "",
+    find: '["board"]),',
+    replace: '["board", "maker"]),',
     caught_by: "server/http/live/live.test.ts",
   },
   {

@@ -32,7 +32,7 @@ function templateName(): string {
   const files = readdirSync("db/migrations")
     .sort()
     .map((name) => join("db/migrations", name));
-  for (const file of [...files, "db/grants.sql"]) hash.update(readFileSync(file));
+  for (const file of [...files, "db/policies.sql", "db/grants.sql"]) hash.update(readFileSync(file));
   return `template_${hash.digest("hex").slice(0, 16)}`;
 }
 

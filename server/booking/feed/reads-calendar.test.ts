@@ -4,7 +4,7 @@ import type { Member } from "#server/kernel/actor.ts";
 import { rowToCopy } from "#tests/kit/copied-rows.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { bookingsBetween } from "../access.ts";
+import { bookingsBetween } from "../access-by-time.ts";
 import { listAgenda, listMonth } from "./reads-calendar.ts";
 
 const kit = kitDuringFile({ at: new Date("2027-01-10T12:00:00Z") });

@@ -4,7 +4,7 @@ import { daysOfSpan, monthSpan } from "#domain/booking/month.ts";
 import { limits } from "#domain/limits.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { bookingsBetween } from "../access.ts";
+import { bookingsBetween } from "../access-by-time.ts";
 import { groupAt, orders, readCursor, writeCursor } from "../groups.ts";
 import { listRows } from "../reads-lists.ts";
 import { type BookingRowView, toRow } from "../row-view.ts";

@@ -7,7 +7,8 @@ import { type Member, profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { requestContacts, requests } from "#server/request/access.ts";
 import { bookingTitle } from "#server/request/store-texts.ts";
-import { bookingContacts, bookingsBetween, calendarFeeds } from "../access.ts";
+import { bookingContacts, calendarFeeds } from "../access.ts";
+import { bookingsBetween } from "../access-by-time.ts";
 
 export type OwnFeed = { id: string; created_at: string };
 

@@ -168,17 +168,24 @@ async function applyFile(
   });
 }
 
-/** `:app` and `:api` in grants.sql stand for the two roles. @throws MigrationError for other than plain role names */
+const readIfAny = (file: string) =>
+  readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+
+/**
+ * The policies, and then the rights of the two roles, for which `:app` and `:api` in grants.sql stand.
+ * @throws MigrationError for other than plain role names
+ */
 async function applyGrants(
   client: Client,
   file: string,
   roles: { app: string; api: string },
   locks: LockLimits,
 ): Promise<void> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
+  const policies = await readIfAny(resolve(file, "../policies.sql"));
+  const text = await readIfAny(file);
   for (const name of Object.values(roles)) {
     if (!roleName.test(name))
       throw new MigrationError(
@@ -186,7 +193,7 @@ async function applyGrants(
       );
   }
   const sql = text.replace(/(?<!:):(app|api)\b/g, (_, role: "app" | "api") => escapeIdentifier(roles[role]));
-  await inTransaction(client, "grants.sql", locks, () => client.query(sql));
+  await inTransaction(client, "grants.sql", locks, () => client.query(`${policies}\n${sql}`));
 }
 
 /**

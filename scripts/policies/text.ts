@@ -1,0 +1,117 @@
+// The text of `db/policies.sql`: what policies look up, a policy for each table, and the views of the api role, from the
+// readers and relations that the nouns declare.
+import { createHash } from "node:crypto";
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from "kysely";
+import { policyOf, type Readers, readersReliedOn, shownByClaims } from "#server/kernel/readers.ts";
+import type { Relation, Relations } from "#server/kernel/relation.ts";
+
+const compiler = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** SQL on one line. @throws Error for SQL with parameters, which no policy has */
+function textOf(part: RawBuilder<unknown>): string {
+  const { sql, parameters } = part.compile(compiler);
+  if (parameters.length > 0) throw new Error(`a policy has no parameters: ${sql}`);
+  return sql.replaceAll(/"([a-z_]+)"/g, "$1").replaceAll(/\s+/g, " ");
+}
+
+const namesAfter = (prefix: string, text: string) =>
+  new Set([...text.matchAll(new RegExp(`\\b${prefix}\\.([a-z_]+)\\b(?!\\()`, "g"))].map(([, name = ""]) => name));
+
+/** Readers of every table that needs a policy: those of the relations, and those that their policies rely on. */
+function readersOf(relations: Relations): Map<string, Readers> {
+  const found = new Map<string, Readers>();
+  const add = (readers: Readers) => {
+    if (found.has(readers.table)) return;
+    found.set(readers.table, readers);
+    readersReliedOn(readers).forEach(add);
+  };
+  for (const { readers } of Object.values(relations)) add(readers);
+  return found;
+}
+
+/** A view with the columns that the relation declares and, for conditions of the application, those that its readers name. */
+function viewOf({ name, columns, readers, masks = [], withheld = [] }: Relation): string {
+  const named = namesAfter(name, textOf(policyOf(readers)));
+  const joins: string[] = [];
+  const written = new Map<string, string>();
+  for (const mask of masks) {
+    const shown = textOf(shownByClaims(mask.readers));
+    // Rows are found by such a column: a condition on it begins with its index, which a `case` would hide.
+    const isJoined = mask.columns.some((column) => named.has(column));
+    if (isJoined) joins.push(`left join (select * from ${name} where ${shown}) own on own.id = ${name}.id`);
+    for (const column of mask.columns)
+      written.set(column, isJoined ? `own.${column}` : `case when ${shown} then ${name}.${column} end as ${column}`);
+  }
+  for (const text of withheld) {
+    const shown = textOf(shownByClaims(text.readers));
+    for (const column of text.columns)
+      written.set(column, `claim.withheld(${shown}, ${name}.${column}) as ${column}`);
+  }
+  const shown = [...new Set([...Object.keys(columns), ...named])];
+  const list = shown.map((column) => written.get(column) ?? `${name}.${column}`);
+  return [
+    `create view api.${name} with (security_invoker) as select`,
+    ...list.map((column, at) => `  ${column}${at < list.length - 1 ? "," : ""}`),
+    `from ${[name, ...joins].join(" ")};`,
+  ].join("\n");
+}
+
+/** The file's text for these relations. */
+export function policiesText(relations: Relations): string {
+  const policies = [...readersOf(relations).values()].map((readers) => {
+    const lines = textOf(policyOf(readers)).replaceAll(" or ", "\n  or ");
+    return `create policy machines on ${readers.table} for select using (\n  ${lines});`;
+  });
+  const views = Object.values(relations).map(viewOf);
+  const lookedUp = [...namesAfter("claim", [...policies, ...views].join("\n"))].toSorted();
+  const tables = lookedUp.filter((name) => name !== "withheld");
+  const statements = [
+    ...tables.map((name) => `create view claim.${name} as select * from public.${name};`),
+    ...policies,
+    ...views,
+  ];
+  const hash = createHash("sha256").update(statements.join("\n")).digest("hex").slice(0, 32);
+  return `${head}
+do $policies$
+declare
+  it record;
+begin
+if obj_description('claim'::regnamespace) = 'policies ${hash}' then return; end if;
+for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
+  execute format('drop policy machines on %s', it.name);
+end loop;
+for it in select oid::regclass as name from pg_class
+    where relkind = 'v' and relnamespace in ('api'::regnamespace, 'claim'::regnamespace) loop
+  execute format('drop view if exists %s cascade', it.name);
+end loop;
+
+${statements.join("\n\n")}
+
+comment on schema claim is 'policies ${hash}';
+end $policies$;
+`;
+}
+
+const head = `-- Made from the readers and relations of the nouns by \`npm run policies\`; a test says when it is stale. Applied before
+-- db/grants.sql at every start, in its transaction, and only when it has changed: then all of it is made anew.
+--
+-- What the role of DATABASE_API_URL may read, as a second wall behind the conditions of the application: views in schema
+-- \`api\` that run with the rights of whoever reads them, over tables with row-level security by the caller's claims
+-- (\`claim.profile_id()\` and the like, which \`api.act_as\` sets). Policies look up other tables in views of schema \`claim\`,
+-- which run with their owner's rights, to which no policy applies: policies that refer to each other's tables would
+-- recurse. The api role has no usage of that schema. \`offset 0\` keeps a look-up one of an index for the row in question.
+`;
