@@ -43,47 +43,63 @@ function readersOf(relations: Relations): Map<string, Readers> {
   return found;
 }
 
-/** A view with the columns that the relation declares and, for conditions of the application, those that its readers name. */
-function viewOf({ name, columns, readers, masks = [], withheld = [] }: Relation): string {
-  const named = namesAfter(name, textOf(policyOf(readers)));
-  const joins: string[] = [];
+/** Columns that a view shows in another way than as they are, and what it joins for them. */
+function writtenColumns({ name, masks = [], withheld = [] }: Relation, named: ReadonlySet<string>) {
   const written = new Map<string, string>();
-  for (const mask of masks) {
-    const shown = textOf(shownByClaims(mask.readers));
+  const joins: string[] = [];
+  const conditions: string[] = [];
+  const shownTo = (readers: Readers) => {
+    const shown = textOf(shownByClaims(readers));
+    conditions.push(shown);
+    return shown;
+  };
+  for (const { columns, readers } of masks) {
+    const shown = shownTo(readers);
     // Rows are found by such a column: a condition on it begins with its index, which a `case` would hide.
-    const isJoined = mask.columns.some((column) => named.has(column));
-    if (isJoined) joins.push(`left join (select * from ${name} where ${shown}) own on own.id = ${name}.id`);
-    for (const column of mask.columns)
+    const isJoined = columns.some((column) => named.has(column));
+    if (isJoined) joins.push(` left join (select * from ${name} where ${shown}) own on own.id = ${name}.id`);
+    for (const column of columns)
       written.set(column, isJoined ? `own.${column}` : `case when ${shown} then ${name}.${column} end as ${column}`);
   }
-  for (const text of withheld) {
-    const shown = textOf(shownByClaims(text.readers));
-    for (const column of text.columns)
+  for (const { columns, readers } of withheld) {
+    const shown = shownTo(readers);
+    for (const column of columns)
       written.set(column, `claim.withheld(${shown}, ${name}.${column}) as ${column}`);
   }
-  const shown = [...new Set([...Object.keys(columns), ...named])];
-  const list = shown.map((column) => written.get(column) ?? `${name}.${column}`);
-  return [
-    `create view api.${name} with (security_invoker) as select`,
-    ...list.map((column, at) => `  ${column}${at < list.length - 1 ? "," : ""}`),
-    `from ${[name, ...joins].join(" ")};`,
-  ].join("\n");
+  return { written, joins, conditions };
+}
+
+type Made = { policy: string; view: string; conditions: string[] };
+
+/**
+ * The policy of a table, and its view: with the columns that its relation declares and, for conditions of the application and
+ * of other policies, those that its readers name.
+ */
+function makeTable(readers: Readers, relation: Relation | undefined): Made {
+  const { table } = readers;
+  const policy = textOf(policyOf(readers));
+  const named = namesAfter(table, policy);
+  const { written, joins, conditions } = relation
+    ? writtenColumns(relation, named)
+    : { written: new Map<string, string>(), joins: [], conditions: [] };
+  const shown = [...new Set([...Object.keys(relation?.columns ?? { id: true }), ...named])];
+  const columns = shown.map((column) => `  ${written.get(column) ?? `${table}.${column}`}`).join(",\n");
+  return {
+    policy: `create policy machines on ${table} for select using (\n  ${policy.replaceAll(" or ", "\n  or ")});`,
+    view: `create view api.${table} with (security_invoker) as select\n${columns}\nfrom ${table}${joins.join("")};`,
+    conditions: [policy, ...conditions],
+  };
 }
 
 /** The file's text for these relations. */
 export function policiesText(relations: Relations): string {
-  const policies = [...readersOf(relations).values()].map((readers) => {
-    const lines = textOf(policyOf(readers)).replaceAll(" or ", "\n  or ");
-    return `create policy machines on ${readers.table} for select using (\n  ${lines});`;
+  const made = [...readersOf(relations).values()].map((readers) => makeTable(readers, relations[readers.table]));
+  const conditions = made.flatMap((one) => one.conditions).join("\n");
+  const lookUps = [...namesAfter("claim", conditions)].toSorted().map((table) => {
+    const columns = [...namesAfter(table, conditions)].toSorted();
+    return `create view claim.${table} as select ${columns.join(", ")} from public.${table};`;
   });
-  const views = Object.values(relations).map(viewOf);
-  const lookedUp = [...namesAfter("claim", [...policies, ...views].join("\n"))].toSorted();
-  const tables = lookedUp.filter((name) => name !== "withheld");
-  const statements = [
-    ...tables.map((name) => `create view claim.${name} as select * from public.${name};`),
-    ...policies,
-    ...views,
-  ];
+  const statements = [...lookUps, ...made.map(({ policy }) => policy), ...made.map(({ view }) => view)];
   const hash = createHash("sha256").update(statements.join("\n")).digest("hex").slice(0, 32);
   return `${head}
 do $policies$
@@ -109,7 +125,7 @@ end $policies$;
 const head = `-- Made from the readers and relations of the nouns by \`npm run policies\`; a test says when it is stale. Applied before
 -- db/grants.sql at every start, in its transaction, and only when it has changed: then all of it is made anew.
 --
--- What the role of DATABASE_API_URL may read, as a second wall behind the conditions of the application: views in schema
+-- What the role of DATABASE_API_URL may read, as a second check behind the conditions of the application: views in schema
 -- \`api\` that run with the rights of whoever reads them, over tables with row-level security by the caller's claims
 -- (\`claim.profile_id()\` and the like, which \`api.act_as\` sets). Policies look up other tables in views of schema \`claim\`,
 -- which run with their owner's rights, to which no policy applies: policies that refer to each other's tables would

@@ -251,7 +251,7 @@ function readsRow({ table }: Readers, reader: Reader, terms: Terms): Condition |
     const joined = equal(`${of.table}.id`, sql.ref(`${table}.${by}`));
     const from = isBare ? sql.table(of.table) : tableOf(of.table, terms);
     const exists = sql<boolean>`exists (select 1 from ${from} where ${every(joined, reads, reader.while)}${once})`;
-    return reader.row ? sql`(${exists} and ${reader.row(asker)})` : exists;
+    return reader.row ? sql`(${reader.row(asker)} and ${exists})` : exists;
   }
   const it = named(reader, terms);
   if (!it) return null;
