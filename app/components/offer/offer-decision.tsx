@@ -51,7 +51,7 @@ export function OfferDecision({ children, ...props }: OfferDecisionProps) {
   );
 }
 
-/** The total with what is due at booking, where the price in full is not beside it. */
+/** The total with what is due at booking, where the full price is not beside it. */
 export function OfferHeadline({ offer }: { offer: OfferView }) {
   return (
     <p className="headline-price">

@@ -17,7 +17,7 @@ type Sums = {
   deposit_minor: number;
   /** Missing in the preview of an unsent offer. */
   balance_due_at?: string | null;
-  /** Net where it is left out: the provider's form. */
+  /** Defaults to net, as in the provider's form. */
   prices?: PriceDisplay;
 };
 
