@@ -1,6 +1,6 @@
 /**
- * Reports errors of the browser through our own endpoint by the Sentry protocol. Loaded when the page is idle. Of the SDK
- * only the client and the breadcrumbs are used: no tracing, no recording of the page, nothing about the person.
+ * Reports browser errors through our own endpoint by the Sentry protocol. Loaded when the page is idle. Uses only the
+ * SDK's client and breadcrumbs: no tracing, no recording of the page, nothing about the person.
  */
 import {
   type Breadcrumb,
