@@ -17,7 +17,7 @@ import { release } from "#domain/release.ts";
 import { type BrowserFault, passOnFaults, reportStateOf, setReportState } from "./browser-faults.ts";
 import type { ServerAnswer, TakeFaults } from "./early-faults.ts";
 
-/** The service has not taken the report by then. */
+/** After this time a report counts as not sent. */
 const patienceMs = 10_000;
 
 /** Starts the client, and reports the faults so far and every later one. */

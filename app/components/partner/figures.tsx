@@ -98,7 +98,7 @@ export function Months({ figures }: { figures: PartnerFigures }) {
   );
 }
 
-/** What was earned, reversed and paid, month by month. `file` is the path that serves a month's file; null without one. */
+/** What was earned, reversed and paid, by month. `file` is the path that serves a month's file; null without one. */
 export function Statement({ figures, file }: { figures: PartnerFigures; file: string | null }) {
   const { locale } = useViewer();
   const { statement } = figures;

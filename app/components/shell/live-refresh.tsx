@@ -13,7 +13,7 @@ import { m } from "#messages/messages.js";
 
 /** The effect that notes a load runs a moment after its loaders were called. */
 const slackMs = 200;
-/** For this long after people send something, they hear of no changes: it is their own. */
+/** How long after a submit its changes are not announced to the person who sent it. */
 const ownMs = 5_000;
 
 /**
