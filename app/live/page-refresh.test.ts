@@ -58,7 +58,7 @@ test("changes to what the page does not show leave it as it is; a list follows e
   expect(refreshed).toEqual([true]);
 });
 
-test("the work lists are read again less often, and by no other event", async () => {
+test("the work lists are read again less often, and for no other event", async () => {
   page.show([{ noun: "booking" }, { noun: "desk" }], Date.now());
   const none = { id: null, request_id: null, booking_id: null };
   for (const noun of ["operator_task", "desk", "refund"]) {

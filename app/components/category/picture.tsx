@@ -1,7 +1,7 @@
 import drawings from "./drawings.svg?no-inline";
 import { fallbackShapes } from "./fallback.ts";
 
-/** The categories that have a drawing of their own, by slug; `drawings.svg` has a symbol for each. */
+/** The categories that have their own drawing, by slug; `drawings.svg` has a symbol for each. */
 export const drawnCategories: ReadonlySet<string> = new Set([
   "photography",
   "private-chef",

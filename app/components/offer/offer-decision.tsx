@@ -21,7 +21,7 @@ type OfferDecisionProps = DecisionProps & {
   children?: ReactNode;
 };
 
-/** One offer to decide on: provider and price, then what it says in full. On wide screens the price stands beside it. */
+/** One offer to decide on: provider and price, then what it says in full. On wide screens the price is beside it. */
 export function OfferDecision({ children, ...props }: OfferDecisionProps) {
   const { offer, request, changes } = props;
   return (

@@ -23,7 +23,7 @@ type Sums = {
 
 /**
  * Lines for total and tax and, with a deposit, both instalments. Below net lines their sum and the taxes lead to the
- * total; gross lines lead there by themselves, and the taxes they include follow.
+ * total; gross lines add up to it, and the taxes they include follow.
  */
 export function sumLines(sums: Sums, locale: FormatLocale): MoneyLine[] {
   const { net_minor, total_minor, taxes, prices = "net" } = sums;

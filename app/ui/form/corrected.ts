@@ -57,7 +57,7 @@ export function inPageOrder(form: HTMLFormElement, names: readonly string[]): st
     .map(({ name }) => name);
 }
 
-/** Whether an error is answered. @param refused the value that the server has refused, by the name of a field */
+/** Whether the input answers an error. @param refused the value that the server refused, by field name */
 export function isCorrected(
   form: HTMLFormElement,
   name: string,

@@ -187,7 +187,7 @@ describe("what happens next", () => {
     ]);
   });
 
-  test("without a date it is agreed, and once it is delivered nothing is ahead", () => {
+  test("without a date both sides agree on one, and after delivery nothing is ahead", () => {
     expect(next("provider", { starts_at: null, ends_at: null, undelivered_check_at: due })[0]).toBe(
       "You agree on the date with Lena Maurer.",
     );
@@ -215,7 +215,7 @@ describe("what happens next", () => {
     expect(describeNext(booking("changes_requested", "provider", changes), now).map(text)[0]).toBe(check);
   });
 
-  test("what the operator looks into is told, with and without a date", () => {
+  test("both sides read that the operator looks into it, with and without a date", () => {
     const confirmed_at = "2027-01-01T12:00:00.000Z";
     for (const side of ["customer", "provider"] as const) {
       const dated = next(side, { starts_at: "2027-02-01T12:00:00.000Z", ends_at: null, confirmed_at });

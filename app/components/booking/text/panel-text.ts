@@ -123,7 +123,7 @@ const cancelRequestedPanel: Panel = {
   ),
 };
 const disputedPanel: Panel = { sentence: fixedSentence(m.booking_state_disputed) };
-/** Also of its date and of what is overdue: the sentences say so. */
+/** Also used when the date is over or a payment overdue: the sentences say so. */
 const confirmedPanels: Record<Side, Panel> = {
   customer: { sentence: confirmedForCustomer, next: toRest },
   provider: { sentence: confirmedForProvider },

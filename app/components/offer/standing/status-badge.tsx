@@ -11,7 +11,7 @@ type OfferBadgeProps = {
   isForOwner?: boolean;
 };
 
-/** The badge of an offer in a list, where its request is not at hand. */
+/** The badge of an offer in a list that does not have its request. */
 export function OfferBadge({ status, isPast = false, isForOwner = false }: OfferBadgeProps) {
   const { label, tone } = standingBadge(isPast && status === "sent" ? "expired" : status, !isForOwner);
   return <Badge tone={tone}>{label}</Badge>;
