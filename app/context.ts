@@ -45,8 +45,8 @@ export type ShellDemo = {
 };
 
 /**
- * The account the page was rendered for; `client` is set on a member's pages, where the browser renews the session, with
- * the server's time: the clock of a device may be wrong by hours.
+ * The account the page was rendered for; `client` is set on a member's pages, where the browser renews the session. It
+ * has the server's time, because a device's clock may be wrong by hours.
  */
 export type BrowserSession = {
   account_id: string | null;
@@ -96,7 +96,7 @@ export type EarlyRefusal = { status: number; code: string };
 /** Logs a fault of this request with its request id. */
 export const faultContext = createContext<(error: unknown) => void>();
 
-/** Whether the report of this request's fault was sent by now. */
+/** Whether the report of this request's fault has been sent. */
 export const faultReportContext = createContext<() => Promise<boolean>>();
 
 export const sessionContext = createContext<Session>();

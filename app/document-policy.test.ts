@@ -27,7 +27,7 @@ test("a page that follows live events runs the one script with its nonce, and ca
   expect(policy).toContain("connect-src 'self';");
 });
 
-test("a page follows what its data says, and nothing where they say nothing", () => {
+test("a page follows what its data say, and nothing where they say nothing", () => {
   const follows = ({ is_member }: { is_member: boolean }) => (is_member ? ["request"] : []);
   const match = (loaderData: unknown) => [{ handle: { scriptFree: true, follows }, loaderData }];
   expect(followedNouns(match({ is_member: true }))).toEqual(["request"]);

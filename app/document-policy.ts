@@ -24,7 +24,7 @@ export function documentPolicy(
     following: `'nonce-${nonce}'`,
     error: hashes.copy_script,
   }[kind];
-  // A page without scripts makes no calls, and one that follows only ours.
+  // A page without scripts makes no calls; a page that follows calls only our origin.
   const callable = kind === "scripted" ? connect_origins : [];
   const directives = [
     "default-src 'self'",

@@ -16,7 +16,7 @@ const theme = root.dataset.theme;
 
 if (import.meta.env.DEV) {
   // The server chose the language; detecting it again could differ and break hydration. In a build each language has
-  // scripts of its own.
+  // its own scripts.
   const locale = root.lang === "de" ? "de" : "en";
   overwriteGetLocale(() => locale);
 }
@@ -63,7 +63,7 @@ whenIdle
   .catch(() => undefined);
 
 /**
- * Its effect runs when the first page has hydrated. It wraps the router, because a sibling would shift the ids of
+ * Runs its effect when the first page has hydrated. It wraps the router, because a sibling would shift the ids of
  * `useId`, which must equal the server's.
  */
 function HydrationMarker({ children }: { children: ReactNode }) {

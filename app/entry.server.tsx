@@ -108,7 +108,7 @@ export default async function handleRequest(
   });
 }
 
-/** The kind of document, and what one without other scripts follows. */
+/** The kind of document, and what a document without other scripts follows. */
 function kindOf({ errors, matches, loaderData }: EntryContext["staticHandlerContext"]) {
   const shown = matches.map(({ route }) => ({ handle: route.handle, loaderData: loaderData[route.id] }));
   const handles = shown.map(({ handle }) => handle);

@@ -1,2 +1,2 @@
-/** The path of the document, noted before anything can have led on from it. */
+/** The path of the document, noted before any navigation away from it. */
 export const firstPath: string | null = typeof location === "undefined" ? null : location.pathname;

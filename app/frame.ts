@@ -9,7 +9,7 @@ import type { DocumentKind } from "./script-free.ts";
 
 export type Frame = {
   nonce: string | undefined;
-  /** Request id on an error document, under which the report is found. */
+  /** Request id on an error document; the report is filed under it. */
   request_id: string | undefined;
   /** On an error document: whether the report was sent by the time it was rendered. */
   is_reported?: boolean;
@@ -19,7 +19,7 @@ export type Frame = {
   follows?: readonly LiveSubject["noun"][];
   /** On the page of an outage: the form that was posted. */
   repeat: PendingForm | null;
-  /** In the browser: the request id of what the router was answered with 500 to 599 last. */
+  /** In the browser: the request id of the router's last response of 500 to 599. */
   lastFailedLoad?: () => string | undefined;
   /** In the browser: unmounts the page. */
   clear?: () => void;

@@ -1,5 +1,5 @@
 /**
- * Components in scripts of their own. A lazy component's script is loaded with the document where the server rendered
+ * Components with their own scripts. A lazy component's script is loaded with the document where the server rendered
  * the component; a deferred component's script is loaded once the page is idle. Both are in the server's HTML.
  */
 import {
@@ -45,7 +45,7 @@ export function markHydrated(): void {
   isFirst = false;
 }
 
-/** The component, which puts back what was typed into its fields before it hydrated. */
+/** Wraps the component so that it puts back what was typed into its fields before it hydrated. */
 function withTyped<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
   return function WithTyped(props: Props) {
     useEffect(putBackTyped, []);

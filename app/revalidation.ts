@@ -12,7 +12,7 @@ export function revalidateFrame({
   return defaultShouldRevalidate || actionStatus === 409;
 }
 
-/** Like `freshFrame`, but not after a profile mismatch, where reloading for the other profile would lose the input. */
+/** Like `revalidateFrame`, but not after a profile mismatch, where reloading for the other profile would lose the input. */
 export function revalidatePage(args: ShouldRevalidateFunctionArgs): boolean {
   const answer = args.actionResult as { result?: FormResult } | null | undefined;
   return revalidateFrame(args) && !answer?.result?.refusal?.button;

@@ -1,6 +1,6 @@
 /**
- * Which pages ship no script: routes with `scriptFree` in their `handle`, and every error page. For whom such a page
- * `follows` something, it has one small script (`app/live/follow-page.ts`).
+ * Which pages ship no script: routes with `scriptFree` in their `handle`, and every error page. For viewers for whom
+ * such a page `follows` something, it has one small script (`app/live/follow-page.ts`).
  */
 import type { LiveSubject } from "#app/live/page-refresh.ts";
 
@@ -10,9 +10,9 @@ export type RouteHandle = {
   scriptFree?: boolean;
   /** An error page: its only script copies the request id. */
   isErrorPage?: boolean;
-  /** A step on the way to a request, a booking or a payment; of a page that is one for some, by its loader's data. */
+  /** A step on the way to a request, a booking or a payment; a function where that depends on the loader's data. */
   isFunnel?: boolean | ((loaderData: never) => boolean);
-  /** What the page shows, which it reads again when that changes: the subject whose id is this parameter, or any. */
+  /** What the page shows and reads again when it changes: the subject whose id is this parameter, or any. */
   live?: { noun: LiveSubject["noun"]; param?: string };
   /** The same for a page without scripts, by its loader's data: any of these kinds, or none. */
   follows?: (loaderData: never) => readonly LiveSubject["noun"][];
@@ -31,7 +31,7 @@ export function followedNouns(matches: readonly Match[]): readonly LiveSubject["
   });
 }
 
-/** Whether the page is a step that needs no other way than on and back: without switches in its frame. */
+/** Whether the page is a step with only a way on and a way back: its frame has no switches. */
 export function isFunnelPage(matches: readonly Match[]): boolean {
   return matches.some(({ handle, loaderData }) => {
     const isFunnel: unknown = handle && Reflect.get(handle, "isFunnel");

@@ -1,5 +1,5 @@
-// Compiles `messages/<area>/{en,de}.json` to `messages/compiled`, unless they have been compiled as they are. Run from the
-// repository root. Fails when nothing was compiled: a plugin that cannot be loaded is only a warning to the compiler.
+// Compiles `messages/<area>/{en,de}.json` to `messages/compiled`, unless that is up to date. Run from the repository
+// root. Fails when nothing was compiled: for the compiler, a plugin that cannot be loaded is only a warning.
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { compile } from "@inlang/paraglide-js";
 import { messageCompilation } from "./compilation.ts";
 
 const { outdir } = messageCompilation;
-/** Goes with the folder: whoever else compiles clears it. */
+/** In the folder itself, so that any other compilation clears it. */
 const stamp = join(outdir, "sources.sha256");
 
 /** What decides the compiled messages: their texts, the settings, and the version of the compiler. */

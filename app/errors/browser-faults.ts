@@ -1,4 +1,4 @@
-/** The faults of this page: the digest of each, and what became of its report. Loaded with what shows or reports them. */
+/** The faults of this page: digest and report state of each. Loaded with the code that shows or reports them. */
 import { isRouteErrorResponse } from "react-router";
 import type { BrowserFaultKind } from "#domain/fault.ts";
 import type { EarlyFault, ServerAnswer, TakeFaults } from "./early-faults.ts";
@@ -6,7 +6,7 @@ import type { EarlyFault, ServerAnswer, TakeFaults } from "./early-faults.ts";
 export type BrowserFault = {
   digest: string;
   kind: BrowserFaultKind;
-  /** What was thrown; of an answer of 500 to 599 a `ServerAnswer`. */
+  /** What was thrown; a `ServerAnswer` for a response of 500 to 599. */
   error: unknown;
   path: string;
   at: number;
@@ -27,7 +27,7 @@ function newDigest(): string {
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
 }
 
-/** The digest of an error: of the same one always the same. */
+/** The digest of an error; the same error always gets the same one. */
 export function digestOf(error: unknown): string {
   const digest = digests.get(error) ?? newDigest();
   digests.set(error, digest);
@@ -42,15 +42,15 @@ export function isConnectionError(error: unknown): boolean {
 }
 
 /**
- * Whether an error that reached a screen is an answer of the server: the router hides its message, or could not read an
- * answer that was no data.
+ * Whether an error that reached a screen came from a server response: the router hides its message, or could not read
+ * a response that was no data.
  */
 export function isServerError(error: unknown): boolean {
   const hidden = /^(?:Unexpected Server Error|Unable to decode turbo-stream)/;
   return isRouteErrorResponse(error) || (error instanceof Error && hidden.test(error.message));
 }
 
-/** Whether it is reported. Answers are noted as they arrive, not again as the error that a screen shows. */
+/** Whether to report it. Server responses are noted on arrival, not again as the error that a screen shows. */
 function isReportable({ kind, error }: EarlyFault): boolean {
   if (kind === "answer") return !(error as ServerAnswer).url.endsWith("/errors");
   return !isConnectionError(error) && !isServerError(error);
@@ -63,7 +63,7 @@ export function passOnFaults(takeFaults: TakeFaults, report: (fault: BrowserFaul
     const headers = early.kind === "answer" ? (early.error as ServerAnswer).headers : null;
     const digest = headers?.get("X-Request-Id") ?? digestOf(early.error);
     if (states.has(digest)) return;
-    // The server's own report of an answer has the same digest.
+    // The server's own report of this response has the same digest.
     const isSent = headers?.get("Server-Timing")?.includes("report;desc=sent") === true;
     setReportState(digest, isSent ? "sent" : "pending");
     report({ ...early, digest });

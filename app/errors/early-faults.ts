@@ -1,11 +1,11 @@
 /**
- * Errors of the browser from the first script on. They wait in a short queue until the reporter takes them, a script of
- * its own that loads once the page is idle: this file is part of every first load and does no more than that.
+ * Queues browser errors from the first script on until the reporter takes them, a separate script that loads once the
+ * page is idle. This file is part of every first load, so it does no more than that.
  */
 import type { BrowserFaultKind } from "#domain/fault.ts";
 
 export type EarlyFault = { kind: BrowserFaultKind; error: unknown; at: number; path: string };
-/** An answer of 500 to 599, noted in place of an error. */
+/** A response of 500 to 599, noted in place of an error. */
 export type ServerAnswer = { method: string; url: string; status: number; headers: Headers };
 export type TakeFaults = (take: (fault: EarlyFault) => void) => void;
 
@@ -26,10 +26,10 @@ export const takeFaults: TakeFaults = (taker) => {
   waiting.forEach(taker);
 };
 
-/** The request id of what the router was answered with 500 to 599 last: it hides the answer from the screen of the fault. */
+/** Request id of the router's last response of 500 to 599, which the router hides from the fault screen. */
 export const lastFailedLoad = (): string | undefined => failed_load;
 
-/** Notes uncaught errors, unhandled rejections, and answers of 500 to 599 to what the page's scripts ask for. */
+/** Notes uncaught errors, unhandled rejections, and responses of 500 to 599 to the page's scripts. */
 export function watchFaults(): void {
   addEventListener("error", ({ error, message }) => noteFault("browser", error ?? message));
   addEventListener("unhandledrejection", ({ reason }) => noteFault("browser", reason));

@@ -1,6 +1,6 @@
 /**
- * Reports errors of the browser through our own endpoint by the Sentry protocol. Loaded when the page is idle. Of the SDK
- * only the client and the breadcrumbs are used: no tracing, no recording of the page, nothing about the person.
+ * Reports browser errors through our own endpoint by the Sentry protocol. Loaded when the page is idle. Uses only the
+ * SDK's client and breadcrumbs: no tracing, no recording of the page, nothing about the person.
  */
 import {
   type Breadcrumb,
@@ -17,7 +17,7 @@ import { release } from "#domain/release.ts";
 import { type BrowserFault, passOnFaults, reportStateOf, setReportState } from "./browser-faults.ts";
 import type { ServerAnswer, TakeFaults } from "./early-faults.ts";
 
-/** The service has not taken the report by then. */
+/** After this time a report counts as not sent. */
 const patienceMs = 10_000;
 
 /** Starts the client, and reports the faults so far and every later one. */

@@ -1,4 +1,4 @@
-/** Joins the stream for as long as a live page is shown in this tab, and refreshes the page by it. */
+/** Joins the stream while this tab shows a live page, and refreshes the page on its events. */
 import { guardPresses } from "./guard-presses.ts";
 import { makePageRefresh, type PageRefresh } from "./page-refresh.ts";
 import { joinStream } from "./shared-stream.ts";
@@ -11,7 +11,7 @@ type FollowOptions = {
   loadedAt: () => number;
   /** Whether the router is loading or sending something. */
   isBusy: () => boolean;
-  /** Reads the page again; resolves when what is new is shown. */
+  /** Reads the page again; resolves once the new data are shown. */
   refresh: (is_known: boolean) => Promise<void>;
 };
 
@@ -33,7 +33,7 @@ export function followEvents({ name, loadedAt, isBusy, refresh }: FollowOptions)
   });
   const join = () => joinStream({ name, loaded_at: loadedAt(), onMessage: page.note });
   let leave = join();
-  // A page with an open stream or a lock is not kept for going back to.
+  // Browsers do not keep a page with an open stream or a lock for going back.
   addEventListener("pagehide", () => leave(), { signal });
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) leave = join();

@@ -4,7 +4,7 @@ import { type OpenWindow, openWindow } from "#tests/kit/browser/open-window.ts";
 import { shareBetweenTabs } from "#tests/kit/browser/tabs.ts";
 
 let page: OpenWindow;
-/** What the next reads of the page are answered with; an empty list answers as the page is. */
+/** The answers to the next reads of the page; an empty list answers with the page as it is. */
 let answers: (string | null)[];
 let fetched: number;
 /** Hands an event to the page as the stream does. */
@@ -30,7 +30,7 @@ beforeEach(async () => {
   });
   const streams = shareBetweenTabs();
   let count = 0;
-  // A module that has run does not run again: each test has its own.
+  // A module runs only once, so each test imports its own.
   vi.resetModules();
   await import("./follow-page.ts");
   // The script waits until the page is idle.
@@ -78,7 +78,7 @@ test.each([
   expect([shown(), page.left]).toEqual(["old", ["reload"]]);
 });
 
-test("a page that cannot be read stays as it is, and is tried again", async () => {
+test("a page that cannot be read stays as it is and is retried", async () => {
   answers = [null, html("new")];
   await happen();
   expect([shown(), page.left]).toEqual(["old", []]);
@@ -86,7 +86,7 @@ test("a page that cannot be read stays as it is, and is tried again", async () =
   expect(shown()).toBe("new");
 });
 
-test("what somebody types meanwhile is not taken away", async () => {
+test("what somebody types meanwhile is kept", async () => {
   const main = document.querySelector("#content");
   if (main) main.innerHTML = `<form><input name="word"></form>`;
   answers = [html("new")];

@@ -1,7 +1,7 @@
 /**
  * The one script of a page that ships no other (`follows` of its route): it joins the stream of live events, and when
- * something on the page has changed it fetches the page again and shows its content in place. It stands in a file of its
- * own and imports no library; without it the page stays as it was loaded.
+ * something on the page has changed it fetches the page again and shows its content in place. It is a separate file and
+ * imports no library; without it the page stays as it was loaded.
  */
 import { whenIdle } from "#app/when-idle.ts";
 import { followEvents } from "./follow-events.ts";
@@ -30,7 +30,7 @@ function follow({ dataset }: HTMLElement): void {
       .catch(() => null)
       .then((fresh) => {
         is_fetching = false;
-        // Somebody has begun something meanwhile, or there was no page to show: it is tried again.
+        // Try again if somebody has begun something meanwhile, or if there was no page to show.
         if (!fresh || hasUnsentInput()) return page.note(anything());
         if (!isSamePage(fresh, name)) return location.reload();
         showContent(fresh);
@@ -42,7 +42,7 @@ function follow({ dataset }: HTMLElement): void {
   page.show(subjects, loaded_at);
 }
 
-/** What is tried again after a few seconds. */
+/** A message that makes the page try again after a few seconds. */
 const anything = () => ({
   ...{ event_id: null, noun: null, id: null, request_id: null, booking_id: null },
   received_at: Date.now(),
@@ -57,13 +57,13 @@ async function fetchPage(): Promise<Document | null> {
   return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
 }
 
-/** False when somebody else is signed in now or nobody is, and after a new release, whose styles are not these. */
+/** False when somebody else or nobody is signed in now, and after a release with other styles. */
 function isSamePage(fresh: Document, name: string): boolean {
   const styleOf = (page: Document) => page.querySelector("style")?.textContent;
   return fresh.getElementById(followScriptId)?.dataset.name === name && styleOf(fresh) === styleOf(document);
 }
 
-/** What of the page is replaced: its content, and the counts in the navigation. */
+/** Parts of the page to replace: its content, and the counts in the navigation. */
 const regions = ["#content", "nav.places", "nav.bar"];
 
 /** Shows the content of the fetched page. The focus stays on the same link; where that is gone, the content gets it. */

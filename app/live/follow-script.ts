@@ -1,2 +1,2 @@
-/** The element of the script of `follow-page.ts`, by which it finds what it was given. */
+/** Id of the element in which `follow-page.ts` finds its parameters. */
 export const followScriptId = "follow";

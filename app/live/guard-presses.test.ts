@@ -51,7 +51,7 @@ test("a press right after a refresh that brought another price does nothing; a l
   expect(sent).toEqual(["250"]);
 });
 
-test("a press that is held back reaches nothing of the page either", () => {
+test("a press that is held back reaches no listener of the page either", () => {
   const onClick = vi.fn();
   document.querySelector("main")?.addEventListener("click", onClick);
   refreshTo(offer("250", "b"));
@@ -59,7 +59,7 @@ test("a press that is held back reaches nothing of the page either", () => {
   expect(onClick).not.toHaveBeenCalled();
 });
 
-test("a button that says and sends the same works at once, whatever its load's key is", () => {
+test("a button that says and sends the same works at once, whatever key its load has", () => {
   refreshTo(offer("100", "b"));
   press();
   expect(sent).toEqual(["100"]);
@@ -74,7 +74,7 @@ test("a button that was not there before, and one that says something else, do n
   expect(sent).toEqual([]);
 });
 
-/** Types into the form, which makes another total of it. */
+/** Types into the form, which changes its total. */
 async function typeSo(total: string): Promise<void> {
   const note = document.querySelector("[name=note]");
   const onInput = () => document.querySelector("[name=total]")?.setAttribute("value", total);
@@ -83,7 +83,7 @@ async function typeSo(total: string): Promise<void> {
   await Promise.resolve();
 }
 
-test("a total that one's own typing changes while the page is read again counts as seen", async () => {
+test("a total that the person's typing changes while the page is read again counts as seen", async () => {
   guard.begin();
   await typeSo("300");
   guard.end();
@@ -91,7 +91,7 @@ test("a total that one's own typing changes while the page is read again counts 
   expect(sent).toEqual(["300"]);
 });
 
-test("a total that one's own typing changes right after the page was read again counts as seen", async () => {
+test("a total that the person's typing changes right after the page was read again counts as seen", async () => {
   refreshTo(offer("100", "b"));
   await typeSo("300");
   await typeSo("400");
@@ -99,7 +99,7 @@ test("a total that one's own typing changes right after the page was read again 
   expect(sent).toEqual(["400"]);
 });
 
-test("typing makes nothing seen that a refresh has brought, before it or after it", async () => {
+test("typing does not mark as seen what a refresh has brought, before it or after it", async () => {
   refreshTo(offer("250", "b"));
   await typeSo("300");
   press();
@@ -114,7 +114,7 @@ test("typing makes nothing seen that a refresh has brought, before it or after i
   expect(sent).toEqual([]);
 });
 
-test("without a refresh, and once it has been stopped, nothing is held back", () => {
+test("without a refresh, and once stopped, the guard holds nothing back", () => {
   press();
   refreshTo(offer("250", "b"));
   stopping.abort();

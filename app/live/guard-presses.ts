@@ -1,6 +1,6 @@
 /**
- * A press in the moment after a live refresh was meant for what stood there before, perhaps another price. It does nothing,
- * unless its button still says and sends the same, or something else only by what the person did to its form.
+ * A press right after a live refresh was meant for what was there before, perhaps another price. It does nothing unless
+ * its button still says and sends the same, or differs only by what the person did to its form.
  */
 
 /** How long after a refresh a press may have been meant for what was there before it. */
@@ -9,13 +9,13 @@ const startledMs = 700;
 export type PressGuard = {
   /** The page is about to change by itself. */
   begin(): void;
-  /** The page shows what is new. */
+  /** The page now shows the new data. */
   end(): void;
 };
 
 /** Guards the forms of the content until the signal aborts. */
 export function guardPresses(signal: AbortSignal): PressGuard {
-  /** What the buttons meant before the refresh, and what the person has made of it since. */
+  /** What the buttons meant before the refresh, and what the person has changed about it since. */
   let known: Set<string> = new Set();
   let isChanging = false;
   let changed_at = Number.NEGATIVE_INFINITY;
@@ -26,7 +26,7 @@ export function guardPresses(signal: AbortSignal): PressGuard {
     const form = isGuarding() && target instanceof Element ? target.closest("main form") : null;
     own = [...(form?.querySelectorAll("button") ?? [])].filter((button) => known.has(meaningOf(button)));
   };
-  // The page's own listeners have run, and what they changed is on the screen.
+  // By now the page's own listeners have run, and their changes are on the screen.
   const afterOwn = () => {
     const changed = own;
     own = [];

@@ -34,7 +34,7 @@ function message(about: Partial<LiveMessage> = {}): LiveMessage {
 }
 const anything = () => message({ event_id: null, noun: null, id: null, request_id: null });
 
-test("what one command does is one refresh, a second after its first event", async () => {
+test("the events of one command cause one refresh, a second after the first", async () => {
   for (let index = 0; index < 5; index += 1) page.note(message());
   await vi.advanceTimersByTimeAsync(900);
   expect(refreshed).toEqual([]);
@@ -44,7 +44,7 @@ test("what one command does is one refresh, a second after its first event", asy
   expect(refreshed).toEqual([true]);
 });
 
-test("what the page does not show leaves it as it is; a list follows everything of its kind", async () => {
+test("changes to what the page does not show leave it as it is; a list follows everything of its kind", async () => {
   page.note(message({ request_id: "another" }));
   page.note(message({ request_id: null, booking_id: request_id }));
   await vi.advanceTimersByTimeAsync(10_000);
@@ -58,7 +58,7 @@ test("what the page does not show leaves it as it is; a list follows everything 
   expect(refreshed).toEqual([true]);
 });
 
-test("the work lists are read again less often, and by no other event", async () => {
+test("the work lists are read again less often, and for no other event", async () => {
   page.show([{ noun: "booking" }, { noun: "desk" }], Date.now());
   const none = { id: null, request_id: null, booking_id: null };
   for (const noun of ["operator_task", "desk", "refund"]) {
@@ -73,13 +73,13 @@ test("the work lists are read again less often, and by no other event", async ()
   page.note(message());
   await vi.advanceTimersByTimeAsync(60_000);
   expect(refreshed).toEqual([]);
-  // A refund of a booking that the page lists is told of as quickly as its other events.
+  // A refund of a listed booking refreshes the page as quickly as its other events.
   page.note(message({ noun: "refund", booking_id: "any" }));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(refreshed).toEqual([true]);
 });
 
-test("a refund is no matter of a page that shows something else", async () => {
+test("a refund does not concern a page that shows something else", async () => {
   page.note(message({ noun: "refund", request_id: null, booking_id: "any" }));
   page.note(message({ noun: "desk", event_id: null, request_id: null }));
   await vi.advanceTimersByTimeAsync(60_000);
@@ -110,7 +110,7 @@ test("while it would disturb, or the server cannot be reached, a refresh waits a
   expect(refreshed).toEqual([true]);
 });
 
-test("a page that was loaded meanwhile needs nothing from before; what came while it was loaded it does", async () => {
+test("a page loaded meanwhile ignores earlier events, but not those that came while it was loading", async () => {
   page.note(message());
   page.show([request], Date.now() + 1);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -123,7 +123,7 @@ test("a page that was loaded meanwhile needs nothing from before; what came whil
   expect(refreshed).toEqual([true]);
 });
 
-test("nothing happens after it was stopped", async () => {
+test("nothing happens after a stop", async () => {
   page.note(message());
   page.stop();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,6 +1,6 @@
 /**
- * When a page reads its data again because of live events: a second after the first of them, so that what one command
- * does is one refresh; not while the page is hidden, busy or being typed on, but once that is over.
+ * Decides when live events make a page read its data again: a second after the first of them, so that one command
+ * causes one refresh; not while the page is hidden, busy or being typed on, but once that is over.
  */
 import type { LiveMessage } from "./shared-stream.ts";
 
@@ -10,26 +10,26 @@ export type LiveSubject = { noun: "request" | "booking" | "desk"; id?: string };
 type RefreshOptions = {
   /** Whether a refresh would disturb. */
   isBlocked: () => boolean;
-  /** Whether the server can be reached: a refresh that fails would replace the page by an error. */
+  /** Whether the server can be reached: a failed refresh would replace the page with an error. */
   isReachable: () => Promise<boolean>;
   /** Runs the loaders again. `is_known` when something that the page shows has changed for certain. */
   refresh: (is_known: boolean) => void;
 };
 
 const gatherMs = 1_000;
-/** The work lists change by everybody's commands and by jobs that open many tasks: they are read again less often. */
+/** Everybody's commands and jobs that open many tasks change the work lists, so they are read again less often. */
 const deskGatherMs = 5_000;
-/** All browsers are told at once that anything may have changed; they do not all read at once. */
+/** All browsers learn at once that anything may have changed; this spreads their reads. */
 const spreadMs = 5_000;
-/** How often a refresh that would disturb is tried again. */
+/** How often to retry a refresh that would disturb. */
 const retryMs = 1_000;
 const unreachableMs = 10_000;
-/** Messages shortly before a page was shown may be about it: its data may have been read before them. */
+/** Messages from shortly before a page was shown may concern it: its data may have been read before them. */
 const rememberedMessages = 50;
 
 export type PageRefresh = {
   note(message: LiveMessage): void;
-  /** The page shows this from now on; its data were read from `loaded_at` on, so that it needs nothing from before. */
+  /** The page shows this from now on; its data were read from `loaded_at` on, so it needs no earlier messages. */
   show(subjects: readonly LiveSubject[], loaded_at: number): void;
   stop(): void;
 };
@@ -94,6 +94,6 @@ function isAbout(message: LiveMessage, { noun, id }: LiveSubject): boolean {
   return place === id.toLowerCase();
 }
 
-/** Only operators are told of tasks; of refunds everybody is told of their own. */
+/** Only operators receive messages about tasks; everybody receives those about their own refunds. */
 const deskNouns = new Set<string | null>(["desk", "operator_task", "refund"]);
 const isAboutDesk = ({ noun }: LiveMessage) => deskNouns.has(noun);

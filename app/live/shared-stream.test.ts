@@ -24,7 +24,7 @@ function tab(name = "a", loaded_at = Date.now()) {
 const open = () => streams.filter(({ readyState }) => readyState !== EventStream.CLOSED);
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test("two tabs of one account have one stream and hear the same, each once", () => {
+test("two tabs of one account share one stream and receive each message once", () => {
   const [first, second] = [tab(), tab()];
   open()[0]?.send("1");
   open()[0]?.send("2");
@@ -36,7 +36,7 @@ test("two tabs of one account have one stream and hear the same, each once", () 
   ]);
 });
 
-test("when the tab that reads goes, the next one reads on after the last event it has heard of", async () => {
+test("when the reading tab closes, the next one continues after the last event it received", async () => {
   const [first, second] = [tab(), tab()];
   open()[0]?.send("7");
   first.leave();
@@ -55,7 +55,7 @@ test("a tab that only listens leaves without ending the stream", async () => {
   expect([first.ids(), second.ids()]).toEqual([["1"], []]);
 });
 
-test("a tab that joins is told what came within the last minute and after its own data were read", () => {
+test("a joining tab receives what came within the last minute and after its own data were read", () => {
   const first = tab();
   open()[0]?.send("old");
   vi.advanceTimersByTime(61_000);
@@ -79,7 +79,7 @@ test("tabs of another account hear nothing", () => {
   expect(other.ids()).toEqual([]);
 });
 
-test("a refusal is tried again after 5, 10, 20 seconds, at most 5 minutes, and an answer begins anew", () => {
+test("a refused stream retries after 5, 10, 20 seconds, at most 5 minutes; an answer starts the pauses anew", () => {
   tab();
   const pauses: number[] = [];
   for (let refused = 0; refused < 8; refused += 1) {
@@ -96,7 +96,7 @@ test("a refusal is tried again after 5, 10, 20 seconds, at most 5 minutes, and a
   expect(streams).toHaveLength(before + 1);
 });
 
-test("an interruption, after which the browser itself comes back, opens no second stream", () => {
+test("an interruption, after which the browser reconnects by itself, opens no second stream", () => {
   tab();
   const [stream] = streams;
   if (stream) stream.readyState = 0;
@@ -105,7 +105,7 @@ test("an interruption, after which the browser itself comes back, opens no secon
   expect(streams).toHaveLength(1);
 });
 
-test("operators' lists and a missed time are told without an event", () => {
+test("messages about operators' lists and a missed period carry no event", () => {
   const { heard } = tab();
   open()[0]?.dispatchEvent(new Event("desk"));
   open()[0]?.dispatchEvent(new Event("refresh"));

@@ -1,6 +1,6 @@
 /**
  * The stream of live events, one for all tabs of a browser in which the same profile acts. The tab that holds the lock
- * reads it and passes on what comes; when that tab goes, the next one takes over after the last event it has heard of.
+ * reads it and passes the messages on; when that tab closes, the next one takes over after the last event it received.
  * Without Web Locks (old browsers, plain HTTP) there is no stream: the page stays as it was loaded.
  */
 
@@ -17,14 +17,14 @@ export type LiveMessage = {
 };
 
 type StreamOptions = {
-  /** Of the account and the profile: tabs with the same name share one stream. */
+  /** Names account and profile: tabs with the same name share one stream. */
   name: string;
   /** When the data of the page were read, in milliseconds of `Date.now()`. */
   loaded_at: number;
   onMessage: (message: LiveMessage) => void;
 };
 
-/** A tab that joins is told what came within this time: its data may have been read just before. */
+/** A joining tab receives what came within this time: its data may have been read just before. */
 const rememberedMs = 60_000;
 const rememberedMessages = 50;
 const firstPauseMs = 5_000;
@@ -43,7 +43,7 @@ export function joinStream({ name, loaded_at, onMessage }: StreamOptions): () =>
   let last_id: string | null = null;
   let is_leader = false;
 
-  /** Notes a message; false for one that is known already, as those that are sent again when the stream resumes. */
+  /** Notes a message; false for a known one, such as those sent again when the stream resumes. */
   function isNew(message: LiveMessage): boolean {
     const { event_id } = message;
     if (event_id !== null) {
@@ -88,7 +88,7 @@ export function joinStream({ name, loaded_at, onMessage }: StreamOptions): () =>
       });
     });
 
-  // Aborting a request that waits rejects it.
+  // Aborting rejects a waiting request.
   navigator.locks.request(`live ${name}`, { signal }, lead).catch(() => undefined);
   channel.postMessage({ kind: "hello" } satisfies Word);
   return () => {
@@ -105,7 +105,7 @@ type ReadOptions = {
   onId: (id: string) => void;
 };
 
-/** Reads the stream until it is stopped. The browser itself comes back after an interruption, not after a refusal. */
+/** Reads the stream until stopped. The browser reconnects by itself after an interruption, not after a refusal. */
 function readStream({ address, onMessage, onId }: ReadOptions): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

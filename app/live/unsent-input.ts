@@ -1,4 +1,4 @@
-/** Whether somebody is in the middle of something on this page that a refresh could disturb. */
+/** Says whether somebody is in the middle of something on this page that a refresh could disturb. */
 
 /** Forms with input since they were last sent. */
 const editedForms = new WeakSet<Element>();

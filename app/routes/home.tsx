@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { categories: [], drafts: [], now: { side: sideOf(profile), lists, ...home } };
 }
 
-/** The beginning of the operator's work lists; `/admin` has all of them. */
+/** The first rows of the operator's work lists; `/admin` has all of them. */
 async function readLists(scope: Page["scope"]) {
   const [set_aside, refunds, tasks] = await Promise.all([
     listSetAsideEvents(scope, null, limits.home_list_rows),

@@ -41,7 +41,7 @@ export function openClient(
         if (document.visibilityState === "visible") heard.revalidate();
         break;
       case "SIGNED_OUT":
-        // The service refused to renew it, perhaps for a moment only: where cookies are left, the server decides.
+        // The service refused to renew the session, perhaps only for now: if cookies are left, the server decides.
         if (readSessionCookie(browserCookies())) heard.revalidate();
         else heard.checkSession();
         break;

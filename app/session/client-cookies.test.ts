@@ -1,4 +1,4 @@
-// The official client keeps its session, and the end of it, whatever the clock of the device says.
+// The official client keeps its session and the session's end, whatever the device's clock says.
 import { stringFromBase64URL, stringToBase64URL } from "@supabase/ssr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeClientCookies } from "./client-cookies.ts";

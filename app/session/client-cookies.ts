@@ -29,7 +29,7 @@ type ClientCookieOptions = {
 type ClientCookies = Required<Pick<CookieMethodsBrowser, "getAll" | "setAll">>;
 
 const base64Prefix = "base64-";
-/** A page may take this long to arrive, and a device's clock may be as wrong, without a correction. */
+/** A page may take this long to arrive, or a device's clock be this wrong, without a correction. */
 const toleranceMs = 60_000;
 
 /** Reads and writes the cookies for a client that compares their end with the clock of this device. */
@@ -55,7 +55,7 @@ export function makeClientCookies({ document, name, server_ms }: ClientCookieOpt
     async setAll(written) {
       const kept = written.filter(({ value }) => value !== "");
       const session = await decodeSession(name, kept);
-      // The client removes a session that it could not renew. Whether it has ended, the server says.
+      // The client removes a session that it could not renew. Only the server says whether it has ended.
       if (!session) return;
       const { iat, exp } = claimsOf(String(session.access_token));
       skewMs = skewFrom(iat * 1_000);
@@ -90,7 +90,7 @@ async function decodeSession(
 
 const encodeSession = (session: object) => base64Prefix + stringToBase64URL(JSON.stringify(session));
 
-/** By the token alone: a device whose clock is wrong may have written another end beside it. */
+/** Reads only the token: a device with a wrong clock may have written another end beside it. */
 function endOf({ access_token }: Record<string, unknown>): number | null {
   try {
     const { exp } = claimsOf(String(access_token));

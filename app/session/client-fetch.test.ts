@@ -1,4 +1,4 @@
-// The official client hears of a session's end in the device's time alone.
+// The official client learns a session's end only in the device's time.
 import { afterEach, expect, test, vi } from "vitest";
 import { fetchInDeviceTime } from "./client-fetch.ts";
 

@@ -1,8 +1,8 @@
-/** Calls of the official client in the browser, whose answers it compares with the clock of this device. */
+/** Requests of the official client in the browser, which compares their answers with this device's clock. */
 
 /**
- * Fetches, and drops the end of a session, which the service tells in its own time: the client then counts `expires_in`
- * from now. Otherwise a device whose clock is ahead renews a session again that it has just renewed.
+ * Fetches, and drops a session's end, which the service gives in its own time: the client then counts `expires_in` from
+ * now. Otherwise a device whose clock is ahead would renew a session that it has just renewed.
  */
 export async function fetchInDeviceTime(
   input: Parameters<typeof fetch>[0],

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a form that was sent without a session is shown again with what was typed, without its secrets", () => {
+test("a form sent without a session is shown again with its input, without its secrets", () => {
   submit(0);
   open("http://localhost/auth/not-authenticated");
   backup.markBackupsRefused();
@@ -63,7 +63,7 @@ test("a form that was sent without a session is shown again with what was typed,
   expect(keptOnes()).toEqual([]);
 });
 
-test("the server is told that there is a backup, and the mark is taken away again", () => {
+test("the form tells the server that there is a backup, and loses the mark again", () => {
   submit(0);
   expect(new FormData(form(0)).get("_kept")).toBe("tab");
   vi.runAllTimers();
@@ -103,7 +103,7 @@ test("it waits while nobody is signed in and on other pages", () => {
   expect(keptOnes()).toHaveLength(1);
 });
 
-test("what was typed and not sent is kept when the session has ended, an untouched form is not", () => {
+test("when the session has ended, unsent input is kept, an untouched form is not", () => {
   expect(backup.backUpUnsentForm("a")).toBe(false);
   form(0)
     .querySelector("input[name=title]")
@@ -118,13 +118,13 @@ test("a deliberate sign-out deletes everything", () => {
   expect(keptOnes()).toEqual([]);
 });
 
-test("nothing is kept on the pages of signing in", () => {
+test("sign-in pages keep nothing", () => {
   open("http://localhost/auth/sign-in");
   submit(0);
   expect(keptOnes()).toEqual([]);
 });
 
-test("a storage that is full is told to nobody as kept", () => {
+test("with full storage nobody is told that the input was kept", () => {
   vi.stubGlobal("sessionStorage", {
     setItem: () => {
       throw new Error("full");

@@ -118,7 +118,7 @@ function commandOf(form: HTMLFormElement): string {
   return form.querySelector<HTMLButtonElement>("button[name=command]")?.value ?? "";
 }
 
-/** True on the pages of signing in, where nothing is backed up or restored. */
+/** True on sign-in pages, where nothing is backed up or restored. */
 export const isSignInPage = () => /^\/(auth\/|activate-account)/.test(location.pathname);
 
 function listBackups(): [string, Backup][] {

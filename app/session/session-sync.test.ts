@@ -11,7 +11,7 @@ let calls: string[];
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const cookieOf = (sub: string, more: object = {}) =>
   `${authCookieName}=base64-${base64({ access_token: `h.${base64({ sub, session_id: "s", aal: "aal1", ...more })}.s`, user: { email: "a@b.test" } })}`;
-/** Written as the auth client writes it, where the Cookie Store API is not. */
+/** Writes as the auth client does, without the Cookie Store API. */
 const setCookie = (text: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: what is tested reads it from there
   document.cookie = text;
@@ -32,7 +32,7 @@ function start(account_id: string | null, isBusy = () => false): void {
     clear: () => calls.push("clear"),
   });
 }
-/** As long as a page waits for its own router's answer, and the polls after that. */
+/** Long enough for the answer that the page's router awaits and for the polls after it. */
 const settle = () => vi.advanceTimersByTime(10_000);
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ test("a session that stays the same leaves the page alone", () => {
   expect([calls, page.left]).toEqual([[], []]);
 });
 
-test("a session that ended leads to sign-in once, with the way back, and clears the page", () => {
+test("an ended session leads to sign-in once, with the way back, and clears the page", () => {
   start("a");
   settle();
   end();
@@ -66,7 +66,7 @@ test("a session that ended leads to sign-in once, with the way back, and clears 
   expect(calls).toEqual(["clear"]);
 });
 
-test("what was typed is kept first, and the page of sign-in is told", () => {
+test("the input is kept first, and the sign-in page learns of it", () => {
   start("a");
   settle();
   document.querySelector("input")?.dispatchEvent(new Event("input", { bubbles: true }));
@@ -97,7 +97,7 @@ test("cookies that are missing for a moment, while they are replaced, end nothin
   expect(page.left).toEqual([]);
 });
 
-test("another account is another page; a stronger session of the same one reads the page again", () => {
+test("another account loads another page; a stronger session of the same one reads the page again", () => {
   start("a");
   signIn("a", { aal: "aal2" });
   settle();
@@ -143,7 +143,7 @@ test("a page of a session that scripts cannot find asks the server, which decide
   expect(page.left).toEqual([]);
 });
 
-test("after it was stopped nothing is looked at", () => {
+test("after a stop nothing is checked", () => {
   start("a");
   settle();
   stop();

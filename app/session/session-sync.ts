@@ -41,7 +41,7 @@ export function syncSession({
   const initial = readSessionCookie(browserCookies());
   let mark = initial && initial !== "unclear" && initial.account_id === accountId ? initial.mark : "";
   let isLeaving = false;
-  // A form may have been sent before this script ran: its answer, which leads on, counts like that of a later one.
+  // A form may have been sent before this script ran: its answer may redirect and counts like that of a later one.
   let lastActionAt = Date.now();
 
   function checkSession(isSettled = false) {
@@ -106,16 +106,16 @@ export function syncSession({
   const onClick = ({ target }: Event) => {
     if (target instanceof Element && target.closest("a")) lastActionAt = Date.now();
   };
-  // The page is being left, also by an address that was typed: where that leads is the answer's own decision.
+  // Somebody leaves the page, perhaps by a typed address: the answer decides where that leads.
   const onLeave = () => {
     lastActionAt = Date.now();
   };
-  // A page that reads its data again after its session has ended is led away by that answer.
+  // If a page reads its data again after its session has ended, that answer leads it away.
   const onHide = () => {
     const hasEnded = mark !== "" && readSessionCookie(browserCookies()) === null;
     if (accountId && hasEnded && !isSignedOutOnPurpose()) backUpUnsentForm(accountId);
   };
-  // A visitor's page has no session to lose, and some browsers keep no page for going back that listens here.
+  // A visitor's page has no session to lose, and some browsers keep no page with these listeners for going back.
   if (accountId) {
     addEventListener("beforeunload", onLeave, { signal });
     addEventListener("pagehide", onHide, { signal });

@@ -27,14 +27,14 @@ test.each([https, http])(
   },
 );
 
-test("a plain session on an https site is none, also beside a real one", () => {
+test("a plain session on an https site is none, even beside a real one", () => {
   const planted = sessionOn(http, "mallory");
   expect(readSessionCookie({ cookie: planted, protocol: https })).toBeNull();
   const both = `${planted}; ${sessionOn(https, "ada")}; ${planted}`;
   expect(readSessionCookie({ cookie: both, protocol: https })).toMatchObject({ account_id: "ada" });
 });
 
-test("a session that is only half there is unclear", () => {
+test("an incomplete session is unclear", () => {
   const [first = ""] = sessionOn(https, "ada").split("; ");
   expect(readSessionCookie({ cookie: first, protocol: https })).toBe("unclear");
 });

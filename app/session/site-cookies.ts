@@ -1,7 +1,7 @@
 /** Cookies of this site that scripts may see, by our own names. */
 import { siteCookie, siteCookieName } from "#domain/site-cookie.ts";
 
-/** Where scripts find them: `document.cookie`, and the protocol of `location`, by which they are named. */
+/** Where scripts find them: `document.cookie`, and the protocol of `location`, which decides their names. */
 export type BrowserCookies = { cookie: string; protocol: string };
 
 export const browserCookies = (): BrowserCookies => ({

@@ -46,8 +46,8 @@ for (const theme of themes) {
   });
 }
 
-test("black on white is 21 to 1, and a grey is what the standard says it is", () => {
+test("black on white is 21 to 1, and a grey has the contrast that the standard states", () => {
   expect(contrast(oklch("0 0 0"), oklch("1 0 0"))).toBeCloseTo(21, 1);
-  // #767676, the lightest grey that may be read on white.
+  // #767676, the lightest grey allowed for text on white.
   expect(contrast(oklch("0.5659 0 0"), oklch("1 0 0"))).toBeCloseTo(4.54, 1);
 });

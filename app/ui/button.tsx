@@ -23,7 +23,7 @@ export function buttonClass(
 
 export type ButtonProps = Omit<ComponentProps<"button">, "type"> & Look & { type?: "submit" | "button" };
 
-/** Id of the button pressed last: what is sent is the same for the buttons of two rows with the same command. */
+/** Id of the button pressed last, because the buttons of two rows with the same command send the same. */
 let pressedId: string | null = null;
 
 /**

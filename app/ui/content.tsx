@@ -110,7 +110,7 @@ type FaceProps = {
   isLarge?: boolean;
 };
 
-/** A photo, else initials. Hidden from screen readers, because the name stands beside it. */
+/** A photo, else initials. Hidden from screen readers, because the name is beside it. */
 export function Face({ initials, photo, isLarge }: FaceProps) {
   const size = isLarge ? 64 : 32;
   return (

@@ -28,7 +28,7 @@ test("the live region of toasts is rendered while it is empty", () => {
   expect(render(<Toast said={{ text: "Offer sent." }} />)).toContain("<p>Offer sent.</p>");
 });
 
-test("a dialog is rendered closed, with a link to a page of its own", () => {
+test("a dialog is rendered closed, with a link to its own page", () => {
   const html = render(
     <Dialog label="Cancel" to="/booking/1?cancel=1" title="Cancel this booking">
       <p>It costs nothing.</p>

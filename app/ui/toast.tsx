@@ -17,7 +17,7 @@ const letterMs = 60;
 
 /**
  * The result of the last command. The live region is always rendered, so that screen readers announce changes; focus
- * does not move. With scripts a toast that leaves by itself, but not while the pointer or the focus is on it; otherwise a
+ * does not move. With scripts a toast that goes by itself, but not while the pointer or the focus is on it; otherwise a
  * line on top of the page.
  */
 export function Toast({ said }: { said: FlashMessage | null }) {

@@ -24,12 +24,12 @@ const scopeName = (scope: string) => scopes.find(({ value }) => value === scope)
 type NewTokenProps = {
   hidden: Record<string, string>;
   profile_name: string;
-  /** The form's own address, so that a refusal shows it again. */
+  /** The form posts to its own address, so that a refusal shows it again. */
   new_path: string;
   result: FormResult | null;
 };
 
-/** The form for a new token; nothing but reading is ticked. */
+/** Form for a new token; only reading is ticked. */
 export function NewToken({ hidden, profile_name, new_path, result }: NewTokenProps) {
   return (
     <div className="stack mx-auto w-full max-w-form">
@@ -71,7 +71,7 @@ export function NewToken({ hidden, profile_name, new_path, result }: NewTokenPro
   );
 }
 
-/** The new token, in the answer to the form that made it. */
+/** The new token, in the response to the form that created it. */
 export function TokenShown({ token }: { token: string }) {
   return (
     <Notice tone="good" title={m.token_shown_title()} isLive>
@@ -87,7 +87,7 @@ export function TokenShown({ token }: { token: string }) {
 
 type TokenListProps = { tokens: readonly OwnAccessToken[]; hidden: Record<string, string> };
 
-/** The account's tokens; each one that works can be ended. */
+/** The account's tokens; each valid one can be revoked. */
 export function TokenList({ tokens, hidden }: TokenListProps) {
   if (tokens.length === 0) return <p>{m.token_none()}</p>;
   return (

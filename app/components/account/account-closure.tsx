@@ -59,7 +59,7 @@ const kinds: Record<Obstacle["kind"], () => string> = {
   operator: m.leaving_delete_kind_operator,
 };
 
-/** Whether it is settled by the operator, and not by anything that the person can do here. */
+/** Whether only the operator can settle it; the person can do nothing about it here. */
 const isBalance = (kind: Obstacle["kind"]) => kind === "earnings" || kind === "debt" || kind === "commission";
 
 function Obstacles({ obstacles, has_profiles }: Pick<ClosingProps, "obstacles" | "has_profiles">) {

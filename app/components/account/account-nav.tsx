@@ -1,7 +1,6 @@
 import { NavLink } from "react-router";
 import { m } from "#messages/messages.js";
 
-/** Navigation between the pages of the account. */
 export function AccountNav() {
   return (
     <nav className="account-nav" aria-label={m.account_nav_label()}>

@@ -12,7 +12,7 @@ const row = (session_id: string, last: string, device: Partial<DeviceRow> = {}):
   ...device,
 });
 
-test("equal devices are one row with the latest use; the one in use stands alone and first", () => {
+test("equal devices share one row with the latest use; the current device has its own row, first", () => {
   const groups = groupDevices([
     row("d", "4"),
     row("c", "3", { browser: "Safari", system: "iOS", is_handheld: true }),
@@ -33,7 +33,7 @@ test("another browser, system or kind of device is another row", () => {
   expect(groupDevices(rows)).toHaveLength(4);
 });
 
-test("one form signs out a hundred at most", () => {
+test("one form signs out at most a hundred sessions", () => {
   const rows = Array.from({ length: 120 }, (_, index) => row(String(index), "1"));
   expect(groupDevices(rows)[0]?.session_ids).toHaveLength(100);
 });

@@ -5,12 +5,11 @@ export type DeviceRow = OwnDeviceRow & { is_this: boolean };
 /** Sign-ins that look alike: one browser on one system, with the latest use and the first sign-in of all of them. */
 export type DeviceGroup = Omit<DeviceRow, "session_id"> & { session_ids: readonly string[] };
 
-/** At most so many sessions are signed out by one form. */
+/** One form signs out at most this many sessions. */
 const max_sessions = 100;
 
 /**
- * Groups equal devices. The one in use is a row of its own and comes first; the others keep the order of their latest
- * use.
+ * Groups equal devices. The current device has its own row, first; the others keep the order of their latest use.
  * @param rows last used first
  */
 export function groupDevices(rows: readonly DeviceRow[]): DeviceGroup[] {

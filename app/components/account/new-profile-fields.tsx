@@ -4,7 +4,7 @@ import { m } from "#messages/messages.js";
 
 type NewProfileFieldsProps = {
   kind: "customer" | "provider";
-  /** Whether to book or to offer is asked; otherwise it is known. */
+  /** The form asks whether the profile books or offers; otherwise `kind` is fixed. */
   isKindAsked?: boolean;
   countries: readonly Option[];
   /** Country to preselect. */

@@ -50,7 +50,7 @@ type Props = {
   result: FormResult | null;
 };
 
-/** A reason field and one button per allowed command. A closed account has none; of the own one only the rights can be given up. */
+/** A reason field and a button per allowed command: none for a closed account; giving up rights for the own one. */
 export function AccountActions({ account, is_own, hidden, result }: Props) {
   if (account.status === "closed") return <p className="soft max-w-text">{m.operator_is_closed()}</p>;
   return (

@@ -10,7 +10,7 @@ import type { MoneyView } from "#server/operator/reads-dealings.ts";
 type Hidden = Record<string, string | number | null>;
 type MoneyProps = { money: readonly MoneyView[]; hidden: Hidden; result: FormResult | null };
 
-/** What each profile has paid, earned and is owed by the ledger, by currency; an open balance can be settled. */
+/** What each profile has paid, earned and is owed according to the ledger, by currency; an open balance can be settled. */
 export function AccountMoney({ money, hidden, result }: MoneyProps) {
   return (
     <section className="stack tight" id="money">

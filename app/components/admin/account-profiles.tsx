@@ -14,7 +14,7 @@ type Hidden = Record<string, string | number | null>;
 type Answer = { command: string | null; result: FormResult } | undefined;
 type ProfilesProps = { profiles: ProfileView[]; hidden: Hidden; answer: Answer };
 
-/** The account's profiles, and what an operator decides about a provider's. */
+/** The account's profiles, and the operator's decision about each provider profile. */
 export function AccountProfiles({ profiles, hidden, answer }: ProfilesProps) {
   return (
     <Card as="section">
@@ -51,7 +51,7 @@ function stateOf({ kind, verification, is_archived }: ProfileView): string {
   ].join(" · ");
 }
 
-/** Verify, refuse, or take the approval back: what the state of a provider's profile in use allows. */
+/** Verify, refuse or withdraw the approval, as the state of an unarchived provider profile allows. */
 function Decision({ profile, hidden, answer }: { profile: ProfileView; hidden: Hidden; answer: Answer }) {
   const { id, display_name, verification, refusal, is_archived, version } = profile;
   if (verification === null || is_archived) return null;

@@ -10,5 +10,5 @@ const others: Partial<Record<MatterKind, () => string>> = {
   backup_overdue: m.watch_backup_overdue,
 };
 
-/** What a kind of matter is called. */
+/** Name of a kind of matter. */
 export const matterText = (kind: MatterKind): string => others[kind]?.() ?? taskText(kind).title;

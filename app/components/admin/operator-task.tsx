@@ -65,7 +65,7 @@ export function TaskOutcome({ title, ended }: { title: string; ended: EndedView 
   );
 }
 
-/** The booking with both contacts, and the way to the operator's pages of it and of its request. */
+/** The booking with both contacts and links to the operator's pages for it and its request. */
 export function TaskBooking({ booking }: { booking: BookingForOperator | null }) {
   return (
     <Card as="section">

@@ -8,13 +8,13 @@ import { m } from "#messages/messages.js";
 export type RefusalProps = {
   id: string;
   command: "refuse_provider" | "withdraw_verification";
-  /** The profile's name, for screen readers where several forms stand on a page. */
+  /** The profile's name, for screen readers where a page has several forms. */
   name: string;
   hidden: Record<string, string | number | null>;
   result: FormResult | null;
 };
 
-/** What refusing a provider, or taking an approval back, means. */
+/** Texts for refusing a provider and for withdrawing an approval. */
 export const refusalTexts = {
   refuse_provider: {
     title: m.admin_task_refuse_title,

@@ -22,7 +22,7 @@ export type ActionForm = {
 const live: ReadonlySet<string> = new Set(liveBookingStatuses);
 const reasonTexts = () => ({ label: m.operator_reason(), hint: m.admin_request_reason_hint() });
 
-/** What an operator may do to a request: stop it, let it go on, give it more time, remove it. */
+/** What an operator may do to a request: hold, release, extend or remove it. */
 export function RequestActions({ view, form }: { view: RequestForOperator; form: ActionForm }) {
   const { request, extends_to, bookings } = view;
   const { id, version, status } = request;
@@ -81,7 +81,7 @@ export function RequestActions({ view, form }: { view: RequestForOperator; form:
 
 const voidable: ReadonlySet<string> = new Set(["sent", "countered", "parked"]);
 
-/** Ends one offer; nothing for an offer that has ended, or was accepted and ends with its booking. */
+/** Ends one offer; renders nothing for an ended offer or an accepted one, which ends with its booking. */
 export function VoidOffer({ offer, form }: { offer: OfferForOperator; form: ActionForm }) {
   if (!voidable.has(offer.status)) return null;
   const { id, version, number } = offer;
@@ -98,7 +98,7 @@ export function VoidOffer({ offer, form }: { offer: OfferForOperator; form: Acti
   );
 }
 
-/** Gives an unpaid booking more time; nothing where none is left to give. */
+/** Gives an unpaid booking more time; renders nothing when no extension is left. */
 export function ExtendHold({ booking, form }: { booking: BookingOfRequest; form: ActionForm }) {
   const { id, version, number, extensions } = booking;
   const [first] = extensions;

@@ -96,8 +96,8 @@ function Note({ row: { note, held_until, soon_at } }: { row: BookingRowText }) {
 }
 
 /**
- * Links to finish and to cancel an unpaid booking. Either party may cancel, also between the end of the hold and the
- * job that releases it.
+ * Links to finish and to cancel an unpaid booking. Either party may cancel, even after the hold has ended and before
+ * the job releases it.
  */
 function NextStep({
   row: { next, title, number },
@@ -109,7 +109,7 @@ function NextStep({
   /** Only the row that expires first gets the primary button. */
   isFirst: boolean;
 }) {
-  // The buttons of all rows read alike: their names say of which booking.
+  // All rows have the same buttons, so their accessible names include the booking.
   const about = <span className="visually-hidden">{`: ${title}, ${number}`}</span>;
   return (
     <div className="grid gap-1 min-w-36">

@@ -26,7 +26,7 @@ export function ViewTabs({ view }: { view: BookingViewName }) {
   );
 }
 
-/** The bookings in a calendar program and as a table, and what their deadlines mean. */
+/** Links to the calendar feed, the table and the explanation of deadlines. */
 export function BookingTools() {
   return (
     <nav className="booking-tools small" aria-label={m.booking_list_tools()}>

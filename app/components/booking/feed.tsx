@@ -7,7 +7,7 @@ import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { OwnFeed } from "#server/booking/feed/reads.ts";
 
-/** The new address, in the answer to the form that made it. */
+/** The new address, in the response to the form that created it. */
 export function FeedAddress({ address }: { address: string }) {
   return (
     <Notice tone="good" title={m.booking_feed_new_title()} isLive>
@@ -32,7 +32,7 @@ type FeedSettingsProps = {
   result: FormResult | null;
 };
 
-/** What there is, and the buttons for it. */
+/** The feed's creation date, if it exists, and its buttons. */
 export function FeedSettings({ feed, hidden, result }: FeedSettingsProps) {
   return (
     <Form result={result} hidden={{ ...hidden, replaces: feed?.id, feed_id: feed?.id }}>

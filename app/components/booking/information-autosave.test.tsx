@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type OpenWindow, openWindow } from "#tests/kit/browser/open-window.ts";
 import { InformationAutosave } from "./information-autosave.tsx";
 
-/** The router makes requests, which take a signal of Node alone. */
+/** The router's requests accept only Node's own abort signal. */
 const { AbortController: ofNode } = globalThis;
 
 let page: OpenWindow;
@@ -34,7 +34,7 @@ async function show(command: string | null, isRefused = false): Promise<void> {
     { path: "/", element: form },
     { path: "/home", element: <p>Home</p> },
   ]);
-  // Loaded with a window: it keeps what it finds then for every later test.
+  // Imported once a window exists, because React DOM keeps what it finds then for all later tests.
   const { createRoot } = await import("react-dom/client");
   root = createRoot(document.getElementById("root") as HTMLElement);
   await act(() => root.render(<RouterProvider router={router} />));
@@ -76,7 +76,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test("a page that is hidden saves what was typed, once, and says to whom it is kept", async () => {
+test("hiding the page saves the input once and says for whom it is kept", async () => {
   await show("keep_information");
   await hide();
   expect(saves).toHaveLength(0);
@@ -89,7 +89,7 @@ test("a page that is hidden saves what was typed, once, and says to whom it is k
   expect(said()).toContain("Studio Keller");
 });
 
-test("a save that was refused is said and tried again", async () => {
+test("a refused save is reported and retried", async () => {
   await show("keep_information");
   status = 401;
   type("1");
@@ -102,13 +102,13 @@ test("a save that was refused is said and tried again", async () => {
   expect(said()).not.toBe(refused);
 });
 
-test("input that the server has refused is saved as it stands", async () => {
+test("input that the server has refused is saved as it is", async () => {
   await show("keep_information", true);
   await hide();
   expect(saves).toHaveLength(1);
 });
 
-test("another page of the same document saves what was typed", async () => {
+test("going to another page in the same document saves the input", async () => {
   await show("keep_information");
   type("1");
   await act(() => router.navigate("/home"));
@@ -116,7 +116,7 @@ test("another page of the same document saves what was typed", async () => {
   expect(saves.map((fields) => fields.get("phone"))).toEqual(["1"]);
 });
 
-test("where only a submit saves, leaving asks first, by a link too", async () => {
+test("where only a submit saves, leaving asks first, even by a link", async () => {
   await show(null);
   expect(leave()).toBe(false);
   type("1");
@@ -127,7 +127,7 @@ test("where only a submit saves, leaving asks first, by a link too", async () =>
   expect(saves).toHaveLength(0);
 });
 
-test("a form that is being sent asks and saves nothing", async () => {
+test("a form that is being sent neither asks nor saves", async () => {
   await show(null);
   type("1");
   document.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true }));

@@ -15,7 +15,7 @@ type InformationFieldsProps = {
   answers: Answers;
   contact: Partial<BookingContactView>;
   billing: Partial<BillingView>;
-  /** Contact and billing are what is known from elsewhere: what is complete is folded. */
+  /** Contact and billing come from elsewhere: complete ones are folded. */
   is_prefilled: boolean;
   notes: string | null;
   countries: readonly Option[];
@@ -62,7 +62,7 @@ function Part({ title, hint, children }: { title: string; hint?: string; childre
   );
 }
 
-/** What is known already is one line that opens; only what is missing is asked. */
+/** Folds known contact data into one line that opens; asks only for what is missing. */
 function ContactFields({
   contact: { name = "", email = "", phone },
   mayFold,

@@ -7,7 +7,7 @@ import type { describeInformation } from "./text/information-text.ts";
 type InformationSectionProps = {
   booking: Pick<BookingView, "id" | "side" | "status" | "contact">;
   information: ReturnType<typeof describeInformation>;
-  /** Why there is none, where there is none. */
+  /** Why there is no information; null when there is some. */
   no_information: string | null;
 };
 

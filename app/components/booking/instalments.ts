@@ -9,7 +9,7 @@ export function nextInstalment(booking: Pick<BookingView, "is_rest_due" | "insta
   return booking.instalments.find(({ status }) => status === "due" || status === "overdue") ?? null;
 }
 
-/** The same without the payment of a change, which is none of what is agreed yet. */
+/** The same, but null for the payment of a change, which is not agreed yet. */
 export function nextBalance(booking: Pick<BookingView, "is_rest_due" | "instalments">): Instalment | null {
   const next = nextInstalment(booking);
   return next?.instalment === "change" ? null : next;

@@ -9,7 +9,7 @@ export const bookingPaths = {
   payment: (id: string) => `/request/booking/${id}/payment`,
   /** The calendar file, where `hasCalendarFile` says that there is one. */
   calendar: (id: string) => `/booking/${id}/calendar.ics`,
-  /** The bookings in one's own calendar program, and as a table. */
+  /** The viewer's bookings as a calendar feed and as a table. */
   feed: "/bookings/feed",
   table: "/bookings.csv",
   success: (id: string) => `/request/booking/${id}/payment/success`,
@@ -41,7 +41,7 @@ export function hasHoldEnded(
 
 type Sighted = { status: BookingStatus; side: "customer" | "provider"; is_own_request: boolean };
 
-/** False for who booked by a link once the booking has ended: they see the offer no longer. */
+/** False once the booking has ended for a customer who booked by a link: they can no longer see the offer. */
 export function hasOfferPage({ status, side, is_own_request }: Sighted): boolean {
   return side === "provider" || is_own_request || !hasEnded(status);
 }

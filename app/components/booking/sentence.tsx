@@ -9,7 +9,7 @@ export type SentencePart =
   | { from: string; until: string | null; zone: string }
   | { minor: number; currency: string };
 
-/** A sentence made in a loader, so that the browser receives this one and not every message it could have been. */
+/** A sentence made in a loader, so that the browser receives it alone and not every possible message. */
 export type Sentence = readonly SentencePart[];
 
 /** Placeholder mark; no message contains it. */

@@ -10,7 +10,7 @@ export type StepNoticeView = { tone: NoticeTone; text: string };
 type NoticeRule = {
   tone: NoticeTone;
   text: () => string;
-  /** Anybody can write the address, so a notice is shown only in states that it fits. */
+  /** Anybody can type the address, so a notice appears only in states that it fits. */
   appliesTo: (status: BookingStatus, isPaid: boolean) => boolean;
 };
 const isAwaitingInformation = (status: BookingStatus) => status === "awaiting_information";

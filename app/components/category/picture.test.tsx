@@ -10,7 +10,7 @@ const symbols = [...file.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
 const markup = (slug: string, name: string) => renderToStaticMarkup(<CategoryPicture {...{ slug, name }} />);
 
 describe("pictures of categories", () => {
-  test("every category of the catalogue has a drawing of its own, and every drawing a use", () => {
+  test("every category of the catalogue has its own drawing, and every drawing is used", () => {
     expect([...drawnCategories].sort()).toEqual(catalogue.map(({ slug }) => slug).sort());
     expect([...symbols].sort()).toEqual([...drawnCategories, "landing"].sort());
     for (const { slug, name } of catalogue) {
@@ -18,7 +18,7 @@ describe("pictures of categories", () => {
     }
   });
 
-  test("an operator's own category gets blocks by its name: the same each time, others for another name", () => {
+  test("an operator's own category gets blocks chosen by its name: always the same, others for another name", () => {
     const names = ["Florist", "Steuerberatung", "Hochzeitsauto", "Reinigung", "Möbelbau", "日本料理"];
     const pictures = names.map((name) => markup("own", name));
     for (const [index, picture] of pictures.entries()) {

@@ -1,7 +1,7 @@
 import drawings from "./drawings.svg?no-inline";
 import { fallbackShapes } from "./fallback.ts";
 
-/** The categories that have a drawing of their own, by slug; `drawings.svg` has a symbol for each. */
+/** The categories that have their own drawing, by slug; `drawings.svg` has a symbol for each. */
 export const drawnCategories: ReadonlySet<string> = new Set([
   "photography",
   "private-chef",
@@ -34,12 +34,12 @@ export function CategoryPicture({ slug, name }: { slug: string; name: string }) 
   );
 }
 
-/** The picture of the landing page. It stands on the line between the page's head and the categories. */
+/** The picture of the landing page. It sits on the line between the page's head and the categories. */
 export function LandingPicture() {
   return <Drawing symbol="landing" className="drawing landing-picture" />;
 }
 
-/** A symbol of the file of drawings. Referenced, not an `<img>`, so that its colours follow the theme. */
+/** A symbol from `drawings.svg`. Referenced with `<use>`, not `<img>`, so that its colours follow the theme. */
 function Drawing({ symbol, className }: { symbol: string; className: string }) {
   return (
     <svg className={className} aria-hidden="true" focusable="false">

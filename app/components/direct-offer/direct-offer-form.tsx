@@ -61,7 +61,7 @@ export function DirectOfferForm({
         "int:total_minor": totals?.total_minor,
       }}
     >
-      {/* The first submit button is the one that Enter presses: it checks, and neither sends nor adds a line. */}
+      {/* Enter presses the first submit button: it checks, and neither sends nor adds a line. */}
       <button type="submit" name="command" value="preview" hidden />
       <Section id="to" title={m.direct_form_to()}>
         <TextField
@@ -131,7 +131,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-/** What the recipient would pay; what the provider earns only by the server's figures. */
+/** What the recipient would pay; the provider's earnings come only from the server. */
 function DirectTotals({
   totals,
   checked,

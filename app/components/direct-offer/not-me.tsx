@@ -13,11 +13,11 @@ type NotMeFormProps = {
   command: string;
   hidden: Record<string, string>;
   result: FormResult | null;
-  /** What stands below the button. */
+  /** Content below the button. */
   children?: ReactNode;
 };
 
-/** Says what is erased, and the one button that does it. */
+/** Says what is erased, above the one button that does it. */
 export function NotMeForm({ lead, effects, command, hidden, result, children }: NotMeFormProps) {
   return (
     <Frame title={m.direct_not_me_title()} sentence={lead}>
@@ -41,7 +41,7 @@ export function NotMeForm({ lead, effects, command, hidden, result, children }: 
   );
 }
 
-/** For a link that is over: a new one by mail, to the address that was written to. */
+/** For a link that no longer works: requests a new one by mail, to the address that received it. */
 export function AskAgain({ result }: { result: FormResult | null }) {
   return (
     <section className="stack tight" aria-labelledby="again">
@@ -59,7 +59,7 @@ export function AskAgain({ result }: { result: FormResult | null }) {
   );
 }
 
-/** After asking for a new link. It does not say whether there is anything about the address. */
+/** After asking for a new link. Does not reveal whether anything is stored about the address. */
 export function Sent() {
   return (
     <Frame title={m.direct_not_me_sent_title()}>
@@ -68,7 +68,7 @@ export function Sent() {
   );
 }
 
-/** What is gone, after the button. */
+/** After the button: what is gone. */
 export function Erased({ facts }: { facts: readonly string[] }) {
   return (
     <Frame title={m.direct_not_me_done_title()}>

@@ -29,7 +29,7 @@ type SentListProps = {
   resultOf: (id: string) => FormResult | null;
 };
 
-/** What a provider has sent to e-mail addresses, with its state and the button that takes it back. */
+/** A provider's offers to e-mail addresses, each with its state and a button to withdraw it. */
 export function SentList({ rows, next, is_first, hidden, resultOf }: SentListProps) {
   if (rows.length === 0 && is_first) {
     return (

@@ -22,7 +22,7 @@ type NowProps = {
   lists: OperatorLists | null;
 };
 
-/** The start page of a member: an operator's desk, open to-dos by deadline, then recent activity. */
+/** The start page of a member: an operator's work lists, open to-dos by deadline, then recent activity. */
 export function Dashboard({ side, needs, activity, first_steps, lists }: NowProps) {
   return (
     <div className="stack loose">
@@ -44,7 +44,7 @@ export function Dashboard({ side, needs, activity, first_steps, lists }: NowProp
 
 type NeedsProps = Pick<NowProps, "side" | "needs" | "first_steps"> & { isSecond: boolean };
 
-/** What needs the member; below an operator's desk only where there is something. */
+/** What needs the member; below an operator's work lists, only if there is something. */
 function Needs({ side, needs, first_steps, isSecond }: NeedsProps) {
   if (isSecond && needs.length === 0) return null;
   return (
@@ -67,7 +67,7 @@ function Needs({ side, needs, first_steps, isSecond }: NeedsProps) {
       {needs.length > 0 ? (
         <Rows rows={needs.map(rowOf)} label={m.home_now_title()} heading={isSecond ? "h3" : "h2"} />
       ) : null}
-      {/* The checklist says what is next: an empty state beside it would say it twice. */}
+      {/* The checklist already says what is next; an empty state beside it would repeat it. */}
       {first_steps ? <FirstSteps {...first_steps} /> : needs.length > 0 ? null : <NothingToDo side={side} />}
     </section>
   );

@@ -19,7 +19,7 @@ const stepTexts: Record<Steps["steps"][number]["name"], StepText> = {
   verification: { title: m.home_first_verification, text: m.home_first_verification_text, to: null },
 };
 
-/** A provider's checklist until everything on it is done: each step with its state and the way to it. */
+/** A provider's checklist until everything on it is done: each step with its state and a link. */
 export function FirstSteps({ steps, country, refusal_reason: reason }: Steps) {
   const { locale } = useViewer();
   return (

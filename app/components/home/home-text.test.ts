@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { shownTransitions } from "#server/home/activity.ts";
 import { activityText } from "./home-text.ts";
 
-test("every event that the start page shows has words of its own", () => {
+test("every event that the start page shows has its own text", () => {
   const nameless = shownTransitions.filter((name) => {
     const [noun, transition] = name.split(".") as ["booking", string];
     const activity = {

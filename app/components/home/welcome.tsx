@@ -16,7 +16,7 @@ export function Welcome({
   drafts,
 }: {
   categories: readonly HomeCategory[];
-  /** What this browser has begun to ask for. */
+  /** Requests that this browser has begun. */
   drafts: readonly DraftRow[];
 }) {
   return (

@@ -14,7 +14,7 @@ type InviteProvidersProps = {
   form: PanelForm;
 };
 
-/** For the owner of an open request: whom it invites to make an offer, and what became of each invitation. */
+/** For the owner of an open request: invites providers to make an offer and says what became of each invitation. */
 export function InviteProviders({ request_id, invitations, public_url, form }: InviteProvidersProps) {
   const hidden = { ...form.hidden, _key: `${form.hidden._key}-invite`, request_id };
   const result = form.resultOf("invite_provider");

@@ -1,4 +1,4 @@
-// What has changed of an offer since it was read, at the button that accepts it: prices first, because they bind.
+// What changed in an offer since it was read, shown at the accept button: prices first, because they bind.
 import type { ReactNode } from "react";
 import { Notice } from "#app/ui/content.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
@@ -15,12 +15,12 @@ import { revisionField } from "./terms-key.ts";
 
 type AcceptNoticeProps = RefusedChangesProps & { seen: SeenFirst<OfferView> };
 
-/** What has changed, above the button: since the page was read, or since what was sent. */
+/** What changed, above the button: since the page was read, or since the version that was sent. */
 export function AcceptNotice({ seen, ...props }: AcceptNoticeProps) {
   return seen.before ? <AcceptChanges offer={props.offer} seen={seen} /> : <RefusedChanges {...props} />;
 }
 
-/** What changed while the page was open, with the box without which accepting waits. */
+/** What changed while the page was open, with the box to tick before accepting. */
 function AcceptChanges({ offer, seen }: { offer: OfferView; seen: SeenFirst<OfferView> }) {
   const { before } = seen;
   if (!before) return null;
@@ -42,13 +42,13 @@ function AcceptChanges({ offer, seen }: { offer: OfferView; seen: SeenFirst<Offe
 
 type RefusedChangesProps = {
   offer: OfferView;
-  /** Of the form that accepts. */
+  /** Result of the accept form. */
   result: FormResult | null;
   /** What the latest version changed; null where that is not known. */
   changes: OfferChanges | null;
 };
 
-/** Without scripts: what the version on the page says that the one that was sent did not. */
+/** Without scripts: how the version on the page differs from the one that was sent. */
 export function RefusedChanges({ offer, result, changes }: RefusedChangesProps) {
   const code = result?.refusal?.code;
   if (code !== "offer_changed" && code !== "total_changed") return null;
@@ -59,7 +59,7 @@ export function RefusedChanges({ offer, result, changes }: RefusedChangesProps) 
     Number.isSafeInteger(sent_minor) && sent_minor !== offer.total_minor
       ? { before_minor: sent_minor, after_minor: offer.total_minor }
       : null;
-  // What is stored is the step from the version just before; of an older one only the total is known.
+  // Only the step from the previous version is stored; of an older one only the total is known.
   const known = sent_revision === offer.revision - 1 ? changes : null;
   return (
     <Notice tone="warn" title={m.offer_seen_title({ name: offer.provider_name })}>

@@ -46,8 +46,8 @@ export function mayDecide({ offer, request }: Pick<DecisionProps, "offer" | "req
 }
 
 /**
- * The price beside an offer and, for the owner, accepting it. In one column the form is a bar at the bottom of the
- * screen, which ends with the page. Where the provider's time is taken, other ways on stand in its place.
+ * The price beside an offer and, for the owner, the accept form. In one column the form is a bar at the bottom of the
+ * screen, which ends with the page. If the provider's time is taken, alternatives replace it.
  */
 export function OfferPrice(props: DecisionProps) {
   const { offer, request } = props;
@@ -114,7 +114,7 @@ function Consequences({ offer, hold_hours }: DecisionProps) {
 
 type AcceptProps = DecisionProps & { seen: SeenFirst<OfferView> };
 
-/** Accepting the offer. What has changed under the finger is told here, and has to be seen first. */
+/** Accepts the offer. Says what changed since the page was read; the customer must confirm that first. */
 function Accept({ offer, form, terms_version, changes = null, seen }: AcceptProps) {
   const { locale } = useViewer();
   const { id, version, revision, total_minor, currency } = offer;
@@ -179,11 +179,11 @@ function BookingLink({ offer }: DecisionProps) {
 }
 
 type DeclineProps = Pick<DecisionProps, "offer" | "form"> & {
-  /** Reason to begin with and whether the form is unfolded, for "ask for another date". */
+  /** Initial reason, which also unfolds the form, for "ask for another date". */
   reason?: string | undefined;
 };
 
-/** Declining an offer, for its owner. */
+/** Declines an offer, for the owner of the request. */
 export function Decline({ offer, form, reason }: DeclineProps) {
   return (
     <ReasonForm

@@ -10,7 +10,7 @@ import { policyTexts } from "./offer-text.ts";
 
 const dayMs = 86_400_000;
 
-/** What a cancellation costs, as text and as a chart over time; `isForCustomer`: the reader is or may become who pays it. */
+/** What a cancellation costs, as text and as a chart over time; `isForCustomer`: the reader pays it or may come to. */
 export function Cancellation({ offer, isForCustomer }: { offer: OfferView; isForCustomer: boolean }) {
   const { now } = useViewer();
   const moment = now ?? offer.sent_at;

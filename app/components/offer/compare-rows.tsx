@@ -1,4 +1,4 @@
-// The rows of the offers' comparison, each with its best value marked by a word and the row itself where values differ.
+// The rows of the offer comparison: a word marks the best value of a row, and another a row whose values differ.
 import type { ReactNode } from "react";
 import type { CompareRow } from "#app/ui/data/compare.tsx";
 import type { FormatLocale } from "#app/ui/format.ts";
@@ -69,7 +69,7 @@ export function totalRow(offers: Offers, locale: FormatLocale): CompareRow {
   };
 }
 
-/** What is known of each provider; unlike the offers' terms it is not marked. */
+/** What is known of each provider; unlike the offers' terms, never marked. */
 export function providerRow(offers: Offers): CompareRow {
   return {
     key: "provider",
@@ -87,7 +87,7 @@ export function aboutRows(offers: Offers): CompareRow[] {
   return [{ key: "about", label: m.offer_provider_about(), cells }];
 }
 
-/** "8 hours", "8 ×", or that it is included where there is one of it. */
+/** "8 hours", "8 ×", or "included" for a single one. */
 function quantityCellText(one: Quantity, locale: FormatLocale): string {
   const counted = unitQuantityText(one, locale);
   return counted ?? (one.quantity > 1 ? `${one.quantity} ×` : m.offer_part_included());
@@ -160,7 +160,7 @@ function PartList({ parts, locale }: { parts: readonly Part[]; locale: FormatLoc
   );
 }
 
-/** The date; marked where its provider is no longer free, or where it is not the one asked for. */
+/** The date; marked if the provider is no longer free then, or if the request asks for another one. */
 export function startRow(offers: Offers): CompareRow {
   return {
     key: "start",

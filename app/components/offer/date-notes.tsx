@@ -5,7 +5,7 @@ import { TimeSpan } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { DateCheck } from "#server/offer/reads-desk.ts";
 
-/** What the date of an offer meets: own bookings at that time, and the exact date that the request asks for. */
+/** Conflicts of an offer's date: with own bookings at that time, and with the exact date of the request. */
 export function DateNotes({ date }: { date: DateCheck }) {
   const { clashes, is_refused } = date;
   return (

@@ -10,7 +10,7 @@ type DateNoticeProps = {
   request: Pick<OfferRequest, "starts_at" | "ends_at" | "time_zone">;
 };
 
-/** Says that an offer is for another date than the request, and leads to declining it for that reason. */
+/** Says that an offer is for another date than the request, and links to declining it for that reason. */
 export function DateNotice({ offer, request }: DateNoticeProps) {
   if (!request.starts_at || !offer.date_difference) return null;
   const asked = (

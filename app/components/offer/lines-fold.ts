@@ -1,7 +1,7 @@
 import type { MoneyFold } from "#app/ui/money.tsx";
 import { m } from "#messages/messages.js";
 
-/** A long price shows six lines; the others unfold, and are on paper in any case. */
+/** A long price shows six lines; the others unfold, and always print. */
 export const linesFold: MoneyFold = {
   after: 6,
   all: (count) => m.offer_lines_all({ count: String(count) }),

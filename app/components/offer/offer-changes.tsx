@@ -13,7 +13,7 @@ type Amounts = Pick<OfferView, "currency" | "time_zone">;
 
 const longest_list = 6;
 
-/** What the latest version of an offer says that the one before did not. */
+/** How the latest version of an offer differs from the previous one. */
 export function OfferChanges({ offer, changes }: { offer: OfferView; changes: Changes }) {
   const { date, total, lines } = changes;
   const pairs: Pair[] = [

@@ -21,7 +21,7 @@ type OfferDecisionProps = DecisionProps & {
   children?: ReactNode;
 };
 
-/** One offer to decide on: provider and price, then what it says in full. On wide screens the price stands beside it. */
+/** One offer to decide on: provider and price, then what it says in full. On wide screens the price is beside it. */
 export function OfferDecision({ children, ...props }: OfferDecisionProps) {
   const { offer, request, changes } = props;
   return (
@@ -51,7 +51,7 @@ export function OfferDecision({ children, ...props }: OfferDecisionProps) {
   );
 }
 
-/** The total with what is due at booking, where the price in full is not beside it. */
+/** The total with what is due at booking, where the full price is not beside it. */
 export function OfferHeadline({ offer }: { offer: OfferView }) {
   return (
     <p className="headline-price">

@@ -17,13 +17,13 @@ type Sums = {
   deposit_minor: number;
   /** Missing in the preview of an unsent offer. */
   balance_due_at?: string | null;
-  /** Net where it is left out: the provider's form. */
+  /** Defaults to net, as in the provider's form. */
   prices?: PriceDisplay;
 };
 
 /**
  * Lines for total and tax and, with a deposit, both instalments. Below net lines their sum and the taxes lead to the
- * total; gross lines lead there by themselves, and the taxes they include follow.
+ * total; gross lines add up to it, and the taxes they include follow.
  */
 export function sumLines(sums: Sums, locale: FormatLocale): MoneyLine[] {
   const { net_minor, total_minor, taxes, prices = "net" } = sums;

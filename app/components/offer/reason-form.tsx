@@ -26,11 +26,11 @@ type ReasonFormProps = {
   hint?: string;
   button: string;
   isOptional?: boolean;
-  /** The button ends or takes away something; true unless said otherwise. */
+  /** The button ends or takes away something; true by default. */
   isGrave?: boolean;
   /** Further fields, above the reason. */
   children?: ReactNode;
-  /** Text to begin with; the element is then unfolded. */
+  /** Initial text, which also unfolds the element. */
   reason?: string | undefined;
   /** Id of the element, for links to it. */
   id?: string;

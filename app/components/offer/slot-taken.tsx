@@ -12,7 +12,7 @@ type SlotTakenProps = {
   isOnly?: boolean | undefined;
 };
 
-/** In place of accepting: the provider was booked by somebody else meanwhile; the other offers, or another date. */
+/** Replaces accepting when somebody else has booked the provider: leads to the other offers or to another date. */
 export function SlotTaken({ offer, form, isOnly = false }: SlotTakenProps) {
   const name = offer.provider_name;
   return (

@@ -1,7 +1,7 @@
 import type { OfferView } from "#server/offer/reads.ts";
 
-/** The terms of an offer as they are on screen; another offer in its place is a change too. */
+/** Key of the terms on screen; another offer in the same place changes it too. */
 export const termsKeyOf = ({ id, revision }: Pick<OfferView, "id" | "revision">) => `${id} ${revision}`;
 
-/** The field of the accepting form that says which version was read. */
+/** The field of the accept form that says which version was read. */
 export const revisionField = "seen_revision";

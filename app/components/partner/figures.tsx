@@ -25,7 +25,7 @@ const periodText: Readonly<Record<Period, () => string>> = {
   12: m.partner_period_year,
 };
 
-/** The way from visits to completed bookings, in one period. `path` is the page's own. */
+/** The funnel from visits to completed bookings in one period. `path` is the page's own. */
 export function Funnel({ figures, path }: { figures: PartnerFigures; path: string }) {
   const { locale } = useViewer();
   const { period, totals, earned } = figures;
@@ -98,7 +98,7 @@ export function Months({ figures }: { figures: PartnerFigures }) {
   );
 }
 
-/** What was earned, taken back and paid, month by month. `file` is the path of the file of a month; null without one. */
+/** What was earned, reversed and paid, by month. `file` is the path that serves a month's file; null without one. */
 export function Statement({ figures, file }: { figures: PartnerFigures; file: string | null }) {
   const { locale } = useViewer();
   const { statement } = figures;
@@ -136,7 +136,7 @@ export function Statement({ figures, file }: { figures: PartnerFigures; file: st
   );
 }
 
-/** What is earned and not paid. */
+/** What is earned but not paid. */
 export function OpenBalances({ balances }: { balances: readonly Balance[] }) {
   return (
     <Card as="section">

@@ -20,7 +20,7 @@ export type JoinPageProps = {
   preview: { locale: "en" | "de"; is_paused: boolean; id: string } | null;
 };
 
-/** The page through which a partner brings people, in its colours. Works without scripts, and ships none. */
+/** A partner's page for the people it brings, in its colours. Works without scripts, and ships none. */
 export function JoinPage({ partner, text_locale, categories, is_member, preview }: JoinPageProps) {
   const { name, display_name, logo, html, accents } = partner;
   return (

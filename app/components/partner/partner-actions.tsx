@@ -18,7 +18,7 @@ export type PartnerForm = {
   resultOf(command: string): FormResult | null;
 };
 
-/** Each form has an idempotency key of its own. */
+/** Gives each form its own idempotency key. */
 const keyed = ({ hidden }: PartnerForm, form: string) => ({ ...hidden, _key: `${hidden._key}-${form}` });
 
 /** Pauses an active partner, resumes a paused one. */
@@ -103,7 +103,7 @@ export function LogoForm({ partner: { logo, display_name }, form, max_bytes }: L
 
 type PaymentFormProps = { balance: Balance; shown_minor: number; today: string; form: PartnerForm };
 
-/** Records a payment in one currency, at most what is open in it. Proposes what the partner sees as open. */
+/** Records a payment in one currency, at most its open sum. Proposes what the partner sees as open. */
 export function PaymentForm({ balance, shown_minor, today, form }: PaymentFormProps) {
   const { currency, open_minor } = balance;
   const result = form.resultOf("record_partner_payment");
@@ -145,7 +145,7 @@ export function PaymentForm({ balance, shown_minor, today, form }: PaymentFormPr
 
 type ReverseFormProps = { payment: PartnerPaymentView; form: PartnerForm };
 
-/** Takes a payment back; nothing for one that was taken back, or is such a row itself. */
+/** Reverses a payment; renders nothing for a reversed one or a reversal. */
 export function ReverseForm({ payment, form }: ReverseFormProps) {
   const { id, is_reversal, is_reversed, reference } = payment;
   if (is_reversal || is_reversed) return null;

@@ -9,13 +9,13 @@ import { dayText } from "./month-text.ts";
 
 type PaymentsProps = {
   payments: readonly PartnerPaymentView[];
-  /** Path of the rows after these. */
+  /** Path of the next rows. */
   more: string | null;
-  /** What may be done about a payment. */
+  /** Renders what the viewer may do about a payment. */
   actionOf?: (payment: PartnerPaymentView) => ReactNode;
 };
 
-/** What was paid, the newest first; what was taken back stays beside it. */
+/** The payments, newest first; reversed ones stay listed. */
 export function Payments({ payments, more, actionOf }: PaymentsProps) {
   const { locale } = useViewer();
   if (payments.length === 0) return <p className="soft">{m.partner_payments_none()}</p>;

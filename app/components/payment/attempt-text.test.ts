@@ -1,4 +1,4 @@
-// What a payment page says of attempts: only of those at the payment that it asks for, in both languages.
+// A payment page mentions only attempts at the payment that it asks for, in both languages.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { latestAttempt } from "#domain/payment/instalments.ts";
 import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
@@ -164,7 +164,7 @@ describe("the notice of attempts", () => {
   });
 });
 
-test("a payment page is over at the instant of its end, and not while the clock is unknown", () => {
+test("a payment page expires at the instant of its end, and not while the clock is unknown", () => {
   const live = attempt("deposit", "requires_action");
   const end = Date.parse(live.expires_at);
   const isOver = (at: number) => hasSessionExpired(live, new Date(at).toISOString());

@@ -20,15 +20,15 @@ type AttemptFacts = {
   latest: AttemptView | null;
   /** The viewer came back from the payment page. */
   has_returned: boolean;
-  /** The payment service was asked in this request and did not answer. */
+  /** This request queried the payment service and got no answer. */
   is_unanswered: boolean;
   hold_until: string;
-  /** What is still to be paid of a booking that is confirmed already; null before. */
+  /** What a confirmed booking still owes; null before the confirmation. */
   rest: { amount_minor: number; currency: string; due_at: string } | null;
   now: string;
 };
 
-/** Where the booking stands while nothing was paid: only the end of the hold, its countdown is in the page header. */
+/** Where the booking stands while nothing was paid: only the end of the hold; the page header has its countdown. */
 function standing({ hold_until, rest }: AttemptFacts): Sentence {
   if (!rest) return makeSentence(m.payment_held_until, { when: { at: hold_until } });
   const amount = { minor: rest.amount_minor, currency: rest.currency };
@@ -45,7 +45,7 @@ export function hasSessionExpired(live: AttemptView | null, now: string | null):
   return live !== null && now !== null && Date.parse(live.expires_at) <= Date.parse(now);
 }
 
-/** Null before the first attempt at what is to be paid now. */
+/** Null before the first attempt at the payment that is due now. */
 export function describeAttempt(facts: AttemptFacts): AttemptNoticeView | null {
   const { live, latest, has_returned, is_unanswered, rest, now } = facts;
   const holdSentence = standing(facts);

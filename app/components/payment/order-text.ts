@@ -18,7 +18,7 @@ export type OrderView = {
   /** Deposit and full amount where the booking has a deposit and no open attempt; else empty. */
   ways: PaymentOption[];
   submit: string;
-  /** What the press pays of a booking that is confirmed already; null where it confirms one. */
+  /** What the button pays of a confirmed booking; null where it confirms the booking. */
   rest_minor: number | null;
   note: string;
   /** Notice when the hold ends within the hour. */
@@ -77,8 +77,8 @@ export function describeOrder(
 type Open = BookingView["instalments"];
 
 /**
- * The payment of what is left: what is due next, or all of it where several are open. The booking exists already, so the
- * button only pays, and no terms are accepted.
+ * The payment of the rest: the next open instalment and any others already due. The booking is confirmed already, so
+ * the button only pays and accepts no terms.
  */
 function describeLater(
   booking: BookingView,

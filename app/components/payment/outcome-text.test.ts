@@ -1,4 +1,4 @@
-// What the page after a payment says of one that comes after the confirmation: never more than Stripe has said.
+// The page after a payment that follows the confirmation never says more than Stripe has said.
 import { expect, test } from "vitest";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { AttemptView, PaymentSummary } from "#server/payment/reads.ts";
@@ -52,7 +52,7 @@ test.each([
   expect(outcome(latest, { isLive })).toMatchObject({ kind, title });
 });
 
-test("one that failed names what is left to pay and until when, and no hold", () => {
+test("a failed one names what is left to pay and until when, and no hold", () => {
   const failed = outcome(attempt({ status: "failed" }));
   expect(failed.held_until).toBeNull();
   expect(failed.badge.text).toBe("Confirmed");

@@ -39,7 +39,7 @@ type OutcomeFacts = {
   payment: PaymentSummary;
   /** The account's address, which receives the mails. */
   email: string;
-  /** The payment service was asked in this request and did not answer. */
+  /** This request queried the payment service and got no answer. */
   is_unanswered: boolean;
   now: string;
 };
@@ -55,7 +55,7 @@ const defaults = {
   is_waiting: false,
 };
 
-/** True when the open attempt was declined. A retry that the bank is working on has the old code still. */
+/** True when the open attempt was declined. A retry that the bank is processing still has the old code. */
 const isDeclined = (live: AttemptView | null) =>
   live !== null && live.failure_code !== null && live.status !== "processing";
 
@@ -77,7 +77,7 @@ function kindOfLater(payment: PaymentSummary): OutcomeView["kind"] {
   return latest?.status === "succeeded" ? "confirmed" : "failed";
 }
 
-/** True when the page is about another payment than the one that confirms the booking. */
+/** True when the page is about a payment other than the one that confirms the booking. */
 function isLater({ live, latest }: PaymentSummary): boolean {
   const kind = (live ?? latest)?.instalment;
   return kind === "balance" || kind === "change";
@@ -142,7 +142,7 @@ function describeFailed({ booking, payment, now }: OutcomeFacts): OutcomeText {
   const isExpired = attempt?.status === "expired" || attempt?.status === "cancelled";
   return {
     title: isExpired ? m.payment_expired_title() : m.payment_failed_title(),
-    // A booking that is confirmed stays so.
+    // A confirmed booking stays confirmed.
     badge: isLater(payment) ? describeBadge(booking, now) : { tone: "bad", text: m.payment_status_unpaid() },
     sentence: joinSentences(
       isExpired ? null : failureText(attempt?.failure_code ?? null),

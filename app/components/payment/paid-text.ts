@@ -1,4 +1,4 @@
-// What is paid of a booking already and what is paid now, below its price; made on the server.
+// What was already paid for a booking and what is paid now, below its price; made on the server.
 import { makeSentence } from "#app/components/booking/sentence.tsx";
 import type { PriceLine } from "#app/components/booking/text/price-text.ts";
 import { m } from "#messages/messages.js";
@@ -15,7 +15,7 @@ export function describePaid(
 ): PriceLine[] {
   const back_minor = returned_minor + returning_minor;
   const open = instalments.filter(({ status }) => status === "due" || status === "overdue");
-  // The total is the one that holds now; the difference of a change is none of it yet.
+  // The total is the current one, which does not include the difference of a change yet.
   const differences = open.filter(({ instalment }) => instalment === "change");
   const later = laterOf(open, now_minor);
   return [
@@ -43,7 +43,7 @@ const line = (key: string, label: PriceLine["label"], minor: number): PriceLine 
   ...{ key, label, minor, weight: "sub" },
 });
 
-/** The open payments that a sum does not reach, in their order. */
+/** The open payments that the sum does not cover, in their order. */
 function laterOf(open: BookingView["instalments"], now_minor: number): BookingView["instalments"] {
   let reached_minor = 0;
   return open.filter(({ amount_minor }) => {

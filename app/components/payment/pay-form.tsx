@@ -15,8 +15,8 @@ type PayFormProps = {
 };
 
 /**
- * The binding order, or a later payment of it. The button states the amount; where it makes the booking binding, in the
- * wording the law of the language's country requires, and below it are the terms.
+ * The binding order or a later payment. The button states the amount; where it makes the booking binding, it uses the
+ * wording that the law of the language's country requires, and the terms are below it.
  */
 export function PayForm({ order, hidden, result, children }: PayFormProps) {
   const { ways, submit, note, hurry } = order;

@@ -30,7 +30,7 @@ export function describePayment(booking: BookingView, payment: PaymentFacts): Pa
   if (booking.side === "provider") return describeForProvider(booking);
   const { currency, total_minor, status } = booking;
   if (hasEnded(status) && payment.paid_minor === 0) {
-    // Money may still arrive: it is returned then, but nobody knows yet.
+    // Money may still arrive and would be returned; nobody knows yet.
     if (payment.live) return { badge: { tone: "info", text: m.payment_processing_badge() }, lines: [] };
     return { badge: { tone: "neutral", text: m.payment_status_never() }, lines: [] };
   }

@@ -1,4 +1,4 @@
-// The statement of a booking as lines of money, for the side that views it; made on the server.
+// The statement of a booking as money lines for the viewer's side; made on the server.
 import { makeSentence, type Sentence } from "#app/components/booking/sentence.tsx";
 import type { PriceLine } from "#app/components/booking/text/price-text.ts";
 import type { Statement, StatementKind } from "#domain/payment/statement.ts";
@@ -16,7 +16,7 @@ export function describeStatement(side: "customer" | "provider", statement: Stat
   return side === "customer" ? ofCustomer(statement) : ofProvider(statement);
 }
 
-/** For the operator: what the customer paid and got back, what is earned of it, what a partner gets, and what is neither. */
+/** For the operator: what the customer paid and got back, what the provider and a partner earn of it, and the rest. */
 export function describeStatementForOperator(
   statement: Statement,
   isEnded: boolean,

@@ -1,5 +1,5 @@
-// Without scripts an address form comes back after another country was chosen, perhaps more than once: with the parts of
-// that country, what was typed, and nothing that was stored for the country before.
+// Without scripts, choosing another country brings the address form back, perhaps more than once: with the parts of that
+// country and what was typed, and without what was stored for the previous country.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { viewerWords } from "#app/components/shell/viewer-text.ts";
@@ -11,7 +11,7 @@ const labels = { address_line: "Street", postal_code: "Postal code", city: "Town
 const stored = { address_line: "Seestraße 1", postal_code: "78462", city: "Konstanz", region: "" };
 const countries = ["DE", "AE", "HK", "US"].map((value) => ({ value, label: value }));
 
-/** The parts on the page with their values, after these were sent. */
+/** The parts on the page with their values, after sending these. */
 function partsAfter(sent: Record<string, string> | null): Record<string, string> {
   const values = sent && Object.fromEntries(Object.entries(sent).map(([key, text]) => [`b.${key}`, text]));
   const viewer = { locale: "en" as const, time_zone: "UTC", now: "2026-11-21T00:00:00Z", words: viewerWords };

@@ -5,9 +5,9 @@ import { type Address, type AddressField, type AddressPart, addressFields } from
 import { regionLabel } from "./region-text.ts";
 
 type AddressFieldsProps = {
-  /** In front of the names of the fields: "billing.". */
+  /** Prefix of the field names: "billing.". */
   prefix?: string;
-  /** In front of what browsers fill in: "billing ". */
+  /** Prefix of the autofill tokens: "billing ". */
   autofill?: string;
   labels: Readonly<Record<Exclude<AddressPart, "region"> | "country", string>>;
   address: Address;
@@ -29,8 +29,8 @@ const hints: Readonly<Record<AddressPart, { autoComplete: string; maxLength: num
 };
 
 /**
- * An address with its country: the parts that addresses have there, in their order. Another country changes the parts at
- * once, or without scripts when the form comes back; what is typed in a part that the country does not have stays.
+ * An address with its country: the parts that addresses have there, in local order. Another country changes the parts at
+ * once, or without scripts when the form comes back; input in parts that the country does not have stays.
  */
 export function AddressFields(props: AddressFieldsProps) {
   const {
@@ -45,7 +45,7 @@ export function AddressFields(props: AddressFieldsProps) {
   const state = useContext(FormContext);
   const keptOf = (name: string) => readField(state, `${prefix}${name}`).kept;
   const typed = (name: string, initial = "") => submittedText(keptOf(name), initial) ?? "";
-  // A part that a sent form did not have is empty: what was stored there belongs to the country before.
+  // A part that the sent form lacked is empty: its stored value belongs to the previous country.
   const isLeftOut = (part: AddressPart) => keptOf("country") !== undefined && keptOf(part) === undefined;
   const stored = (part: AddressPart) => (isLeftOut(part) ? "" : (props.address[part] ?? ""));
   const [chosen, setChosen] = useState<{ country: string; filled: readonly AddressPart[] } | null>(null);
@@ -87,7 +87,7 @@ export function AddressFields(props: AddressFieldsProps) {
 
 const parts = Object.keys(hints) as AddressPart[];
 
-/** The country's parts, then those that are needed or filled in all the same. */
+/** The country's parts, then any others that are needed or filled in. */
 function partsOf(
   country: string,
   needed: readonly AddressPart[],

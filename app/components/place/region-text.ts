@@ -1,4 +1,4 @@
-// What the countries call the part of an address above the town.
+// Names by country for the part of an address above the town.
 import { m } from "#messages/messages.js";
 
 const names: readonly [label: () => string, countries: string][] = [

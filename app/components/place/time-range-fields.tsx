@@ -16,7 +16,7 @@ type TimeRangeProps = {
   days: DayRange;
   /** The date may be left out as a whole. */
   isOptional?: boolean;
-  /** A date names its end. */
+  /** The date must have an end. */
   isEndNeeded?: boolean;
   /** Content below the fields. */
   children?: ReactNode;
@@ -31,13 +31,13 @@ function fieldLabels(): Record<keyof WallTimeValues, string> {
   };
 }
 
-/** A date with two times; the last day is asked only when it is another one. */
+/** A date with two times; the last day shows only if it differs. */
 export function TimeRangeFields(props: TimeRangeProps) {
   const { legend, hint, values, days, isOptional = false, isEndNeeded = false, children } = props;
   const labels = fieldLabels();
   const lastDay = useField("end_date");
   const isRequired = !isOptional;
-  // A mark at every field of an optional group would say it four times. An end is its time or its day.
+  // Marking every field of an optional group would say it four times. An end is either a time or a day.
   const end = isOptional || isEndNeeded ? { isRequired: false } : { isOptional: true };
   const end_hint = isEndNeeded ? m.place_end_needed_hint() : undefined;
   const isOpen = Boolean(lastDay.kept ?? values.end_date) || lastDay.wasRefused;

@@ -11,7 +11,7 @@ type ZoneFieldProps = {
   value: string | null;
 };
 
-/** The zone of a place, asked only where country and postal code do not decide it: by the page or by a refusal. */
+/** The zone of a place; the page or a refusal asks for it only where country and postal code do not decide it. */
 export function ZoneField({ zones, value }: ZoneFieldProps) {
   const { locale } = useViewer();
   const { result } = useContext(FormContext);

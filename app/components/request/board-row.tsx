@@ -13,7 +13,7 @@ import { offerStatusTexts } from "../offer/offer-text.ts";
 import { pictureSources } from "./picture-sources.ts";
 import { flexibilityTexts } from "./request-text.ts";
 
-/** A row of the board: the request, what it competes with, and the way to one's offer. */
+/** A row of the board: the request, its competing offers, and a link to the provider's own offer. */
 export function boardRow(row: BoardRow, offers_max: number): Row {
   const { id, number, own_offer, budget_minor, currency } = row;
   const title = row.title ?? m.request_untitled();
@@ -25,7 +25,7 @@ export function boardRow(row: BoardRow, offers_max: number): Row {
         <span className="visually-hidden">, {number}</span>
       </>
     ),
-    // A removed request has no page for providers any more; one's own offer has.
+    // Providers can no longer open a removed request, but can open their own offer on it.
     to: row.status === "removed" && own_offer ? `/request/${id}/offer/${own_offer.id}` : `/request/${id}`,
     picture: <RowPicture {...row} />,
     badge: own_offer ? <OwnBadge status={own_offer.status} /> : null,
@@ -67,7 +67,7 @@ function RowPicture({ photo, category_slug, category_name }: BoardRow) {
   );
 }
 
-/** The state of one's own offer, named as such: "open" or "expired" would be taken for the request's. */
+/** The state of the provider's own offer, labelled as such: "open" or "expired" would read as the request's. */
 function OwnBadge({ status }: { status: OfferStatus }) {
   const { label, tone } = offerStatusTexts[status];
   const text = status === "sent" ? m.offer_status_sent_maker() : m.request_board_my_offer({ state: label() });
@@ -124,7 +124,7 @@ function Competition({ row, offers_max }: { row: BoardRow; offers_max: number })
   );
 }
 
-/** In place of the state of an offer where one is invited and has none. */
+/** The offer's state, or the mark of an invitation while the provider has no offer. */
 export function InvitedBadge({ row: { own_offer } }: { row: BoardRow }) {
   return own_offer ? (
     <OwnBadge status={own_offer.status} />

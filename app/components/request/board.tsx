@@ -114,7 +114,7 @@ function Sorts({ filter, sorts }: Pick<BoardProps, "filter" | "sorts">) {
   );
 }
 
-/** In place of the board: what has to happen first, in one message. */
+/** Replaces the board of an unverified provider: says what has to happen first. */
 export function UnverifiedBoard() {
   return (
     <EmptyState
@@ -141,7 +141,7 @@ function NoCategories() {
   );
 }
 
-/** Why a page of the board is empty, with the way to one that is not. */
+/** Why a page of the board is empty, with a link to one that is not. */
 function NothingFound({ filter, categories }: Pick<BoardProps, "filter" | "categories">) {
   const { after, category, has_own_offer } = filter;
   if (after) {

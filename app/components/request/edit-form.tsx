@@ -18,7 +18,7 @@ type EditFormProps = {
   result: FormResult | null;
 };
 
-/** Everything an open request says, in one form: the fields of the screens it was written on. */
+/** All of an open request in one form, with the fields of the screens it was written on. */
 export function EditForm({ request, details, when_where, contact, hidden, result }: EditFormProps) {
   const { locale } = useViewer();
   const currency = request.currency ?? "EUR";

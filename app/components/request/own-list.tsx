@@ -131,7 +131,7 @@ function Amount({ lowest_minor, budget_minor, currency, status }: OwnRequestRow)
   );
 }
 
-/** Its booking was cancelled, and the owner decides how it goes on. */
+/** Its booking was cancelled, and the owner has yet to decide what follows. */
 const isUndecided = ({ status, booking_id, is_booked_by_link }: OwnRequestRow) =>
   status === "awarded" && booking_id === null && !is_booked_by_link;
 
@@ -169,7 +169,7 @@ const nextWords: Partial<Record<OwnRequestRow["status"], () => string>> = {
   removed: m.request_next_removed,
 };
 
-/** The next step of a request; its name says of which one, because the buttons of all rows read alike. */
+/** The next step of a request; its name includes the request, because all rows have the same buttons. */
 function RowAction({ about, to, ...row }: OwnRequestRow & { to: string; about: string }) {
   const [label, path] = nextAction(row, to);
   return (

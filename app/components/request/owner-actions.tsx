@@ -7,7 +7,7 @@ import type { RequestDetail } from "#server/request/reads.ts";
 import { ReasonForm } from "../offer/reason-form.tsx";
 import type { PanelForm } from "./panel-form.ts";
 
-/** The way to edit an open request, and forms to extend and to close it. */
+/** Link to edit an open request, and forms to extend and to close it. */
 export function OwnerActions({
   request,
   extends_to,

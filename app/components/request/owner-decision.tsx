@@ -18,7 +18,7 @@ type OwnerDecisionProps = {
   form: PanelForm;
 };
 
-/** What the owner of a request has to know or to decide before anything else on its page; nothing for most. */
+/** What the owner has to know or decide before anything else on the page; renders nothing for most. */
 export function OwnerDecision({ request, offers, reopens_to, form }: OwnerDecisionProps) {
   const { status, decide_until, operator_reason } = request;
   if (status === "open") {
@@ -58,7 +58,7 @@ function OperatorReason({ reason }: { reason: string }) {
 
 type DecisionForms = Pick<OwnerDecisionProps, "request" | "reopens_to" | "form">;
 
-/** Asked once after the confirmed booking was cancelled: ask the other providers again, or close. */
+/** One decision after the confirmed booking was cancelled: ask the other providers again, or close. */
 function Decide({ request, reopens_to, form }: DecisionForms) {
   const hidden = { ...form.hidden, request_id: request.id, version: request.version };
   return (

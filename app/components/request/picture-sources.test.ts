@@ -21,7 +21,7 @@ test("a small picture, and one that is only shown small, has one address", () =>
   });
 });
 
-test("a file without a size in pixels is no picture", () => {
+test("a file without a size in pixels is not a picture", () => {
   expect(isPicture({ width: null, height: null })).toBe(false);
   expect(isPicture({ width: 1, height: 1 })).toBe(true);
 });

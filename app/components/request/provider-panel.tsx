@@ -25,7 +25,7 @@ type ProviderPanelProps = {
   own: OfferView | null;
   earlier: readonly OfferView[];
   values: OfferFormValues | null;
-  /** What the offer's form begins with beside its values. */
+  /** What the offer form starts with besides its values. */
   desk: OfferDeskView | null;
   checked: OfferCheck | null;
   kept: KeptState | null;
@@ -37,7 +37,7 @@ type ProviderPanelProps = {
 
 export type OfferDeskView = OfferSources & {
   draft_version: number;
-  /** What was typed and not sent. */
+  /** Unsent input. */
   typed: Record<string, string> | null;
 };
 
@@ -74,7 +74,7 @@ function CannotOffer({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** The form, rendered anew once it was begun from something else. */
+/** The form, remounted when it starts from something else. */
 function Writing({
   request,
   form,
@@ -112,13 +112,13 @@ function Writing({
   );
 }
 
-/** After newer input was found, the form stays one that has not seen it, until its provider chooses. */
+/** After newer input was found, the form keeps its older version until the provider chooses. */
 function seenVersion(kept: KeptState | null, answered: FormResult | null): string | null {
   const seen = kept === "newer" ? answered?.values?.["int:draft_version"] : null;
   return typeof seen === "string" ? seen : null;
 }
 
-/** Counts how often the form was begun anew: its fields keep what is typed until they are mounted again. */
+/** Counts restarts of the form, whose fields keep their input until they are remounted. */
 function useGeneration(): number {
   const { state, formData } = useNavigation();
   const [generation, setGeneration] = useState(0);
@@ -175,7 +175,7 @@ function OwnOffer(props: ProviderPanelProps & { offer: OfferView }) {
   );
 }
 
-/** What the provider of an offer does once the request was edited: confirm it as it is, or revise it below. */
+/** The provider's choice after an edit of the request: confirm the offer as it is, or revise it below. */
 function Reconfirm({
   offer,
   request,

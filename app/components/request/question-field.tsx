@@ -8,7 +8,7 @@ import type { QuestionView } from "#server/category/reads.ts";
 
 type AnswerInput = string | number | boolean | string[] | undefined;
 
-/** Most options shown as radio buttons; more are a select. */
+/** Up to this many options are radio buttons; more are a select. */
 const max_radios = 7;
 
 /** The control for a question's type; `prefix` is the form field that holds the answers. */
@@ -75,7 +75,7 @@ export function QuestionField({
   }
 }
 
-/** The name of an answer's field; a number is read in the language of its form. */
+/** The name of an answer's field; numbers are parsed in the language of the form. */
 export function answerField({ key, type }: Pick<QuestionView, "key" | "type">, prefix = "answers"): string {
   if (type === "multi_choice") return `${prefix}.${key}[]`;
   return type === "number" ? `number:${prefix}.${key}` : `${prefix}.${key}`;

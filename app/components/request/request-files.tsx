@@ -31,7 +31,7 @@ export function RequestPhotos({ files, isLazy }: { files: readonly RequestFile[]
 /** The column's width where the first photo is as wide as the column, else two thirds of it. */
 const leadSizes = "(min-width: 64rem) 500px, (min-width: 40rem) 66vw, 100vw";
 
-/** The files of a request that are no pictures. */
+/** The files of a request that are not pictures. */
 export function RequestDocuments({ files }: { files: readonly RequestFile[] }) {
   const documents = files.filter((file) => !isPicture(file));
   if (documents.length === 0) return null;

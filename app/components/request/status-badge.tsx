@@ -5,7 +5,7 @@ import { requestStatusTexts } from "./request-text.ts";
 
 type RequestBadgeProps = {
   status: RequestStatus;
-  /** Its booking was cancelled, and the owner decides whether it opens again. */
+  /** Its booking was cancelled, and the owner has yet to decide whether to reopen it. */
   isUndecided?: boolean;
 };
 

@@ -12,14 +12,14 @@ export type SetupOptions = Record<"countries" | "zones" | "currencies", readonly
 
 type DetailsFormProps = {
   details: MarketplaceDetails | null;
-  /** What the selects begin with while nothing is stored. */
+  /** Initial values of the selects while nothing is stored. */
   defaults: Pick<MarketplaceDetails, "country" | "time_zone" | "currency" | "fee_bp" | "email">;
   options: SetupOptions;
   hidden: Record<string, string | number | null>;
   result: FormResult | null;
 };
 
-/** Who runs the marketplace, and what new categories and forms begin with. */
+/** Who runs the marketplace, and the defaults of new categories and forms. */
 export function DetailsForm({ details, defaults, options, hidden, result }: DetailsFormProps) {
   const { locale } = useViewer();
   const shown = details ?? defaults;

@@ -1,4 +1,3 @@
-// What the operator does with each text.
 import type { TextKind } from "#domain/legal-text/kinds.ts";
 import { m } from "#messages/messages.js";
 

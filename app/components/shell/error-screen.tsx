@@ -39,7 +39,7 @@ function SecondFactorScreen() {
   );
 }
 
-/** A service we depend on does not answer. What was posted can be sent again from here without scripts. */
+/** A service we depend on does not answer. The posted form can be sent again from here, without scripts. */
 function OutageScreen() {
   const { repeat } = useContext(FrameContext);
   const { pathname, search } = useLocation();
@@ -140,7 +140,7 @@ export function FaultScreen({
 }) {
   const frame = useContext(FrameContext);
   const { pathname, search } = useLocation();
-  // On the server the frame has the digest; in the browser a fault is an answer of the server or the browser's own.
+  // On the server the frame has the digest; in the browser a fault is either a server response or the browser's own.
   const isAnswer = isServerError(error);
   const isOurs = isServerFault || frame.request_id !== undefined || isAnswer;
   const digest =
@@ -176,7 +176,7 @@ export function FaultScreen({
   );
 }
 
-/** The server's fault can be asked about by its number, where there is one. */
+/** The sentence about a server fault mentions its number, if there is one. */
 function faultSentence(isOurs: boolean, hasDigest: boolean): string {
   if (!isOurs) return m.shell_error_browser_text();
   return hasDigest ? m.shell_error_text() : m.shell_error_text_unnumbered();
@@ -191,7 +191,7 @@ const reportText: Record<ReportState, () => string> = {
   not_sent: m.shell_report_not_sent,
 };
 
-/** Whether the report of the fault was sent: on the server by the time of rendering, in the browser as it happens. */
+/** Whether the report of the fault was sent: on the server as of rendering, in the browser as it happens. */
 function ReportNote({ digest, isReported }: { digest: string; isReported: boolean }) {
   const rendered: ReportState = isReported ? "sent" : "not_sent";
   const state = useSyncExternalStore(

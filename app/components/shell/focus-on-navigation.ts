@@ -19,7 +19,7 @@ export function useFocusOnNavigation(): string {
   useEffect(() => {
     const headline = document.querySelector<HTMLElement>("main h1");
     const page = `${pathname} ${headline?.textContent}`;
-    // This script comes once the page is idle: somebody may have gone on before it.
+    // This script runs once the page is idle; the person may have navigated before that.
     const isLate = lastPage === null;
     const isNew = isLate ? pathname !== firstPath : lastPage !== page;
     lastPage = page;

@@ -5,10 +5,10 @@ import { followScriptId } from "#app/live/follow-script.ts";
 import { liveNameOf } from "#app/live/live-name.ts";
 import { m } from "#messages/messages.js";
 
-/** In development Vite serves the module by the name of its file. */
+/** In development Vite serves the module by its file name. */
 const developmentSource = "/app/live/follow-page.ts";
 
-/** The script of a page that ships no other and follows something; its words come along, so that it holds none. */
+/** The script of a page that ships no other but follows something. The element holds its texts, the script none. */
 export function FollowScript({
   member,
   session,

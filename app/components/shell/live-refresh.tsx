@@ -13,12 +13,12 @@ import { m } from "#messages/messages.js";
 
 /** The effect that notes a load runs a moment after its loaders were called. */
 const slackMs = 200;
-/** What somebody has just sent is not announced to them as news. */
+/** How long after a submit its changes are not announced to the person who sent it. */
 const ownMs = 5_000;
 
 /**
- * Reads the page's data again when something it shows has changed (`live` of its route), without a word of how: the
- * loaders decide what is shown. The focus stays; if what had it is gone, the content gets it.
+ * Reads the page's data again when something it shows has changed (`live` of its route). Events do not say how: the
+ * loaders decide what to show. The focus stays; if its element is gone, the content gets it.
  */
 export function LiveRefresh({ name }: { name: string }) {
   const subjects = subjectsOf(useMatches());
@@ -26,7 +26,7 @@ export function LiveRefresh({ name }: { name: string }) {
   const { revalidate, state: refreshing } = useRevalidator();
   const { state: navigating } = useNavigation();
   const isFetching = useFetchers().some(({ state }) => state !== "idle");
-  // The answer to a form, such as a refusal or a link that is shown once, would be gone with the next load.
+  // The next load would discard the answer to a form, such as a refusal or a link that is shown once.
   const hasAnswer = Object.values(useContext(RouterData)?.actionData ?? {}).some((answer) => answer != null);
   const { key } = useLocation();
   const [said, setSaid] = useState("");
@@ -62,7 +62,7 @@ export function LiveRefresh({ name }: { name: string }) {
     const refresh = (is_known: boolean) => {
       focused.current = document.activeElement;
       const isOwn = Date.now() - now.current.sent_at < ownMs;
-      // A line that is there already is not announced again.
+      // Cleared first, because an unchanged line is not announced again.
       setSaid("");
       return revalidate().then(() => {
         if (is_known && !isOwn) setSaid(m.shell_updated());
@@ -78,7 +78,7 @@ export function LiveRefresh({ name }: { name: string }) {
         page.current = started;
         signal.addEventListener("abort", () => started.stop());
       })
-      // Without the script the page is as it was loaded.
+      // Without the script the page stays as it was loaded.
       .catch(() => undefined);
     return () => {
       controller.abort();

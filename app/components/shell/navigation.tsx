@@ -25,7 +25,7 @@ export function TopBar({
   member: ShellMember | null;
   isUnknown?: boolean;
   openMatters: number;
-  /** Without the profile menu and the way to a new request. */
+  /** Omits the profile menu and the button for a new request. */
   isFunnel?: boolean;
 }) {
   const isProvider = member?.profiles.find((profile) => profile.is_active)?.kind === "provider";

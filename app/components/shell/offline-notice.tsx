@@ -17,7 +17,7 @@ export function OfflineNotice() {
     () => navigator.onLine,
     () => true,
   );
-  // The element is always there: a live region announces only what changes in it.
+  // Always rendered, because a live region announces only changes within it.
   return (
     <div role="status" className={isOnline ? undefined : "offline"}>
       {isOnline ? null : m.shell_offline()}

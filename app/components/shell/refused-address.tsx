@@ -1,7 +1,7 @@
 import { Notice } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 
-/** Says on every page that mails to the person's address come back, and where it is changed. */
+/** Says on every page that mails to the person's address come back, and links to changing it. */
 export function RefusedAddress({ email }: { email: string }) {
   return (
     <div className="mb-4">

@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import { m } from "#messages/messages.js";
 import { useFocusOnNavigation, useSlowNavigation } from "./focus-on-navigation.ts";
 
-/** How long after a press a slow navigation still counts as its own; going back is no press. */
+/** How long after a press a slow navigation still counts as its result; going back is no press. */
 const pressMs = 500;
 
 /**
- * Client-side navigation: the page stays until the next one is there. A slow one shows a line at the top and marks the
+ * Client-side navigation: the page stays until the next one is ready. A slow one shows a line at the top and marks the
  * link that was pressed; then the focus moves and the title is announced.
  */
 export function RouteTransition() {

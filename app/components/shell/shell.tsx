@@ -39,7 +39,7 @@ type ShellProps = {
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
-      /** An element by a name of its own: React passes over what an extension has put before it when it hydrates. */
+      /** A custom element: when React hydrates, it skips whatever an extension has put before it. */
       "proffer-page": { class: string; children: ReactNode };
     }
   }

@@ -15,12 +15,12 @@ const tones: Readonly<Record<WebhookDelivery["status"], BadgeTone>> = {
 
 type DeliveryLogProps = {
   deliveries: readonly WebhookDelivery[];
-  /** Path of the deliveries before these. */
+  /** Path of the older deliveries. */
   more: string | null;
   hidden: Record<string, string>;
 };
 
-/** What was sent to an endpoint, the newest first, each with its attempts and the button that sends it again. */
+/** The deliveries to an endpoint, newest first, each with its attempts and a button that sends it again. */
 export function DeliveryLog({ deliveries, more, hidden }: DeliveryLogProps) {
   if (deliveries.length === 0) return <p className="soft">{m.webhook_log_empty()}</p>;
   return (

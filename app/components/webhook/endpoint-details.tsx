@@ -10,7 +10,7 @@ import { eventText, pauseText } from "./webhook-text.ts";
 
 type EndpointProps = { endpoint: WebhookEndpoint };
 
-/** What its owner must know first: that it is paused or fails. */
+/** Warns the owner first when the endpoint is paused or failing. */
 export function EndpointState({ endpoint }: EndpointProps) {
   const { pause_reason, failing_since } = endpoint;
   if (pause_reason) return <Notice tone="warn">{pauseText[pause_reason]()}</Notice>;
@@ -22,7 +22,7 @@ export function EndpointState({ endpoint }: EndpointProps) {
   );
 }
 
-/** Address, events and secret, each with the way to change it. */
+/** Address, events and secret, each with a link to change it. */
 export function EndpointFacts({ endpoint }: EndpointProps) {
   const { id, url, events, old_secret_until } = endpoint;
   return (

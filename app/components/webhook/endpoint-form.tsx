@@ -11,12 +11,12 @@ import { eventText, groupText } from "./webhook-text.ts";
 export type EventGroups = readonly { noun: WebhookNoun; events: readonly WebhookEvent[] }[];
 
 type EndpointFormProps = {
-  /** The endpoint that is changed; null for a new one. */
+  /** The endpoint to change; null for a new one. */
   endpoint: WebhookEndpoint | null;
   groups: EventGroups;
   hidden: Record<string, string>;
   result: FormResult | null;
-  /** Where the form is left without sending it. */
+  /** Path for leaving the form without sending it. */
   back: string;
 };
 

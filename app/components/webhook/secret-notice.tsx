@@ -4,7 +4,7 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { m } from "#messages/messages.js";
 import type { NewSecret } from "./webhook-text.ts";
 
-/** The new signing secret, in the answer to the form that made it. */
+/** The new signing secret, in the response to the form that created it. */
 export function SecretNotice({ endpoint_id, secret }: NewSecret) {
   return (
     <Notice tone="good" title={m.webhook_secret_title()} isLive>

@@ -56,7 +56,7 @@ export const eventText: Readonly<Record<WebhookEvent, Text>> = {
   "refund.cancelled": m.webhook_event_refund_cancelled,
 };
 
-/** An event by its name in words; a test of the endpoint is none of them. */
+/** Text of an event type; any other type is a test of the endpoint. */
 export function typeText(type: string): string {
   const text: Text | undefined = (eventText as Readonly<Record<string, Text | undefined>>)[type];
   return (text ?? m.webhook_event_test)();
@@ -95,11 +95,11 @@ export const pauseText: Readonly<Record<NonNullable<WebhookEndpoint["pause_reaso
   gone: m.webhook_paused_gone,
 };
 
-/** The endpoint as people know it: by its description, else by its server. */
+/** Name of an endpoint: its description, else its host. */
 export const endpointName = ({ description, url }: Pick<WebhookEndpoint, "description" | "url">): string =>
   description ?? hostOf(url);
 
-/** The server of an address. */
+/** Host of an address. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 export type NewSecret = { endpoint_id: string; secret: string };

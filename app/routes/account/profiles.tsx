@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     max: is_full ? limits.profiles_per_account : null,
     // Sent only with the form, because the list of countries is long.
     form:
-      // What was refused is shown again, also when the limit was met meanwhile.
+      // A refused form shows again, even if the limit was reached meanwhile.
       queryOf(request).has("add") && (!is_full || isFormRefused(context))
         ? {
             key: randomUUID(),

@@ -51,7 +51,7 @@ export function meta() {
   return [{ title: `${m.security_title()} · ${m.common_brand()}` }];
 }
 
-/** Security settings; each change has a page of its own and requires recent authentication. */
+/** Security settings; each change has its own page and requires recent authentication. */
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { change } = loaderData;
   const shown = actionData?.shown ?? null;

@@ -31,12 +31,12 @@ export function meta() {
   return [{ title: `${m.token_title()} · ${m.common_brand()}` }];
 }
 
-/** The new token, which this answer alone has. */
+/** The new token, which only this response contains. */
 function tokenIn(data: Route.ComponentProps["actionData"]): string | null {
   return data && "token" in data && typeof data.token === "string" ? data.token : null;
 }
 
-/** Access tokens of programs: makes one, shows it once, lists and ends them. */
+/** Access tokens of programs: creates one, shows it once, lists and revokes them. */
 export default function AccessTokens({ loaderData, actionData }: Route.ComponentProps) {
   const { tokens, is_new, hidden, profile_name, new_path } = loaderData;
   const token = tokenIn(actionData);

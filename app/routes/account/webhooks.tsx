@@ -18,7 +18,7 @@ export function meta() {
   return [{ title: `${m.webhook_title()} · ${m.common_brand()}` }];
 }
 
-/** The endpoints of the active profile, and the form of a further one. */
+/** The endpoints of the active profile, and the form for another one. */
 export default function Webhooks({ loaderData, actionData }: Route.ComponentProps) {
   const { endpoints, profile_name, max, isNew, form } = loaderData;
   const shown = secretIn(actionData);

@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const search = queryOf(request);
   const list = dealingKinds.find((kind) => kind === search.get("list")) ?? null;
   const after = list ? search.get("after") : null;
-  // One list as a whole, or the beginnings of all.
+  // One whole list, or the first rows of each.
   const place = { account_id, after, ...(list ? {} : { page_rows: beginning_rows }) };
   const dealings: Dealings = [];
   for (const kind of list ? [list] : dealingKinds)
@@ -52,7 +52,7 @@ const isOwn = (actor: Session["actor"], account_id: string) =>
   actor.kind === "member" && actor.account_id === account_id;
 const here = ({ account_id }: { account_id: string }) => `/admin/accounts/${account_id}`;
 
-/** Of commands on one of the account's profiles. */
+/** Options of commands on one of the account's profiles. */
 const onProfile = {
   redirectTo: (_out: unknown, { params }: Route.ActionArgs) => `/admin/accounts/${params.id}`,
   with: (_params: unknown, { input }: { input: Record<string, unknown> }) => ({
@@ -64,7 +64,7 @@ export const action = operatorAction(
   commandAction({
     suspend_account: { redirectTo: here, flash: "account_suspended" },
     revoke_operator: {
-      // Who took their own rights away may not see this page any more.
+      // Operators who revoked their own rights may no longer see this page.
       redirectTo: ({ account_id }, { context }) =>
         isOwn(pageOf(context).session.actor, account_id) ? "/account" : here({ account_id }),
       flash: "operator_revoked",
@@ -131,7 +131,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** One of the lists in pages, and the way back. */
+/** One of the lists in pages, and a link back. */
 function WholeList({ id, dealings, isLater }: { id: string; dealings: Dealings; isLater: boolean }) {
   const path = `/admin/accounts/${id}`;
   return (

@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     wants("refunds") ? listFailedRefunds(scope, from) : null,
     wants("tasks") ? listTasks(scope, from) : null,
   ]);
-  // The demo's texts stay templates.
+  // The demo counts as set up, although its texts stay templates.
   const is_set_up = session.demo !== null || (await isSetUp(page));
   return { is_set_up, is_one, is_later: from !== null, set_aside, refunds, tasks };
 }

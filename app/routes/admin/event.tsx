@@ -31,7 +31,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     event,
     settle_key: randomUUID(),
-    // Set aside again since the operator asked for it to be processed again.
+    // Set aside again since the operator had it processed again.
     is_still: event.status === "quarantined" && Date.parse(event.processed_at ?? "") > seen_ms,
     hidden: {
       _key: randomUUID(),
@@ -129,7 +129,7 @@ const dismissAction = () => ({
 
 type SettleFormProps = Pick<ComponentProps<typeof OperatorActionForm>, "hidden" | "result">;
 
-/** An event with unaccounted money can only be settled by stating where the money is, not dismissed. */
+/** The operator cannot dismiss an event with unaccounted money, only settle it by stating where the money is. */
 function SettleForm({ hidden, result }: SettleFormProps) {
   const settlementLabel = m.admin_event_settle_where();
   return (

@@ -111,8 +111,8 @@ function describeOpen({ owed_minor }: RefundView) {
 }
 
 /**
- * What is still owed can be tried again; the whole of it can be settled. Only a refund of which nothing is owed can be
- * dismissed.
+ * The operator can retry what is still owed, settle a refund that is owed in full, and dismiss one of which nothing is
+ * owed.
  */
 function listActions({ owed_minor, amount_minor }: RefundView, amount: string): OperatorAction[] {
   if (owed_minor === 0) {

@@ -49,7 +49,7 @@ function linkOf(query: URLSearchParams): MailLink | null {
   return code ? { kind: "confirm", command: "confirm_return", hidden: { code } } : null;
 }
 
-/** The request that waits for this address, from the address that the mail was asked to lead back to. */
+/** The request that waits for this e-mail address, taken from the address that the mail leads back to. */
 function submittedIn(redirect_to: string | null): string | null {
   const id = URL.canParse(redirect_to ?? "") ? new URL(redirect_to ?? "").searchParams.get("request") : null;
   return isId(id) ? id : null;
@@ -121,7 +121,7 @@ export default function ActivateAccount({ loaderData, actionData }: Route.Compon
 
 type InboxHeaderProps = { email: string | null; why: string | null; isUnsent: boolean };
 
-/** Right after a mail could not be sent again, nothing here says that one was sent. */
+/** Right after a failed resend, nothing here says that a mail was sent. */
 function InboxHeader({ email, why, isUnsent }: InboxHeaderProps) {
   const isUnconfirmed = why === "unconfirmed";
   return (

@@ -40,7 +40,7 @@ export default function SignInByCode({ loaderData, actionData }: Route.Component
   const { next, email, self, sign_in, inbox_url } = loaderData;
   const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
   const again = resultOf("request_code");
-  // Right after a mail could not be sent, nothing here says that one was.
+  // Right after a failed mail, nothing here says that one was sent.
   const sentence = email && !again ? m.signin_code_sentence({ email }) : m.signin_code_sentence_plain();
   return (
     <div className="stack loose mx-auto w-full max-w-form">

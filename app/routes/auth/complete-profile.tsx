@@ -18,7 +18,7 @@ import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads.ts";
 import type { Route } from "./+types/complete-profile.ts";
 
-/** The own path in `next`, else the start page. */
+/** The local path in `next`, else the start page. */
 function nextOf(request: Request): string {
   return localPath(queryOf(request).get("next"));
 }

@@ -1,4 +1,4 @@
-// Right after a mail could not be sent again, a page says that and nothing else: no sentence on it says that one was sent.
+// Right after a failed resend, a page says only that: no sentence on it says that a mail was sent.
 import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -71,7 +71,7 @@ const draft = (result: FormResult | null) =>
     </DraftCode>,
   );
 
-describe("after a mail that could not be sent again", () => {
+describe("after a failed resend of a mail", () => {
   test.each([
     [
       "activation",

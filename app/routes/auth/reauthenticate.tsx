@@ -54,7 +54,7 @@ export default function Reauthenticate({ loaderData, actionData }: Route.Compone
   const { way, email, is_sent, inbox_url } = loaderData;
   const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
   const props = { ...loaderData, resultOf };
-  // Right after a code could not be sent, nothing here says that one was.
+  // Right after a failed mail, nothing here says that a code was sent.
   const isMailed = is_sent && !resultOf("mail_proof_code");
   return (
     <div className="stack mx-auto w-full max-w-form">

@@ -97,7 +97,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 
 type NewPasswordProps = NonNullable<ReturnType<typeof newPasswordStep>> & { result: FormResult | null };
 
-/** Only the new password, after mailbox and second factor are proved; a replaced one may also be set later. */
+/** Asks only for the new password, once mailbox and second factor are proved; a replaced one may also be set later. */
 function NewPasswordForm({ next, kind, onward, result, is_replaced, refused }: NewPasswordProps) {
   return (
     <div className="stack mx-auto w-full max-w-form">

@@ -1,4 +1,4 @@
-// What the forms of a booking's page do: undo and cancel, change, deliver, complain.
+// Actions of the forms on a booking's page: undo and cancel, change, deliver, complain.
 import { bookingPaths } from "#app/components/booking/paths.ts";
 import type { ChangeStatus } from "#domain/booking/change/machine.ts";
 import type { Side } from "#server/booking/reads.ts";
@@ -12,7 +12,7 @@ import { undonePath } from "./undone-path.ts";
 const noticed = (id: string | undefined, notice: string) =>
   `${bookingPaths.booking(id ?? "")}?notice=${notice}`;
 
-/** On to the payment where an agreed change waits for it. */
+/** Leads to the payment if an agreed change waits for it. */
 function answeredPath(status: ChangeStatus, id: string, by: Side): string {
   if (status === "awaiting_payment")
     return by === "customer" ? bookingPaths.payment(id) : `${bookingPaths.booking(id)}#change`;
@@ -46,9 +46,9 @@ const runCommand = commandActionWithFiles({
   },
 });
 
-/** Runs what the pressed button names; one more line is no command, and has no files. */
+/** Runs the command of the pressed button; adding a line is no command and has no files. */
 export async function runBookingAction(args: ActionArgs) {
-  // A form with files is read where its files have a folder, and by nobody before.
+  // A form with files is read only where its files have a folder, not before.
   if (isUpload(args.request)) return runCommand(args);
   return (await pressedCommand(args.request)) === "more_lines" ? addLine(args) : runCommand(args);
 }

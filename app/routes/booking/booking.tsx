@@ -200,7 +200,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
                 />
               </div>
             ) : null}
-            {/* Both parties may cancel until it is paid or ended, also between the end of the hold and the lapse. */}
+            {/* Both parties may cancel until it is paid or ended, even between the end of the hold and the lapse. */}
             {isUnpaid(booking.status) ? (
               <div className="no-print">
                 <CancelUnpaid

@@ -75,7 +75,7 @@ async function loadList({ scope, session }: Page, search: URLSearchParams) {
   };
 }
 
-/** The reader's today: what "today" means to somebody who looks at a calendar. */
+/** Today in the reader's time zone, which is what "today" means in a calendar. */
 function todayOf({ now, time_zone }: Session) {
   const date = toLocalDate(new Date(now), time_zone);
   return { date, from: toInstant(`${date}T00:00`, time_zone) };

@@ -23,12 +23,12 @@ export function meta() {
   return [{ title: `${m.booking_feed_title()} · ${m.common_brand()}` }];
 }
 
-/** The new feed's address, which this answer alone has. */
+/** The new feed's address, which only this response contains. */
 function addressIn(data: Route.ComponentProps["actionData"]): string | null {
   return data && "address" in data && typeof data.address === "string" ? data.address : null;
 }
 
-/** The bookings in one's own calendar program: makes, replaces and ends the private address. */
+/** The feed for calendar programs: creates, replaces and ends its private address. */
 export default function CalendarFeed({ loaderData, actionData }: Route.ComponentProps) {
   const { feed, hidden } = loaderData;
   const address = addressIn(actionData);

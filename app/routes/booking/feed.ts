@@ -1,7 +1,7 @@
 import { serveFeed } from "#server/http/page/feed.ts";
 import type { Route } from "./+types/feed.ts";
 
-/** A private calendar feed, for whoever has its address. */
+/** A private calendar feed, for anybody who has its address. */
 export function loader({ params, context }: Route.LoaderArgs) {
   return serveFeed(context, params.token);
 }

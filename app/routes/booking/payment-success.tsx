@@ -22,7 +22,7 @@ import type { Route } from "./+types/payment-success.ts";
 
 export const handle: RouteHandle = { live: { noun: "booking", param: "bookingId" } };
 
-/** Opening this page proves no payment: Stripe is asked about the open attempt, and the stored rows decide. */
+/** Opening this page proves no payment: it asks Stripe about the open attempt, and the stored rows decide. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireMember(context, request);
   const { session, scope } = pageOf(context);

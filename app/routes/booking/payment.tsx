@@ -50,7 +50,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
   const has_returned = queryOf(request).has("returned");
   const previous = summarisePayments(booking, await listAttempts(scope, booking.id));
-  // Back from the payment page, or it has expired: Stripe is asked now instead of waiting for its webhook.
+  // Once the customer is back or the payment page has expired, ask Stripe now instead of waiting for its webhook.
   const mustReconcile = previous.live?.session_url && (has_returned || hasSessionExpired(previous.live, now));
   const hasReconciled = mustReconcile && previous.live ? await reconcileNow(context, previous.live.id) : true;
   const [price, attempts] = await Promise.all([
@@ -59,7 +59,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   const payment = summarisePayments(booking, attempts);
   const { live } = payment;
-  // A payment in progress is followed on the outcome page.
+  // The outcome page follows a payment in progress.
   if (may_pay && (live?.status === "processing" || (!rest && payment.latest?.status === "succeeded"))) {
     throw redirect(bookingPaths.success(booking.id));
   }

@@ -5,7 +5,7 @@ import { pageOf } from "#server/http/page/page.ts";
 
 type Undone = { booking_id: string; request_id: string };
 
-/** After an undo: to the request, which is open again, or to the booking for who accepted by a link and has no request. */
+/** Path after an undo: the reopened request, or the booking for a customer who accepted by a link and has no request. */
 export async function undonePath(
   { booking_id, request_id }: Undone,
   { context }: Pick<ActionArgs, "context">,

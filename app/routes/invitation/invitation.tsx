@@ -49,7 +49,7 @@ const takeInvitation = commandAction({
 });
 
 export async function action(args: Route.ActionArgs) {
-  // Before the link is looked for: a body that is no form is refused as such.
+  // Before looking for the link, so that a body that is no form is refused as such.
   await postedForm(args.request);
   await openInvitation(args.context, args.params.token);
   return takeInvitation(args);
@@ -60,7 +60,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${title} · ${m.common_brand()}` }, { name: "robots", content: "noindex, nofollow" }];
 }
 
-/** An invitation to make an offer, as whoever has its link reads it. */
+/** An invitation to make an offer, as anybody with its link reads it. */
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   const { locale } = useViewer();
   const { request, category, reader, is_taken, is_verified, hidden, next } = loaderData;

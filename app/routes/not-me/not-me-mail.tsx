@@ -8,7 +8,7 @@ import type { Route } from "./+types/not-me-mail.ts";
 
 export const handle = { scriptFree: true };
 
-/** The figures in the address are those of the redirect after the button; whoever writes others reads others. */
+/** The redirect after the button puts the figures in the address; editing them changes only what the page shows. */
 export function loader({ request }: Route.LoaderArgs) {
   const query = queryOf(request);
   if (query.has("sent")) return { erased: null, link: null } as const;
@@ -35,7 +35,7 @@ export function meta() {
   ];
 }
 
-/** The link of a mail with a code to an address that has not confirmed itself; what was erased, afterwards. */
+/** The page of the link in a code mail to an unconfirmed address; afterwards, what was erased. */
 export default function NotMeMail({ loaderData, actionData }: Route.ComponentProps) {
   const { erased, link } = loaderData;
   if (erased)

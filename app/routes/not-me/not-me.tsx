@@ -27,7 +27,7 @@ export function meta() {
   ];
 }
 
-/** The link of a mail of ours to an address that has not confirmed itself. */
+/** The page of the link in a mail of ours to an unconfirmed address. */
 export default function NotMe({ loaderData, actionData, params }: Route.ComponentProps) {
   const { kind, sender: provider } = loaderData;
   const texts = textsOf(kind, provider);
@@ -48,7 +48,7 @@ function textsOf(kind: NotMeSubject["kind"], sender: string): { lead: string; er
     return { lead: m.share_not_me_lead({ name: sender }), erases: m.share_not_me_erases(), bars };
   if (kind === "invitation")
     return {
-      // Who asks is told with a booking, not before.
+      // Only a booking reveals who asks.
       lead: m.invitation_not_me_lead(),
       erases: m.invitation_not_me_erases(),
       bars: m.invitation_not_me_bars(),

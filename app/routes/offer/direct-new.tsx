@@ -75,12 +75,12 @@ export default function NewDirectOffer({ loaderData, actionData }: Route.Compone
   );
 }
 
-/** The figures of an answer to "Check the total". */
+/** The figures in the response to "Check the total". */
 function previewIn(answer: Route.ComponentProps["actionData"]): OfferPreview | null {
   return answer && "preview" in answer ? ((answer as DirectOfferResult).preview ?? null) : null;
 }
 
-/** In which category it is: currency, fee and terms depend on it. */
+/** Chooses the category, on which currency, fee and terms depend. */
 function Categories({ categories }: { categories: Route.ComponentProps["loaderData"]["categories"] }) {
   if (categories.length === 0) {
     return (

@@ -1,4 +1,4 @@
-// What a request's page computes for the form of an offer.
+// What a request's page computes for the offer form.
 import type { OfferFormValues } from "#app/components/offer/form/offer-form.tsx";
 import type { Locale } from "#app/context.ts";
 import { formatTime } from "#app/ui/format.ts";
@@ -16,7 +16,7 @@ import type { OfferView } from "#server/offer/reads.ts";
 import { findOfferDesk } from "#server/offer/reads-desk.ts";
 import type { RequestDetail } from "#server/request/reads.ts";
 
-/** What the form of an offer begins with: its values, what was typed before, and the server's figures for it. */
+/** What the offer form starts with: its values, earlier input, and the server's figures for it. */
 export async function readDesk(context: Context, request: RequestDetail, own: OfferView | null) {
   const { scope, session } = pageOf(context);
   const { locale } = session;
@@ -27,7 +27,7 @@ export async function readDesk(context: Context, request: RequestDetail, own: Of
   const values = begun && { ...begun, tax_rates: taxRates(begun, provider?.country ?? null) };
   if (!values || !found) return { values, desk: null, checked: null };
   const { draft, templates, last_offer } = found;
-  // A template has no date, and a machine may have kept a part: the rest is as in a new form, but for the lines.
+  // A template has no date, and a machine may have kept only a part: the rest, except lines, is as in a new form.
   const typed = draft.values && { ...fieldsOf({ ...values, lines: [] }, session.locale), ...draft.values };
   return {
     values: { ...values, ...(typed ? { lines: [] } : {}), is_end_needed: found.basis.is_exclusive },
@@ -72,7 +72,7 @@ function offerValues(request: RequestDetail, own: OfferView | null, reading: Rea
   };
 }
 
-/** When an offer sent now ends with the days that its form begins with. Written here: browsers format dates differently. */
+/** When an offer sent now ends by the form's initial validity. Made on the server: browsers format dates differently. */
 function validityHint({ expires_at }: RequestDetail, time_zone: string, { now, locale }: Reading): string {
   const days = editableLimits.offer_validity_days;
   const request_expires_at = expires_at ? new Date(expires_at) : null;

@@ -1,4 +1,4 @@
-// What the forms of a draft's four screens do: save, keep what is half typed, take files, send.
+// Actions of the forms on a draft's four screens: save, keep partial input, take files, send.
 
 import { type DraftPlace, isDraftStep, stepPath } from "#app/components/request/draft/draft-steps.ts";
 import { queryOf } from "#domain/query.ts";

@@ -48,7 +48,7 @@ export async function readDetails(
   };
 }
 
-/** The draft's title where somebody typed it; null for the one made of the answers, which goes on following them. */
+/** The draft's title if somebody typed it; null for the one made from the answers, which keeps following them. */
 async function findTypedTitle(
   scope: Page["scope"],
   { category, title, raw_answers, place_town }: RequestDetail,
@@ -110,7 +110,7 @@ type WhenWhereDraft = Pick<
   "place_country" | "place_postal_code" | "time_zone" | "starts_at" | "ends_at" | "date_flexibility"
 >;
 
-/** Date and place of a form that begins with nothing. */
+/** Date and place of an empty form. */
 export function emptyWhenWhere(page: Page) {
   return whenWhereOf(page, {
     ...{ place_country: null, place_postal_code: null, time_zone: null },

@@ -28,7 +28,7 @@ import { findDraft, findDraftInput, listDrafts, listRequestFiles } from "#server
 import type { Route } from "./+types/draft.ts";
 import { findCategory, findResumeStep, readDetails, readSend, readWhenWhere } from "./draft-data.ts";
 
-// Two screens and a notice have components of their own, loaded only where they are shown.
+// Two screens and a notice are separate components, loaded only where they are shown.
 const DraftExtras = lazyComponent(
   "draft-extras",
   () => import("#app/components/request/draft/draft-extras.tsx"),
@@ -65,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const draft = await findDraft(scope, chosen, session.locale);
   if (chosen && !draft && !slug) throw redirect(goneTo(page, chosen));
   const category = await findCategory(page, slug, draft);
-  // The first save may be answered when its page is gone: the browser has its name before it.
+  // The first save may be answered after its page is gone, so the browser gets its visitor id now.
   if (category && !draft) ensureVisitor(page.session, request);
   const requested = query.get("step");
   if (isDraftStep(requested) && !category) throw redirect("/request?step=category&notice=start");
@@ -92,7 +92,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...common,
     step,
-    // The first save of a request that begins makes its draft under this id.
+    // The first save of a new request creates its draft under this id.
     draft_id: draft?.id ?? newDraftId(chosen),
     category,
     slug,
@@ -131,11 +131,11 @@ async function readStep(
   };
 }
 
-/** The id that an address names already, where its first save was lost; else a new one. */
+/** The id that the address already names, if its first save was lost; else a new one. */
 const newDraftId = (chosen: string | null): string =>
   chosen && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(chosen) ? chosen : randomUUID();
 
-/** Where a draft's old address leads: to the request that became of it, or to a new one. */
+/** Where a draft's old address leads: to the request that it became, or to a new one. */
 const goneTo = ({ session }: Page, id: string): string =>
   session.actor.kind === "member" ? `/request/${encodeURIComponent(id)}` : "/request?notice=gone";
 

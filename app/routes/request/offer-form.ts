@@ -1,7 +1,7 @@
 import { checkTypedOffer } from "#server/http/form/offer-form.ts";
 import type { Route } from "./+types/offer-form.ts";
 
-/** Checks and keeps an offer while it is typed; a page is not asked for here. */
+/** Checks and saves an offer during typing; this address has no page. */
 export function action(args: Route.ActionArgs): Promise<Response> {
   return checkTypedOffer(args);
 }

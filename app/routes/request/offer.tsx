@@ -38,7 +38,7 @@ const OfferShares = deferredComponent(
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 
-// For its provider it is a page like any other.
+// For the provider it is a page like any other.
 export const handle: RouteHandle = {
   isFunnel: (data: { request: { is_owner: boolean } }) => data.request.is_owner,
   live: { noun: "request", param: "id" },
@@ -57,7 +57,7 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     offer,
     request,
     changes: request.is_owner ? changes : null,
-    /** There is no other offer to choose from where this one cannot be accepted. */
+    /** This offer cannot be accepted, and there is no other to choose from. */
     is_only: request.is_owner && offer.is_slot_taken && !(await hasOtherOffers(scope, request.id, offer.id)),
     /** Written on the server: browsers format dates differently. */
     decline_reason:
@@ -167,7 +167,7 @@ async function hasOtherOffers(scope: Page["scope"], request_id: string, offer_id
   return (await listOffers(scope, request_id)).some((one) => one.id !== offer_id && isLive(one));
 }
 
-/** Whether a further link can be made: while the offer can still be decided, by its two sides. */
+/** Whether the viewer may make another link: only the offer's two sides, while it can still be decided. */
 function mayShare(offer: OfferView, request: OfferRequest): boolean {
   const isLive = ["sent", "countered", "parked"].includes(offer.status) && !offer.is_past;
   return isLive && request.status === "open" && (request.is_owner || offer.is_maker);

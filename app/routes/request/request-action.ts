@@ -1,4 +1,4 @@
-// What the forms of a request's page do: its owner's, those of the offers on it, and the form an offer is written in.
+// Actions of the forms on a request's page: its owner's, those of the offers on it, and the offer form.
 import { acceptedPath } from "#app/components/booking/paths.ts";
 import { isId } from "#domain/ids.ts";
 import { pressedCommand } from "#server/http/form/body.ts";
@@ -16,7 +16,7 @@ const here = (_out: unknown, { params }: { params: Readonly<Record<string, strin
   `/request/${params.id}`;
 const toForm = (out: unknown, args: Parameters<typeof here>[1]) => `${here(out, args)}?revise#offer`;
 const toInvitations = (out: unknown, args: Parameters<typeof here>[1]) => `${here(out, args)}#invite`;
-/** Commands of the offer's form that answer with the form: what is typed is kept with each of them. */
+/** Commands of the offer form that answer with the form; each of them keeps the input. */
 const formCommands: ReadonlySet<string | null> = new Set([
   "send_offer",
   "revise_offer",
@@ -65,7 +65,7 @@ const runCommand = commandAction({
   },
 });
 
-/** Runs what the pressed button names; the buttons of the offer's form keep what is typed. */
+/** Runs the command of the pressed button; the buttons of the offer form keep the input. */
 export async function runRequestAction(args: ActionArgs) {
   const pressed = await pressedCommand(args.request);
   if (pressed === "preview") return previewOffer(args);

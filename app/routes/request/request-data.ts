@@ -78,7 +78,7 @@ async function changesOfOnly(
   return (await findOffer(scope, only.request_id, only.id))?.changes ?? null;
 }
 
-/** True when `?notice=undone` matches the request's latest event, because anybody can write the address. */
+/** True when `?notice=undone` matches the request's latest event, because anybody can type the address. */
 function isJustUndone(
   httpRequest: Request,
   { is_owner, status }: RequestDetail,

@@ -175,7 +175,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** Answers that show the offer's form again: of buttons without a command, and of those about templates. */
+/** Buttons whose answers show the offer form again: those without a command, and those about templates. */
 const formOnly: ReadonlySet<string | null> = new Set([
   "preview",
   "more_lines",
@@ -185,7 +185,7 @@ const formOnly: ReadonlySet<string | null> = new Set([
   "delete_offer_template",
 ]);
 
-/** What the server said of the offer's form with its last answer. */
+/** What the server's last answer says about the offer form. */
 function formAnswer(actionData: Route.ComponentProps["actionData"]) {
   if (!actionData || !("kept" in actionData) || !("check" in actionData)) return null;
   const { check, kept } = actionData as unknown as { check: OfferCheck | null; kept: KeptState };

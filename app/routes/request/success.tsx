@@ -86,7 +86,7 @@ export default function RequestSuccess({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Somebody new signed in by a mailed code; a password is a choice. */
+/** For a new person who signed in by a mailed code: a password is optional. */
 function PasswordOffer({ id }: { id: string }) {
   const query = new URLSearchParams({ change: "password", next: `/request/success/${id}` });
   return (
@@ -111,7 +111,7 @@ function EndsAt({ at }: { at: string }) {
   return richMessage(m.request_success_3_until, { until: <Time at={at} hasRelative /> });
 }
 
-/** The state of a request that is not open any more, in place of the next steps. */
+/** The state of a request that is no longer open, in place of the next steps. */
 function EndedRequest({ id, title, status }: { id: string; title: string; status: RequestDetail["status"] }) {
   return (
     <div className="stack mx-auto w-full max-w-form">

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 export type CompareColumn = { key: string; head: ReactNode; action: ReactNode; isBest?: boolean };
 export type CompareCell = { content: ReactNode; differs?: boolean };
-/** One property; `cells` in the order of the columns. `differs` marks the row, and no cell of it any more. */
+/** One property; `cells` in the order of the columns. `differs` marks the row instead of its cells. */
 export type CompareRow = {
   key: string;
   label: ReactNode;

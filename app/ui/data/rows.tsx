@@ -68,7 +68,7 @@ export function ShowMore({
 }: {
   to: string | null;
   count?: ReactNode;
-  /** Which list goes on, where a page has several. */
+  /** Which list the link continues, where a page has several. */
   about?: string;
 }) {
   const { words } = useViewer();

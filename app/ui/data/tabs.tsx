@@ -4,8 +4,8 @@ import { Link } from "react-router";
 export type Tab = { key: string; label: ReactNode; to: string; count?: number };
 
 /**
- * Views with an address each. Links, so that back, reload, sharing and pages without scripts work. The current one is
- * marked by a line and `aria-current`.
+ * Views, each with an address. Links, so that back, reload, sharing and pages without scripts work. A line and
+ * `aria-current` mark the current one.
  */
 export function Tabs({
   tabs,

@@ -1,13 +1,13 @@
-/** Saving a form in the background: its content, the request, and why a save did not succeed. */
+/** Saving a form in the background: its content, the request, and why a save failed. */
 
 /**
- * Why a save in the background did not succeed, for the sentence beside the form: "elsewhere" another tab was first,
- * "full" there are as many drafts as there may be, "signed_out" the session has ended, "refused" for a reason that the
- * form's button says, "busy" the server cannot take it now, "offline" nothing has answered.
+ * Why a background save failed, for the sentence beside the form: "elsewhere" another tab was first, "full" the limit of
+ * drafts is reached, "signed_out" the session has ended, "refused" for a reason that the form's button says, "busy" the
+ * server cannot take it now, "offline" nothing has answered.
  */
 export type SaveProblem = "elsewhere" | "full" | "signed_out" | "refused" | "busy" | "offline";
 
-/** A limit of rate that ends later than this ends for nobody who waits for it. */
+/** Nobody waits for a rate limit that ends later than this. */
 const wait_max_s = 60;
 
 /**
@@ -27,7 +27,7 @@ export async function saveInBackground(path: string, fields: URLSearchParams): P
   return answer.status === 204 ? null : saveProblem(answer);
 }
 
-/** By the code that the server sends with a refusal; faults and short limits of rate pass. */
+/** By the code that the server sends with a refusal; faults and short rate limits pass. */
 function saveProblem({ status, headers }: Response): SaveProblem {
   const code = headers.get("X-Refusal");
   if (code === "stale") return "elsewhere";
@@ -44,7 +44,7 @@ export function textFields(form: HTMLFormElement): URLSearchParams {
   return texts;
 }
 
-/** A copy of the form as the server rendered it, without what was typed before the scripts came. */
+/** A copy of the form as the server rendered it, without input from before the scripts ran. */
 export function untouched(form: HTMLFormElement): HTMLFormElement {
   const copy = form.cloneNode(true) as HTMLFormElement;
   copy.reset();

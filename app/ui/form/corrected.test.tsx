@@ -1,4 +1,4 @@
-// The error of a field goes as soon as the field is right: which input answers which error, and in what order errors stand.
+// A field's error disappears as soon as the field is right: which input answers which error, and the order of errors.
 import { JSDOM } from "jsdom";
 import { afterEach, expect, test, vi } from "vitest";
 import { inPageOrder, isCorrected } from "./corrected.ts";
@@ -135,7 +135,7 @@ test("an end before its start is answered by a change of either", () => {
   expect(isCorrected(formWith(html), "end", refused("13:00"))).toBe(false);
 });
 
-test("errors stand in the order of their fields; those without a field come last", () => {
+test("errors follow the order of their fields; those without a field come last", () => {
   const form = formWith(
     `<input name="title">${boxes("radio")}<input name="answers.wanted[]" type="checkbox" value="x"><fieldset id="f-place"><input name="town"></fieldset><input name="int:guests">`,
   );

@@ -1,7 +1,7 @@
 /**
- * Which refused fields of a form have been corrected since: their errors go at once, not with the next submit. The form's
- * schema stays on the server, so a field counts as right when it holds something else than what was refused and
- * fulfils what the page knows of it: that it is required, its type, its pattern and its bounds.
+ * Finds the refused fields of a form that have been corrected since: their errors disappear at once, not with the next
+ * submit. The form's schema stays on the server, so a field counts as right when it differs from what was refused and
+ * meets what the page knows of it: whether it is required, its type, its pattern and its bounds.
  */
 import { bareName, type FormResult, fieldId, readField } from "./form-state.ts";
 
@@ -10,7 +10,7 @@ type Refused = string | string[] | undefined;
 
 type Corrections = { order: readonly string[]; corrected: ReadonlySet<string> };
 
-/** Says the order of the refused fields on the page, and then which of them have been corrected. */
+/** Reports the order of the refused fields on the page, and then which of them have been corrected. */
 export function watchCorrections(
   id: string,
   result: FormResult,
@@ -29,7 +29,7 @@ export function watchCorrections(
     say({ order, corrected });
   };
   say({ order, corrected });
-  // Also what was typed before this script was there.
+  // Also covers input from before this script ran.
   check();
   form.addEventListener("input", check, { signal });
 }
@@ -44,7 +44,7 @@ function controlsOf(form: HTMLFormElement, name: string): Control[] {
   return group ? all.filter((control) => group.contains(control)) : [];
 }
 
-/** The names in the order in which their fields stand on the page; those without a field come last. */
+/** The names in the page order of their fields; those without a field come last. */
 export function inPageOrder(form: HTMLFormElement, names: readonly string[]): string[] {
   const all = [...form.elements];
   const place = (name: string) => {
@@ -57,7 +57,7 @@ export function inPageOrder(form: HTMLFormElement, names: readonly string[]): st
     .map(({ name }) => name);
 }
 
-/** Whether an error is answered. @param refused the value that the server has refused, by the name of a field */
+/** Whether the input answers an error. @param refused the value that the server refused, by field name */
 export function isCorrected(
   form: HTMLFormElement,
   name: string,
@@ -69,7 +69,7 @@ export function isCorrected(
   return isOther && areRight(controls);
 }
 
-/** A date and its times are refused together, whichever of them is changed then. */
+/** A date and its times are refused together, so a change of any of them counts. */
 function groupOf(form: HTMLFormElement, controls: Control[]): Control[] {
   const group = controls[0]?.closest("[data-together]");
   return group ? [...form.elements].filter(isControl).filter((control) => group.contains(control)) : controls;
@@ -98,7 +98,7 @@ function isRight(control: Control): boolean {
   return control.checkValidity() && isWithin(control);
 }
 
-/** The bounds of a whole number, which the attributes of a text field cannot say. */
+/** The bounds of a whole number, which the attributes of a text field cannot express. */
 function isWithin({ value, dataset }: Control): boolean {
   const number = Number(value);
   if (value.trim() === "" || Number.isNaN(number)) return true;

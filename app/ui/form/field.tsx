@@ -10,7 +10,7 @@ export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   isOptional?: boolean;
-  /** False without the mark "optional", for a part of a group that may be left out as a whole. */
+  /** False: not required, yet without the mark "optional", for a part of a group that may stay empty as a whole. */
   isRequired?: boolean | undefined;
 };
 
@@ -92,7 +92,7 @@ type FieldsetProps = {
 /** A group of controls with one legend. */
 export function Fieldset({ legend, hint, isOptional = false, name, isTogether, children }: FieldsetProps) {
   const { id: fieldId, error } = useField(name ?? "");
-  // Several groups of a form have no name; the hint of each needs an id of its own.
+  // Several groups of a form have no name; the hint of each needs its own id.
   const generatedId = useId();
   const id = name ? fieldId : generatedId;
   const groupError = name ? error : undefined;

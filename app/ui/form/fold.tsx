@@ -3,7 +3,7 @@ import { FormContext, readField } from "./form-state.ts";
 
 type FoldProps = {
   summary: ReactNode;
-  /** A stored value stands in one of the fields. */
+  /** One of the fields has a stored value. */
   isOpen?: boolean;
   /** The fields inside, by name, each with the value that it has when nothing was entered: "" for a text. */
   unset: Readonly<Record<string, string>>;

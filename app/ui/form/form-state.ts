@@ -20,16 +20,16 @@ export type FormResult = {
   refusal?: RefusalView;
   /** The submitted input by field name, to render again. */
   values?: Record<string, string | string[]>;
-  /** A box that sends the form although something was found in it; rendered with what was found. */
+  /** A checkbox that sends the form despite what was found in it; rendered with the findings. */
   confirmation?: { name: string; value: string; label: string; isGiven: boolean };
-  /** What a field that the answer asks for may hold, by field name. */
+  /** The options of a field that the answer asks for, by field name. */
   choices?: Record<string, readonly string[]>;
 };
 
 export type FormState = {
   id: string;
   result: FormResult | null;
-  /** Names of refused fields that have been corrected since: their errors are not shown any more. */
+  /** Names of refused fields that have been corrected since; their errors no longer show. */
   corrected?: ReadonlySet<string>;
 };
 

@@ -130,7 +130,7 @@ test("the choice that was sent is chosen again", () => {
   expect(html).not.toMatch(/id="f-plan-full"[^>]*checked/);
 });
 
-test("what was found in a form can be sent by a box in the summary", () => {
+test("a box in the summary sends a form despite what was found in it", () => {
   const confirmation = { name: "_found", value: "send", label: "Send it anyway", isGiven: false };
   const html = render(<TextField name="text" label="Text" />, { fields: { text: "Found." }, confirmation });
   expect(html).toMatch(/role="alert".*<input type="checkbox" name="_found" value="send"\/>.*Send it anyway/);

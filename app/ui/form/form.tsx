@@ -76,7 +76,7 @@ type SummaryProps = {
   corrected: ReadonlySet<string>;
 };
 
-/** Each error links to its field; it says in itself which field it is about. */
+/** Each error links to its field and says itself which field it is about. */
 function ErrorSummary({ formId, result, order, corrected }: SummaryProps) {
   const { words } = useViewer();
   const box = useRef<HTMLDivElement>(null);
@@ -88,12 +88,12 @@ function ErrorSummary({ formId, result, order, corrected }: SummaryProps) {
   const hasErrors = errors.length > 0 || refusal !== undefined;
   const isMounted = useRef(false);
   useEffect(() => {
-    // A page that was served with its errors has given them the focus: it may be in a field since.
+    // A page served with its errors has already focused them: the focus may be in a field since.
     const mayFocus = isMounted.current || document.activeElement === document.body;
     isMounted.current = true;
     if (mayFocus && (result?.fields || result?.refusal)) box.current?.focus();
   }, [result]);
-  // The status stands there before it speaks.
+  // The status element exists before it gets its text.
   const status = order.length > 0 && (
     <p className="visually-hidden" role="status">
       {isAnswered ? words.errors_gone() : null}
@@ -102,7 +102,7 @@ function ErrorSummary({ formId, result, order, corrected }: SummaryProps) {
   if (!hasErrors) return status;
   const title = errors.length > 0 ? words.error_summary(errors.length) : refusal?.message;
   const summary = (
-    // As an alert it would be read out again with each line that goes.
+    // As an alert it would be read out again with each line that disappears.
     <div
       ref={box}
       className="notice bad"
@@ -136,7 +136,7 @@ function ErrorSummary({ formId, result, order, corrected }: SummaryProps) {
   );
 }
 
-/** Sends what was found all the same. */
+/** The checkbox that sends the form despite what was found. */
 function Confirmation({ name, value, label, isGiven }: NonNullable<FormResult["confirmation"]>) {
   return (
     <label className="check">

@@ -1,2 +1,2 @@
-/** React marks the elements that it has hydrated with properties of its own; those of a server's HTML have none. */
+/** React marks hydrated elements with its own properties; elements of the server's HTML have none. */
 export const isHydrated = (element: HTMLElement) => Object.keys(element).length > 0;

@@ -41,7 +41,7 @@ type TextAreaProps = FieldProps & {
   value?: string;
   maxLength?: number;
   rows?: number;
-  /** Of what is typed, where that is not the page's language. */
+  /** The language of the input, where it is not the page's. */
   lang?: "en" | "de";
 };
 
@@ -65,7 +65,7 @@ export function TextArea({ name, label, hint, isOptional, value, maxLength, rows
 
 type NumberFieldProps = FieldProps & {
   value?: number | null;
-  /** A whole number where left out. */
+  /** 0 by default: a whole number. */
   decimals?: number;
   min?: number;
   max?: number;
@@ -73,7 +73,7 @@ type NumberFieldProps = FieldProps & {
 
 /**
  * A number, named `int:…` or `number:…` for the form codec, which reads it in the page's language. A text input, because
- * browsers take no groups in a number input, drop what they cannot read, and change it with the mouse wheel.
+ * number inputs take no digit groups, drop what they cannot read, and change with the mouse wheel.
  */
 export function NumberField({
   name,
@@ -106,7 +106,7 @@ export function NumberField({
   );
 }
 
-/** The keyboard of phones: those for numbers have no minus on iOS, the numeric one no separator. */
+/** The keyboard of phones: number keyboards have no minus on iOS, the numeric one no separator. */
 function inputModeOf(decimals: number, min: number | undefined): "text" | "numeric" | "decimal" {
   if (min !== undefined && min < 0) return "text";
   return decimals > 0 ? "decimal" : "numeric";
@@ -216,7 +216,7 @@ type SelectFieldProps = FieldProps & {
   /** Leaves out the empty first option, for fields that always have a value. */
   hasValue?: boolean | undefined;
   autoComplete?: string;
-  /** Told of each choice, for fields that depend on it. */
+  /** Called at each choice, for fields that depend on it. */
   onChoose?: (select: HTMLSelectElement) => void;
 };
 

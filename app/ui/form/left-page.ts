@@ -1,5 +1,5 @@
-// A page that is left while its input is on the way to the server: the page that follows can be rendered before that
-// input is stored. The version it will have is noted in the tab, and a page that shows an older one is loaded again.
+// When somebody leaves a page while its input is on the way to the server, the next page can be rendered before that
+// input is stored. The tab notes the version that it will have, and loads a page that shows an older one again.
 
 const tries_max = 3;
 const wait_ms = 300;
@@ -12,8 +12,8 @@ export function noteLeft(record: string, version: number): void {
 }
 
 /**
- * Loads the page again when it shows an older version of the record than the tab has sent. @param isTyped tells whether
- * somebody types meanwhile: their input is never taken away. @returns a function that stops waiting
+ * Loads the page again when it shows an older version of the record than the tab has sent. @param isTyped whether
+ * somebody has typed meanwhile: their input is never discarded. @returns a function that stops waiting
  */
 export function catchUp(record: string, version: number, isTyped: () => boolean): () => void {
   const left = read(record);

@@ -6,21 +6,21 @@ export type Early = {
   path: string;
   /** Fields and folds of the server's HTML, in its order. */
   fields: HTMLElement[];
-  /** The last value of a field: React may have taken it out since. */
+  /** The last value of a field, which React may have removed since. */
   typed: WeakMap<EventTarget, string>;
-  /** Fields whose first input came after they had hydrated: the page's scripts have heard of it. */
+  /** Fields whose first input came after they had hydrated: the page's scripts know of it. */
   heard: WeakSet<EventTarget>;
   /** Forms that were sent or reset. */
   over: WeakSet<EventTarget>;
   focused: EventTarget | null;
 };
 
-/** Begins once somebody has typed. @returns what puts back, called whenever something has hydrated or is rendered anew */
+/** Starts once somebody has typed. @returns the function that puts back, to call after each hydration or new rendering */
 export function startPutBack({ fields, typed }: Early): (early: Early) => void {
   // Taken now, because a field that is replaced loses its place.
   const places = listPlaces(fields);
   const told = new WeakSet<EventTarget>();
-  // A letter typed while React hydrates would otherwise follow the first text of a text area, and the rest be lost.
+  // Otherwise a letter typed while React hydrates would follow a text area's first text, and the rest would be lost.
   const restoreText = ({ target }: Event) => {
     const text = target ? typed.get(target) : undefined;
     if (!(target instanceof HTMLTextAreaElement) || text === undefined || told.has(target)) return;
@@ -28,7 +28,7 @@ export function startPutBack({ fields, typed }: Early): (early: Early) => void {
   };
   document.addEventListener("beforeinput", restoreText, true);
   return ({ path, heard, over, focused }) => {
-    // Another page has fields of its own.
+    // Another page has its own fields.
     if (location.pathname !== path) places.clear();
     const hasLost = [...places.values()].some(({ isConnected }) => !isConnected);
     const now = hasLost ? listPlaces(fieldsNow()) : null;
@@ -54,8 +54,8 @@ export function startPutBack({ fields, typed }: Early): (early: Early) => void {
 const fieldsNow = () => [...document.querySelectorAll<HTMLElement>("input, textarea, select, details")];
 
 /**
- * Fields by their place, at which a rendering of the browser has them again: name and order. Ids are left out, because
- * those of React differ there.
+ * Fields by their place (name and order), at which a rendering in the browser has them again. Ids are left out, because
+ * React's differ there.
  */
 function listPlaces(fields: readonly HTMLElement[]): Map<string, HTMLElement> {
   const places = new Map<string, HTMLElement>();

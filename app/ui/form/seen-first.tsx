@@ -9,7 +9,7 @@ type SeenFirstCheckProps = {
   /** What has changed. */
   children: ReactNode;
   label: ReactNode;
-  /** Said at the box after a press that came too early. */
+  /** Shown at the box after a press that came too early. */
   error: string;
 };
 

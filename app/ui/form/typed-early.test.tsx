@@ -1,5 +1,5 @@
-// What is typed before a page has hydrated is there afterwards, whatever an extension of the browser or a translator has
-// changed in the document meanwhile, and the page's components know it.
+// Input typed before a page has hydrated is there afterwards, and the page's components know it, whatever a browser
+// extension or a translator has changed in the document meanwhile.
 import { JSDOM } from "jsdom";
 import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import { renderToString } from "react-dom/server";
@@ -74,7 +74,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What an extension does to the document, and whether React can hydrate all the same. */
+/** What an extension does to the document, and whether React can still hydrate. */
 const extensions: [name: string, change: (document: Document) => void, isKept: boolean][] = [
   ["none", () => undefined, true],
   ["attributes on the document", ({ documentElement: root, body }) => mark(root, body), true],
@@ -125,7 +125,7 @@ function wrapWords(one: Element): void {
   one.append(font);
 }
 
-/** Serves the page to a browser of its own. */
+/** Serves the page to its own browser. */
 async function open() {
   const dom = new JSDOM(`<!doctype html>${renderToString(<Page onHydrated={() => undefined} />)}`, {
     url: "http://localhost/request",
@@ -150,7 +150,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 function type({ window, field }: Opened, name: string, value: string): void {
   const one = field(name);
   one.focus();
-  // As a keyboard does it: React notes what scripts assign to the element itself, and hears nothing new of it.
+  // Like a keyboard: React would track a value assigned to the element itself and ignore the event.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(one), "value")?.set?.call(one, value);
   one.dispatchEvent(new window.Event("input", { bubbles: true }));
 }
@@ -250,7 +250,7 @@ test("a form that was sent meanwhile gets nothing back", async () => {
   expect(opened.field("title").value).toBe("First");
 });
 
-test("fields of another page get nothing of this one", async () => {
+test("fields of another page get nothing from this one", async () => {
   const opened = await open();
   typeAll(opened);
   opened.typed.watchTyping();
@@ -260,7 +260,7 @@ test("fields of another page get nothing of this one", async () => {
   expect(opened.field("title").value).toBe("First");
 });
 
-test("what is chosen or typed after hydration is told once", async () => {
+test("components hear once of what is chosen or typed after hydration", async () => {
   const opened = await open();
   const { document, field, typed } = opened;
   typed.watchTyping();

@@ -1,8 +1,8 @@
 /**
- * What people type, choose and open before the page has hydrated. React gives a hydrated text area its first text back,
- * does not tell components what was typed before it came, and renders the page anew where an extension of the browser
- * has changed the document in the meantime. Afterwards each field holds again what was typed, and the page's scripts
- * hear of it as if it were typed now. How is a script of its own: most pages are opened without anybody typing early.
+ * Keeps what people type, choose and open before the page has hydrated. React resets a hydrated text area to its first
+ * text, does not tell components about earlier input, and renders the page anew where a browser extension has changed
+ * the document meanwhile. Afterwards each field holds its input again, and the page's scripts hear of it as if it were
+ * typed now. A separate script does that, because on most pages nobody types early.
  */
 import { isHydrated } from "./hydrated.ts";
 import type { Early } from "./put-back.ts";
@@ -17,7 +17,7 @@ const early: Early = {
 };
 let script: Promise<typeof import("./put-back.ts") | null> | undefined;
 let putBack: ((early: Early) => void) | undefined;
-/** Fields have hydrated before the script was there. */
+/** Fields have hydrated before the script was loaded. */
 let isWaiting = false;
 
 /** Called once before hydration. */
@@ -28,7 +28,7 @@ export function watchTyping(): void {
     document.addEventListener(type, ({ target }) => target && listener(target), true);
   const note = (target: EventTarget) => {
     if (!(target instanceof HTMLElement) || !("value" in target)) return;
-    // Told once more, a file would be sent twice.
+    // A file reported once more would be sent twice.
     const isHeard = early.heard.has(target) || (!early.typed.has(target) && isHydrated(target));
     early.typed.set(target, String(target.value));
     if (isHeard) early.heard.add(target);

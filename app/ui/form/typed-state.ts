@@ -1,11 +1,11 @@
-/** What somebody has typed into a field or chosen in it, and how a page's scripts hear of it. */
+/** What somebody has typed into a field or chosen in it, and how to report it to the page's scripts. */
 
 export type FieldState =
   | { kind: "text"; value: string }
   | { kind: "check"; isChecked: boolean }
   | { kind: "files"; files: FileList };
 
-/** What a field holds beyond the page's own; null if nothing. @param typed the last typed text, where it is known */
+/** What a field holds beyond the page's own value; null if nothing. @param typed the last typed text, where it is known */
 export function fieldState(field: HTMLElement, typed: string | undefined): FieldState | null {
   if (field instanceof HTMLSelectElement) {
     const own = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
@@ -26,7 +26,7 @@ export function fieldState(field: HTMLElement, typed: string | undefined): Field
 const textOf = (value: string, own: string): FieldState | null =>
   value === own ? null : { kind: "text", value };
 
-/** Brings a field into this state, with the events of somebody who does it by hand. */
+/** Sets a field to this state, with the events of manual input. */
 export function tell(field: HTMLElement, state: FieldState): void {
   if (field instanceof HTMLInputElement && state.kind === "check") {
     press(field, state.isChecked);
@@ -39,7 +39,7 @@ export function tell(field: HTMLElement, state: FieldState): void {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** A click is what React takes for a change of a checkbox. */
+/** React takes a click for the change of a checkbox. */
 function press(box: HTMLInputElement, isChecked: boolean): void {
   box.checked = box.type === "checkbox" && !isChecked;
   if (box.disabled) box.checked = isChecked;
@@ -54,8 +54,8 @@ const hasValue = (field: HTMLElement): field is ValueField =>
   field instanceof HTMLSelectElement;
 
 /**
- * React notes what is assigned to a field and passes over an event that tells it nothing new. So the page's own text is
- * assigned where React sees it, and the typed one with the setter of the element's class, which it does not see.
+ * React tracks what is assigned to a field and ignores an event that brings no new value. So assign the page's own text
+ * where React sees it, and the typed text with the setter of the element's class, which React does not see.
  */
 function write(field: ValueField, value: string): void {
   if (field instanceof HTMLSelectElement) {

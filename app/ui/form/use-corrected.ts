@@ -10,15 +10,15 @@ type Answered = {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The refused fields of a form in the order of the page, and those that have been corrected since. An error goes with the
- * first input that answers it and comes back with a submit alone: nothing is refused while somebody types.
+ * The refused fields of a form in the order of the page, and those that have been corrected since. An error disappears
+ * with the first input that answers it and returns only with a submit: nothing is refused during typing.
  */
 export function useCorrected(id: string, result: FormResult | null): Answered {
   const [last, setLast] = useState<Answered | null>(null);
   useEffect(() => {
     if (!result?.fields) return;
     const over = new AbortController();
-    // The rules come with the first refusal.
+    // Loads the rules at the first refusal.
     import("./corrected.ts").then(
       ({ watchCorrections }) =>
         watchCorrections(id, result, over.signal, (state) => setLast({ result, ...state })),

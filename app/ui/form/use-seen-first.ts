@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from "react";
 
 export type SeenFirst<Shown> = {
-  /** What the person saw before what is shown now; null where that is the same. */
+  /** What the person saw before the current content; null where that is the same. */
   before: Shown | null;
   /** Set after a press that came too early. */
   isAsked: boolean;
@@ -12,9 +12,9 @@ export type SeenFirst<Shown> = {
 };
 
 /**
- * Remembers what was on screen when a person first read it, so that a live refresh puts no other terms under a button that
- * binds. `version` names the terms; null where nothing is shown for now. Without scripts nothing is refreshed, and the server
- * refuses a version that was replaced.
+ * Remembers what was on screen when a person first read it, so that a live refresh puts no other terms under a binding
+ * button. `version` names the terms; null where nothing is shown for now. Without scripts nothing refreshes, and the
+ * server refuses a replaced version.
  */
 export function useSeenFirst<Shown>(shown: Shown, version: string | null): SeenFirst<Shown> {
   const [seen, setSeen] = useState<{ shown: Shown; version: string } | null>(

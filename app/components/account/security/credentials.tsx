@@ -37,7 +37,7 @@ export function ChangeEmail({ view, result }: ChangeProps) {
   );
 }
 
-/** Change of password. The current one or a mailed code is asked for once the auth service refused without it. */
+/** Change of password. Asks for the current one or a mailed code once the auth service demands it. */
 export function ChangePassword({ result }: ChangeProps) {
   const code = result?.refusal?.code;
   const values = result?.values ?? {};

@@ -35,7 +35,7 @@ function useSubmitText(currency: string) {
       : m.booking_cancel_paid_submit_none();
 }
 
-/** Decides about a request to cancel once the other side has not answered in time. */
+/** Decides a request to cancel that the other side has not answered in time. */
 export function DecideCancellation(props: DecisionProps<"cancellation" | "awaits_answer">) {
   const { decision, hidden, result } = props;
   const { booking, paid_minor, cancel_request } = props.found;
@@ -106,7 +106,7 @@ export function DecideCancellation(props: DecisionProps<"cancellation" | "awaits
   );
 }
 
-/** Cancels a booking that was not delivered yet; folded, because it is rarely needed. */
+/** Cancels an undelivered booking; folded, because it is rarely needed. */
 export function StopBooking({ found, decision, hidden, result }: DecisionProps<"stop" | "stop_unpaid">) {
   const { currency } = found.booking;
   const submitText = useSubmitText(currency);

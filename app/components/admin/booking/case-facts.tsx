@@ -53,7 +53,7 @@ export function CaseFacts({ found }: { found: VisibleCase }) {
   );
 }
 
-/** People wrote it, unless the balance never came. */
+/** A person wrote the reason, unless the balance never came. */
 function cancelReasonText(reason: string) {
   if (reason === "balance_overdue") return m.admin_booking_balance_overdue();
   return <span className="whitespace-pre-line">{reason}</span>;

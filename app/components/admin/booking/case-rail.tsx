@@ -8,7 +8,7 @@ import type { PersonView } from "#server/operator/reads.ts";
 import type { VisibleCase } from "./case-facts.tsx";
 import type { CaseText } from "./case-text.ts";
 
-/** Who it is about, what the ledger says of its money, and what happened. */
+/** The people, the ledger's statement and the history. */
 export function CaseRail({ found, text }: { found: VisibleCase; text: CaseText }) {
   const { booking } = found;
   const { statement, moments } = text;

@@ -1,4 +1,4 @@
-// The chip of the operator's page of a booking, beside the decision that its sentence asks for.
+// The chip on the operator's booking page agrees with the decision that its sentence asks for.
 import { expect, test } from "vitest";
 import { awaitedDecision } from "#domain/booking/awaited-decision.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";

@@ -1,4 +1,4 @@
-// What the operator's page of a booking says that is made on the server: history, statement, cost of a cancellation.
+// Server-made texts of the operator's booking page: history, statement, cost of a cancellation.
 import {
   type BadgeView,
   bookingStanding,

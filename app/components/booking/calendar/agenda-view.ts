@@ -1,4 +1,4 @@
-// The agenda as its page shows it, made on the server: days in their months, each with its bookings.
+// The agenda as its page shows it, made on the server: months of days, each day with its bookings.
 import type { AgendaPage, DatedRow } from "#server/booking/feed/reads-calendar.ts";
 import { type BookingRowText, describeRow } from "../text/row-text.ts";
 
@@ -6,11 +6,11 @@ export type AgendaDay = { date: string; rows: BookingRowText[] };
 export type AgendaMonth = { month: string; days: AgendaDay[] };
 export type AgendaView = { months: AgendaMonth[]; next: string | null };
 
-/** A booking that has begun stands on today, because that is when it goes on. */
+/** Lists a booking that has begun under today, because it is still going on. */
 export function viewAgenda({ rows, next }: AgendaPage, today: string, now: string): AgendaView {
   const days = new Map<string, BookingRowText[]>();
   const dayOf = ({ first_day }: DatedRow) => (first_day < today ? today : first_day);
-  // Rows come by their instants; two places far apart may have their days the other way round.
+  // Rows come ordered by instant; the local days of two distant places may be in the opposite order.
   for (const row of rows.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))) {
     const texts = days.get(dayOf(row)) ?? [];
     days.set(dayOf(row), [...texts, { ...describeRow(row, now), may_cancel: false }]);

@@ -7,7 +7,7 @@ import type { AgendaView } from "./agenda-view.ts";
 
 const noon = (date: string) => new Date(`${date}T12:00:00Z`);
 
-/** What is on or ahead, by day. */
+/** Current and future bookings by day. */
 export function Agenda({
   view: { months, next },
   is_later_page,

@@ -5,12 +5,12 @@ import { m } from "#messages/messages.js";
 import { bookingPaths } from "../paths.ts";
 import type { CalendarDay, CalendarEntry, MonthView } from "./month-view.ts";
 
-/** Dates have no zone: they are written as noon in UTC. */
+/** Dates have no zone, so format them as noon in UTC. */
 const noon = (date: string) => new Date(`${date}T12:00:00Z`);
 const monthName = (month: string, locale: "en" | "de") =>
   formatTime(noon(`${month}-01`), "month", locale, "UTC");
 
-/** A month of bookings: a table of weeks, on a phone a list of the days that have some. */
+/** A month of bookings: a table of weeks; on a phone, a list of the days that have some. */
 export function MonthCalendar({ view }: { view: MonthView }) {
   const { locale } = useViewer();
   const { month, weeks, is_cut } = view;
@@ -122,7 +122,7 @@ function Entry({ entry }: { entry: CalendarEntry }) {
   );
 }
 
-/** The time at the place, with the reader's own where the clocks differ; what goes on for days says so. */
+/** The time at the place, with the reader's own where the clocks differ; "all day" for whole days and middle days. */
 function EntryTime({ entry: { starts_at, ends_at, time_zone, part } }: { entry: CalendarEntry }) {
   const { locale, time_zone: own_zone, words } = useViewer();
   const start = new Date(starts_at ?? "");

@@ -1,4 +1,4 @@
-// A month as its page shows it, made on the server: weeks of days, and on each day the bookings that take it up.
+// A month as its page shows it, made on the server: weeks of days, each day with its bookings.
 import { addMonths, firstDayOfWeek, weeksOf } from "#domain/booking/month.ts";
 import type { DatedRow, MonthRows } from "#server/booking/feed/reads-calendar.ts";
 import { describeRow } from "../text/row-text.ts";
@@ -11,7 +11,7 @@ export type CalendarEntry = Pick<
   "id" | "number" | "title" | "starts_at" | "ends_at" | "time_zone"
 > & {
   part: DayPart;
-  /** The state; null for a confirmed booking, which needs no word. */
+  /** The state; null for a confirmed booking, which needs no label. */
   state: string | null;
 };
 export type CalendarDay = { date: string; is_today: boolean; is_outside: boolean; entries: CalendarEntry[] };
@@ -31,7 +31,7 @@ export function viewMonth({ month, rows, is_cut, today, now, locale }: Input): M
     date,
     is_today: date === today,
     is_outside: !date.startsWith(month),
-    // Days of the months beside this one are there for the weeks' sake; their bookings stand in their own month.
+    // Days of adjacent months only complete the weeks; their own month lists their bookings.
     entries: date.startsWith(month)
       ? worded
           .filter(({ row }) => row.first_day <= date && date <= row.last_day)

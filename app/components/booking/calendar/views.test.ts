@@ -38,7 +38,7 @@ const partsOf = (rows: DatedRow[]) =>
     .weeks.flat()
     .flatMap(({ date, entries }) => entries.map(({ id, part }) => `${date} ${id} ${part}`));
 
-test("a booking over several days stands on each of them, and says which one it is", () => {
+test("a booking over several days appears on each of them and says which one it is", () => {
   const days = { first_day: "2027-06-29", last_day: "2027-07-02" };
   expect(partsOf([row({}), row({ id: "b2", ...days })])).toEqual([
     "2027-06-12 b1 only",
@@ -59,7 +59,7 @@ test("today is marked once, and days of other months are empty", () => {
   );
 });
 
-test("only what is not confirmed has a word for its state", () => {
+test("only unconfirmed bookings have a label for their state", () => {
   const view = viewMonth({ ...about, rows: [row({}), row({ id: "b2", status: "completed" })] });
   expect(view.weeks.flat().flatMap(({ entries }) => entries.map(({ state }) => state))).toEqual([
     null,
@@ -68,7 +68,7 @@ test("only what is not confirmed has a word for its state", () => {
   expect([view.previous, view.next]).toEqual(["2027-05", "2027-07"]);
 });
 
-test("the agenda has days in their months; what has begun stands on today", () => {
+test("the agenda groups days by month and lists begun bookings under today", () => {
   const rows = [
     row({ id: "on", first_day: "2027-06-08", last_day: "2027-06-11" }),
     row({ id: "later", first_day: "2027-07-01", last_day: "2027-07-01" }),

@@ -7,13 +7,13 @@ import type { CancelPaidView } from "../text/cancel-text.ts";
 type CancelPaidProps = {
   cancel: CancelPaidView;
   hidden: Record<string, string | null>;
-  /** Of `cancel_booking` and of `request_cancellation`. */
+  /** Result of `cancel_booking`; `askResult` is that of `request_cancellation`. */
   result: FormResult | null;
   askResult: FormResult | null;
   isOpen: boolean;
 };
 
-/** Cancels a booking that was confirmed: what goes back, what is kept, and the button that names the sum. */
+/** Cancels a confirmed booking: what is refunded, what is kept, and a button that names the sum. */
 export function CancelPaid({ cancel, hidden, result, askResult, isOpen }: CancelPaidProps) {
   const { labels, texts, ids, currency, refund_minor } = cancel;
   return (

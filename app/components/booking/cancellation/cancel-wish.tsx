@@ -12,7 +12,7 @@ type CancelWishProps = {
   result: FormResult | null;
 };
 
-/** What one side asks the other to agree to, and the other's two answers. */
+/** One side's request to cancel and the other side's two answers. */
 export function CancelWish({ wish, hidden, result }: CancelWishProps) {
   const { title, lines, answer, ids } = wish;
   return (

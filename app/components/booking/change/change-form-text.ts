@@ -1,4 +1,4 @@
-// The forms that propose a change, with what is agreed now as their values; made on the server.
+// The forms that propose a change, prefilled with what is agreed now; made on the server.
 
 import { zoneName } from "#app/ui/format.ts";
 import { offeredTaxRates } from "#domain/offer/tax-rates.ts";
@@ -19,7 +19,7 @@ export function openChangeForm(request: Request): ChangeFormName | null {
   return name === "date" || name === "lines" ? name : null;
 }
 
-/** Null unless the viewer may propose a change now; `country` is the provider's, whose rates are offered. */
+/** Null unless the viewer may propose a change now; `country` is the provider's and selects the tax rates. */
 export function describeChangeForms(
   booking: BookingView,
   open: ChangeFormName | null,

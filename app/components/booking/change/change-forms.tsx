@@ -12,12 +12,12 @@ import { useViewer } from "#app/ui/viewer.ts";
 import type { DayRange } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
 
-/** What may be proposed, and the form that is open; null where it is not. */
+/** The values of each form that may be proposed and is open; null for the others. */
 export type ChangeFormsView = {
   booking_id: string;
   version: number;
   currency: string;
-  /** For customers and providers alike: who answers. */
+  /** Name of the other side, which answers. */
   other: string;
   date: { when: WallTimeValues; days: DayRange; hint: string; is_end_needed: boolean } | null;
   lines: { values: LineValues[]; tax_bp: number; tax_rates: readonly number[] } | null;
@@ -105,7 +105,7 @@ function LinesForm({ forms, lines, hidden, result }: FormProps<"lines">) {
       }}
       isDocument
     >
-      {/* Enter sends the proposal and adds no line. */}
+      {/* The first submit button, so that Enter sends the proposal instead of adding a line. */}
       <button type="submit" name="command" value="propose_change" hidden />
       <div className="stack" onInput={onInput}>
         <OfferLines

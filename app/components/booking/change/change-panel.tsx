@@ -15,7 +15,7 @@ export type ChangePanelProps = {
   booking: { currency: string; time_zone: string };
   hidden: Record<string, string | null>;
   result: FormResult | null;
-  /** The proposal that was read first, where a live refresh has put another in its place. */
+  /** The proposal that the viewer read first, if a live refresh has replaced it. */
   seen: SeenFirst<ChangePanelView | null>;
 };
 
@@ -69,7 +69,7 @@ function Sentences({ all }: { all: ChangePanelView["lines"] }) {
   ));
 }
 
-/** Agree and decline for the side that is asked, withdraw for the one that may. */
+/** Agree and decline for the side that is asked; withdraw for the side that may. */
 function ChangeAnswer({ change, booking, hidden, result, seen }: ChangePanelProps) {
   const { ids, answer, withdraw } = change;
   return (

@@ -12,7 +12,7 @@ type ChangeSeenProps = {
   seen: SeenFirst<ChangePanelView | null>;
 };
 
-/** Another proposal than the one that was read: what is different, with the box without which agreeing waits. */
+/** Says how the proposal differs from the one that was read, with the box to tick before agreeing. */
 export function ChangeSeen({ change, booking, seen }: ChangeSeenProps) {
   const { before } = seen;
   if (!before) return null;

@@ -5,7 +5,7 @@ import { ChangePanel } from "./deferred-change.ts";
 
 type ChangeSlotProps = Omit<ChangePanelProps, "change" | "seen"> & { change: ChangePanelView | null };
 
-/** The place of an open change. It remembers the proposal that was read, also while none is shown. */
+/** Slot for an open change. Remembers the proposal that was read, even while none is shown. */
 export function ChangeSlot({ change, ...props }: ChangeSlotProps) {
   const seen = useSeenFirst(change, change ? String(change.ids.change_id) : null);
   return change ? <ChangePanel {...props} change={change} seen={seen} /> : null;

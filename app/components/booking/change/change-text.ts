@@ -1,5 +1,5 @@
-// What is proposed to change of a booking, as text: before and after, what it means for the payments and for the cost of
-// cancelling, and the answers. Made on the server, by the functions that decide when somebody agrees.
+// A proposed change of a booking as text: before and after, what it means for payments and the cost of cancelling, and
+// the answers. Made on the server, by the same functions that decide when somebody agrees.
 import type { FormatLocale } from "#app/ui/format.ts";
 import { formatMoney } from "#app/ui/format.ts";
 import { type ChangeMoney, planChangeMoney } from "#domain/booking/change/money.ts";
@@ -122,7 +122,7 @@ function headline(booking: BookingView, change: ChangeView): Sentence {
   return named(change.kind === "reschedule" ? m.booking_change_other_date : m.booking_change_other_lines);
 }
 
-/** The date moves no price; the balance is due by the new one. */
+/** A new date changes no price, but moves the due date of the balance. */
 function dateConsequences(booking: BookingView, change: ChangeView, now: string): Sentence[] {
   const balance = booking.instalments.find(
     ({ instalment, status }) => instalment === "balance" && status === "due",
@@ -179,7 +179,7 @@ function priceConsequences(booking: BookingView, change: ChangeView): Sentence[]
   return said;
 }
 
-/** What agreeing now would do to the payments; null where it would be refused for them. */
+/** What agreeing now would do to the payments; null where the payments would make agreeing fail. */
 function moneyOf(booking: BookingView, change: ChangeView): ChangeMoney | null {
   const { currency, paid_minor } = booking;
   const instalments = booking.instalments.map(({ id, status, instalment, amount_minor, due_at }, index) => ({
@@ -198,7 +198,7 @@ function moneyOf(booking: BookingView, change: ChangeView): ChangeMoney | null {
   }
 }
 
-/** From when cancelling costs, once the change is agreed. */
+/** When cancelling starts to cost, once the change is agreed. */
 function costConsequence(
   booking: BookingView,
   { cost_steps, total_minor }: ChangeView,

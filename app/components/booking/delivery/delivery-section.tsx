@@ -5,7 +5,7 @@ import { AcceptForm, ChangesForm, DeliverForm } from "./delivery-forms.tsx";
 import { DeliveryRounds } from "./delivery-rounds.tsx";
 import { type DeliveryProps, deliveryState, resultOf } from "./view.ts";
 
-/** What was delivered, round by round, and what the viewer can do about it now; nothing before there is either. */
+/** What was delivered, round by round, and what the viewer can do about it; renders nothing before there is either. */
 export function DeliverySection(props: DeliveryProps) {
   const { booking, delivery } = props;
   const { rounds, kinds } = delivery;
@@ -13,7 +13,7 @@ export function DeliverySection(props: DeliveryProps) {
   const reporting = deliveryState(props);
   const mayReport = kinds[booking.side].length > 0;
   const isAnswering = isCustomer && booking.status === "delivered";
-  // With what was typed into it, although there is no such form by now.
+  // A refused form shows again with its input, even if the state no longer offers it.
   const isRefused = (command: string) => resultOf(props, command) !== null;
   if (rounds.length === 0 && !reporting && !mayReport) return null;
   return (

@@ -2,7 +2,7 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { DeliveryView } from "#server/booking/reads-delivery.ts";
 
-/** What the sections and forms about delivery and problems are given. */
+/** Props of the sections and forms about delivery and problems. */
 export type DeliveryProps = {
   booking: Pick<
     BookingView,

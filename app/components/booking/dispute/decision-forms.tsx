@@ -23,7 +23,7 @@ type PreviewFormProps = {
   result: FormResult | null;
 };
 
-/** What is to be decided; sent with GET, so that nothing happens before the sums were seen. */
+/** Chooses the outcome; sent with GET, so that nothing happens before the operator has seen the sums. */
 export function PreviewForm({ currency, outcomes, result }: PreviewFormProps) {
   return (
     <Form id="preview-form" method="get" action="#decision" result={result} hidden={{ currency }} isDocument>
@@ -41,7 +41,7 @@ export function PreviewForm({ currency, outcomes, result }: PreviewFormProps) {
   );
 }
 
-/** What goes back, as a share or as an amount, and the button that shows the sums. */
+/** The refund as a share or an amount, and the button that shows the sums. */
 export function RefundFields(props: { currency: string; hint: string; share?: number }) {
   const { currency, hint, share } = props;
   return (
@@ -99,12 +99,12 @@ type SumsAndReasonProps = Pick<DecisionFormProps, "currency" | "hidden" | "resul
   /** Null where no money moves. */
   sums: DecisionSums | null;
   command: DecisionFormProps["command"] | "stop_booking" | "decide_cancellation";
-  /** Names the sum that goes back. */
+  /** Button label that names the refund. */
   submit: string;
   isGrave?: boolean;
 };
 
-/** What becomes of the money, the reason, and the button that decides. */
+/** Where the money goes, the reason, and the button that decides. */
 export function SumsAndReason(props: SumsAndReasonProps) {
   const { title, sums, currency, command, submit, hidden, result, isGrave } = props;
   return (

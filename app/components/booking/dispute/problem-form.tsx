@@ -50,7 +50,7 @@ export function ProblemForm(props: DeliveryProps) {
   );
 }
 
-/** A side of an open dispute says something. */
+/** A side of an open dispute adds a statement. */
 export function StatementForm(props: DeliveryProps) {
   return (
     <Form

@@ -141,7 +141,7 @@ describe("the chip", () => {
     },
   );
 
-  test("has words of its own in German", () => {
+  test("has its own wording in German", () => {
     overwriteGetLocale(() => "de");
     expect(standingBadge("past", "provider").text).toBe("Termin vorbei");
     expect(standingBadge("unreported", "operator").text).toBe("Leistung nicht gemeldet");

@@ -1,5 +1,5 @@
-// How a booking stands for who reads it: its status, or what the status does not say although it holds now. Chip and
-// sentence are both made of it.
+// The standing of a booking: its status, or a current fact that the status does not express. Chip and sentence both
+// derive from it.
 import type { BadgeTone } from "#app/ui/content.tsx";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { isTimeOver } from "#domain/booking/slot.ts";
@@ -8,9 +8,9 @@ import type { BookingView, Side } from "#server/booking/reads.ts";
 import { hasHoldEnded } from "../paths.ts";
 
 /**
- * `undone`: the acceptance was taken back. `released`: the hold has ended, and the job that lapses the booking has not run.
- * `overdue`: it is cancelled unless the rest is paid. `past`: the agreed date is over, and nothing was reported. `unreported`:
- * there is no date, nothing was reported, and the operator looks into it.
+ * `undone`: the acceptance was undone. `released`: the hold has ended, but the job that lapses the booking has not run.
+ * `overdue`: the booking will be cancelled unless the rest is paid. `past`: the agreed date is over and nobody reported
+ * anything. `unreported`: without a date and without a report, so the operator looks into it.
  */
 export type BookingStanding = BookingStatus | "undone" | "released" | "overdue" | "past" | "unreported";
 /** Who reads a chip. */
@@ -24,12 +24,12 @@ export type StandingInput = Pick<
   "status" | "time_zone" | "hold_until" | "is_undone" | "is_provider_suspended"
 > & { starts_at: Instant; ends_at: Instant; undelivered_check_at: Instant; cancel_overdue_at: Instant };
 
-/** What holds for the booking now, the most pressing first. */
+/** The standing that holds now; the most pressing one wins. */
 export function bookingStanding(booking: StandingInput, now: string): BookingStanding {
   if (booking.is_undone) return "undone";
   if (hasHoldEnded(booking, now)) return "released";
   if (booking.status !== "confirmed") return booking.status;
-  // Nobody can pay a suspended provider, and no booking is cancelled for that.
+  // Nobody can pay a suspended provider, so an unpaid rest cancels no booking.
   if (booking.cancel_overdue_at !== null && !booking.is_provider_suspended) return "overdue";
   if (!isBookingOver(booking, now)) return "confirmed";
   return booking.starts_at === null ? "unreported" : "past";

@@ -1,4 +1,4 @@
-// Cancelling a booking that was confirmed, and a request to cancel, as text; made on the server, so that the sum on the
+// Texts for cancelling a confirmed booking and for a request to cancel; made on the server, so that the sum on the
 // button is the one that the command checks.
 import { type FormatLocale, formatMoney } from "#app/ui/format.ts";
 import { limits } from "#domain/limits.ts";
@@ -17,7 +17,7 @@ export type CancelPaidView = {
     reason: string;
     reason_hint: string;
     submit: string;
-    /** Null where nothing was paid that could be asked for. */
+    /** Null where no payment could be asked back. */
     ask: { title: string; text: string; refund: string; refund_hint: string; submit: string } | null;
   };
 };
@@ -88,7 +88,7 @@ export type CancelWishText = {
   answer: { note: string; agree: string; refuse: string } | null;
 };
 
-/** Null unless somebody has asked to cancel and was not answered. */
+/** Null unless a request to cancel awaits its answer. */
 export function describeCancelWish(booking: BookingView, locale: FormatLocale): CancelWishText | null {
   const { cancel_wish: wish, currency } = booking;
   if (!wish) return null;

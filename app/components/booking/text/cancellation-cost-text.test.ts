@@ -1,4 +1,4 @@
-// What is said of the cost of a cancellation, for each reader: the share of the total, and apart from it what caps it.
+// The cost of a cancellation as each reader sees it: the share of the total and, separately, the cap.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { formatMoney } from "#app/ui/format.ts";
 import { getLocale, overwriteGetLocale } from "#messages/runtime.js";

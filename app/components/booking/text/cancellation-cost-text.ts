@@ -1,5 +1,5 @@
 // What a cancellation costs by date, as text and as the steps of a chart, from today on. Every figure comes from the
-// policy frozen in the booking, for the payments that fall due until then; what caps it is said apart.
+// policy frozen in the booking, for the payments that fall due until then; a separate note states the cap.
 import { type FormatLocale, formatMoney, formatRate } from "#app/ui/format.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
@@ -25,7 +25,7 @@ type PricedBooking = Pick<
   instalments: readonly unknown[];
 };
 
-/** States in which a booking can be cancelled or a cancellation is requested. */
+/** States in which a booking can be cancelled or a request to cancel is open. */
 const cancellableStatuses: readonly BookingStatus[] = [
   "awaiting_information",
   "awaiting_payment",

@@ -8,8 +8,8 @@ import { makeSentence, type Sentence } from "../sentence.tsx";
 import { isBookingOver } from "./booking-standing.ts";
 
 /**
- * The steps in order, for the viewer's side, until the work is delivered: before its day what leads to it, afterwards who
- * reports it and when the operator looks into it. None before the booking is confirmed.
+ * The steps in order, for the viewer's side, until the work is delivered: before the day what leads up to it, afterwards
+ * who reports the work and when the operator looks into it. None before the booking is confirmed.
  */
 export function describeNext(booking: BookingView, now: string): Sentence[] {
   const { status } = booking;
@@ -49,7 +49,7 @@ function stepsAfterwards(booking: BookingView): Sentence[] {
 
 const customerNameText = ({ customer_name }: BookingView) => customer_name ?? m.booking_customer();
 
-/** When the operator looks into it; the instant is empty once it does. */
+/** When the operator looks into the booking; `undelivered_check_at` is null once that has begun. */
 function checkOf({ undelivered_check_at }: BookingView): Sentence {
   if (undelivered_check_at === null) return [m.payment_next_checked()];
   return makeSentence(m.payment_next_check, { when: { at: undelivered_check_at } });

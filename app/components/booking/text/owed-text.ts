@@ -1,4 +1,4 @@
-// What the customer of a booking is owed because a refund came back, in the words of the side that views it.
+// What the customer is owed because a refund came back, worded for the viewer's side.
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import { makeSentence, type Sentence } from "../sentence.tsx";

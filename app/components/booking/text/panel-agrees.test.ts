@@ -1,4 +1,4 @@
-// The chip of a booking and the sentence beside it, where the status alone says too little, for each of its readers.
+// Chip and sentence of a booking agree for each reader where the status alone says too little.
 import { describe, expect, test } from "vitest";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { setLocale } from "#messages/runtime.js";

@@ -1,4 +1,4 @@
-// What the panels of a booking are made of, for its two sides and for who booked by a link.
+// Parts of a booking's panels, for both sides and for customers who booked by a link.
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads.ts";
 import { bookingPaths } from "../paths.ts";
@@ -16,7 +16,7 @@ export type PanelView = {
 };
 
 export type SentenceBuilder = (booking: BookingView, now: string) => string | Sentence;
-/** What is said of a standing, and what to do next. */
+/** Sentence and next step of a standing. */
 export type Panel = {
   sentence: SentenceBuilder;
   next?: (booking: BookingView) => Next | null;
@@ -40,7 +40,7 @@ export const toPayment = ({ id }: BookingView): Next => ({
   to: bookingPaths.payment(id),
   label: m.booking_action_payment(),
 });
-/** Who or what cancelled it, as far as the reader is told. */
+/** Says who or what cancelled the booking, as far as the reader may know. */
 export const cancelledSentence: SentenceBuilder = ({
   side,
   cancelled_at,

@@ -105,7 +105,7 @@ test("a confirmed booking says what is still due, and after its date that the da
   expect(text(after.sentence)).toContain("The agreed date has passed");
 });
 
-test("a booking that was cancelled for an unpaid balance says so in words, to both sides", () => {
+test("a booking cancelled for an unpaid balance says so to both sides", () => {
   const over = { cancelled_at: due, cancel_reason: "balance_overdue", is_cancelled_overdue: true };
   const sentenceFor = (side: Side) => text(describePanel(booking("cancelled", side, over), now).sentence);
   expect(sentenceFor("customer")).toContain("Your payment did not arrive in time.");
@@ -131,7 +131,7 @@ test("the next step continues information that was begun", () => {
   expect(panel.next?.label).toBe("Continue with your details");
 });
 
-test("a customer whose provider is suspended is told so, until when it is held, and is not sent to pay", () => {
+test("a customer whose provider is suspended reads so and until when the date is held, and is not sent to pay", () => {
   for (const status of ["awaiting_information", "awaiting_payment"] as const) {
     const panel = describePanel(booking(status, "customer", { is_provider_suspended: true }), now);
     expect(text(panel.sentence)).toContain("suspended");
@@ -145,7 +145,7 @@ test("a customer whose provider is suspended is told so, until when it is held, 
   expect(text(describePanel(confirmed, now).sentence)).not.toContain("suspended");
 });
 
-test("a customer whose provider is suspended reads that the rest cannot be paid, and of no day on which it is due", () => {
+test("a customer whose provider is suspended reads that the rest cannot be paid, without a due day", () => {
   const over = {
     ...{ is_provider_suspended: true, is_rest_due: true, cancel_overdue_at: due },
     instalments: [instalment("balance", 83_300, due)],
@@ -187,7 +187,7 @@ describe("what happens next", () => {
     ]);
   });
 
-  test("without a date it is agreed, and once it is delivered nothing is ahead", () => {
+  test("without a date both sides agree on one, and after delivery nothing is ahead", () => {
     expect(next("provider", { starts_at: null, ends_at: null, undelivered_check_at: due })[0]).toBe(
       "You agree on the date with Lena Maurer.",
     );
@@ -215,7 +215,7 @@ describe("what happens next", () => {
     expect(describeNext(booking("changes_requested", "provider", changes), now).map(text)[0]).toBe(check);
   });
 
-  test("what the operator looks into is told, with and without a date", () => {
+  test("both sides read that the operator looks into it, with and without a date", () => {
     const confirmed_at = "2027-01-01T12:00:00.000Z";
     for (const side of ["customer", "provider"] as const) {
       const dated = next(side, { starts_at: "2027-02-01T12:00:00.000Z", ends_at: null, confirmed_at });
@@ -225,7 +225,7 @@ describe("what happens next", () => {
   });
 });
 
-test("a booking whose refund came back names what the customer is owed, to each side in its words", () => {
+test("a booking whose refund came back tells each side what the customer is owed", () => {
   for (const status of ["cancelled", "lapsed", "completed", "confirmed"] as const) {
     const said = (side: Side) =>
       text(describePanel(booking(status, side, { owed_minor: 4_200 }), now).sentence);

@@ -32,7 +32,7 @@ import { recipientPanels, suspendedRecipientPanel } from "./recipient-panels.ts"
 export type { BadgeView } from "./booking-standing.ts";
 export type { PanelView } from "./panel-parts.ts";
 
-/** To the payment that is still to come, which may be made early; else nothing is to be done. */
+/** Leads to the next payment, which may be made early; null without one or while payment is blocked. */
 const toRest = (booking: BookingView): Next | null => {
   const next = nextInstalment(booking);
   if (!next || isPaymentBlocked(booking)) return null;
@@ -57,7 +57,7 @@ const deadlineSentence =
     return joinSentences(lead(b), when ? makeSentence(deadline, { when: { at: when } }) : null);
   };
 
-/** What is still to be paid and cannot be, because the provider is suspended. */
+/** The next sum to pay, which cannot be paid because the provider is suspended. */
 const suspendedRest = (b: BookingView): Sentence | null => {
   const next = nextInstalment(b);
   if (!next) return null;
@@ -66,7 +66,7 @@ const suspendedRest = (b: BookingView): Sentence | null => {
   return makeSentence(sentence, { amount: { minor: next.amount_minor, currency: b.currency } });
 };
 
-/** What a confirmed booking says of its time, also where a payment is more pressing. */
+/** Sentences of a confirmed booking about its date, also used where a payment is more pressing. */
 const confirmedWords = {
   ahead: { customer: m.booking_state_confirmed_customer, provider: m.booking_state_confirmed_provider },
   past: { customer: m.booking_state_over_day_customer, provider: m.booking_state_over_day_provider },
@@ -123,7 +123,7 @@ const cancelRequestedPanel: Panel = {
   ),
 };
 const disputedPanel: Panel = { sentence: fixedSentence(m.booking_state_disputed) };
-/** Also of its date and of what is overdue: the sentences say so. */
+/** Also used when the date is over or a payment overdue: the sentences say so. */
 const confirmedPanels: Record<Side, Panel> = {
   customer: { sentence: confirmedForCustomer, next: toRest },
   provider: { sentence: confirmedForProvider },

@@ -67,7 +67,7 @@ function earningLines({ earnings, total_minor }: PricedBooking, locale: FormatLo
   if (!earnings) return [];
   const { fee_bp, fee_minor, fee_tax_minor, earns_minor } = earnings;
   const rate = formatRate(fee_bp, locale);
-  // Less than the price where a part of it went back or was never paid.
+  // Less than the price if part of it was refunded or never paid.
   const kept_minor = earns_minor + fee_minor + fee_tax_minor;
   const isLess = kept_minor !== total_minor;
   return [

@@ -1,4 +1,4 @@
-// The panels of who booked an offer by a link: nothing of the request is theirs.
+// Panels for customers who booked an offer by a link: the request is not theirs.
 import { m } from "#messages/messages.js";
 import type { BookingStanding } from "./booking-standing.ts";
 import {
@@ -10,7 +10,7 @@ import {
   toPayment,
 } from "./panel-parts.ts";
 
-/** Of who booked an offer by a link; what is missing is said as to any customer. */
+/** Standings missing here use the panels of any customer. */
 export const recipientPanels: Partial<Record<BookingStanding, Panel>> = {
   awaiting_information: {
     sentence: holdSentence(m.booking_state_information_recipient),

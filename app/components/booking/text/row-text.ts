@@ -25,7 +25,7 @@ export type BookingRowText = Pick<
   note: Sentence | null;
   /** End of the hold while the booking can be paid, else null. */
   held_until: string | null;
-  /** A future start, rendered as "in 3 days"; null while the reader is waited for. */
+  /** A future start, rendered as "in 3 days"; null while the booking waits for the reader. */
   soon_at: string | null;
   next: { to: string; label: string } | null;
   /** The booking is unpaid, so either party may cancel it from the list. */
@@ -106,7 +106,7 @@ function noteOf(row: BookingRowView, now: string): Sentence | null {
   }
 }
 
-/** What the booking waits for from the side that views it; the rest is said by the status. */
+/** What the booking waits for from the viewer's side; the status says the rest. */
 const actNotes: Readonly<
   Partial<Record<NonNullable<BookingRowView["awaited"]>["act"], (inputs: { when: string }) => string>>
 > = {

@@ -4,11 +4,11 @@ import { m } from "#messages/messages.js";
 
 type EarningsProps = {
   preview: OfferPreview;
-  /** Begins with the total, where it does not stand right above. */
+  /** Starts with the total, where that is not shown right above. */
   hasTotal?: boolean;
 };
 
-/** What the provider earns, by the server's figures: the total less fee and VAT on it. */
+/** What the provider earns, from the server's figures: the total less fee and VAT on it. */
 export function Earnings({ preview, hasTotal }: EarningsProps) {
   const { currency, total_minor, fee_minor, fee_tax_minor, provider_earns_minor } = preview;
   return (

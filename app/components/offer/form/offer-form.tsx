@@ -31,13 +31,13 @@ export type OfferFormValues = {
   deposit_bp: number;
   policy: PolicyName;
   validity: number;
-  /** When the offer ends with these days, as the server wrote it. */
+  /** When an offer of this validity ends, as text from the server. */
   validity_hint: string;
-  /** The zone of the place, in which the times are read. */
+  /** The zone of the place; the form's times are in it. */
   time_zone: string;
   when: WallTimeValues;
   days: DayRange;
-  /** A date names its end. */
+  /** The date must have an end. */
   is_end_needed: boolean;
 };
 
@@ -49,9 +49,9 @@ type OfferFormProps = {
   result: FormResult | null;
   /** The server's figures for what the form was rendered with. */
   checked: OfferCheck | null;
-  /** What became of the input with the last answer; null for a form just opened. */
+  /** What the last answer did with the input; null for a form just opened. */
   kept: KeptState | null;
-  /** The form begins with what was typed before. */
+  /** The form starts with input saved earlier. */
   isFoundAgain: boolean;
   sources: OfferSources;
   /** Called with the figures of each answer while typing. */
@@ -60,7 +60,7 @@ type OfferFormProps = {
 
 const form_id = "offer-form";
 
-/** Form for an offer. The server checks and keeps it while it is typed; without scripts at each button. */
+/** Form for an offer. The server checks and saves it during typing; without scripts, at each button. */
 export function OfferForm(props: OfferFormProps) {
   const { values, command, request_id, hidden, result, checked, sources, onCheck } = props;
   const { locale } = useViewer();
@@ -70,7 +70,7 @@ export function OfferForm(props: OfferFormProps) {
   const kept = answer?.kept ?? props.kept;
   const latest = answer?.check ?? checked;
   const totals = preview ?? latest?.preview ?? null;
-  // The answer to typing or to a button: the one that belongs to what is on screen.
+  // Of the answers to typing and to a button, the one that matches what is on screen.
   const check = isFor(latest, totals) || !isFor(checked, totals) ? latest : checked;
   useEffect(() => {
     if (check) onCheck(check);
@@ -86,7 +86,7 @@ export function OfferForm(props: OfferFormProps) {
       label={m.offer_form_label()}
       hidden={{ ...hidden, currency, "int:total_minor": totals?.total_minor }}
     >
-      {/* The first submit button is the one that Enter presses: it checks, and neither sends nor adds a line. */}
+      {/* Enter presses the first submit button: it checks, and neither sends nor adds a line. */}
       <button type="submit" name="command" value="preview" hidden />
       {kept === "newer" ? <NewerInput request_id={request_id} /> : null}
       {props.isFoundAgain && !answer ? <p className="small soft">{m.offer_found_again()}</p> : null}
@@ -127,14 +127,14 @@ const keptWords: Record<AutosaveState, (() => string) | null> = {
   kept: m.offer_kept,
   failed: m.offer_not_kept,
   signed_out: m.common_not_saved_signed_out,
-  // Said by a notice with a choice.
+  // A notice with a choice says it.
   newer: null,
 };
 
 const isFor = (check: OfferCheck | null, totals: Totals | null) =>
   (check?.preview?.total_minor ?? null) === (totals?.total_minor ?? null);
 
-/** Another tab has stored newer input: nothing of this one is stored until its provider chooses. */
+/** Another tab has saved newer input: this one saves nothing until the provider chooses. */
 function NewerInput({ request_id }: { request_id: string }) {
   return (
     <Notice tone="warn" title={m.offer_newer_title()} isLive>
@@ -178,7 +178,7 @@ function TotalsPreview({
             currency={currency}
             lines={sumLines(totals, locale)}
           />
-          {/* The figure is the server's; while it is behind what is typed, it is not shown. */}
+          {/* The figure is the server's; it is hidden while it lags behind the input. */}
           {check?.preview?.total_minor === totals.total_minor ? (
             <Earnings preview={check.preview} />
           ) : (
@@ -195,7 +195,7 @@ function TermsFields({ values, notes }: { values: OfferFormValues; notes: ReactN
     <>
       <PolicyField policy={values.policy} />
       <OfferDates {...values}>
-        {/* On wide screens they stand in the rail, in view all the time. */}
+        {/* On wide screens the rail shows them, always in view. */}
         {notes ? <div className="stack tight form-notes">{notes}</div> : null}
       </OfferDates>
       <ValidityFields validity={values.validity} hint={values.validity_hint} />

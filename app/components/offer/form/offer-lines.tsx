@@ -33,9 +33,9 @@ const max_rows = 50;
 type OfferLinesProps = {
   lines: readonly LineValues[];
   currency: string;
-  /** The rate that a new line begins with. */
+  /** Initial rate of a new line. */
   tax_bp: number;
-  /** Usual rates, offered while one is typed. */
+  /** Usual rates, suggested during typing. */
   tax_rates: readonly number[];
   /** Number of rows in the refused form, 0 otherwise. */
   kept_rows: number;
@@ -103,8 +103,8 @@ type LineRowProps = {
 };
 
 /**
- * One row. Where rows look like a table, only the first row's labels are visible. Further rows may be left out as a whole, so
- * that their fields are neither required nor marked as optional.
+ * One row. Where rows look like a table, only the first row's labels are visible. Further rows may stay empty as a
+ * whole, so their fields are neither required nor marked as optional.
  */
 function LineRow({ index, line, currency, tax_bp, rates_id }: LineRowProps) {
   const name = `lines[${index}]`;

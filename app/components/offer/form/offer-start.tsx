@@ -6,7 +6,7 @@ import type { OfferDesk } from "#server/offer/reads-desk.ts";
 
 export type OfferSources = Pick<OfferDesk, "templates" | "last_offer">;
 
-/** What the form can begin from: the last offer in this category, a template, or nothing. */
+/** What the form can start from: the last offer in this category, a template, or nothing. */
 export function StartFrom({ templates, last_offer }: OfferSources) {
   if (templates.length === 0 && !last_offer) return null;
   const last = last_offer?.title
@@ -39,7 +39,7 @@ export function StartFrom({ templates, last_offer }: OfferSources) {
   );
 }
 
-/** Saves what is typed under a name; folded away until it is wanted. */
+/** Saves the input as a named template; folded until needed. */
 export function SaveTemplate({ isOpen }: { isOpen: boolean }) {
   return (
     <details open={isOpen || undefined}>

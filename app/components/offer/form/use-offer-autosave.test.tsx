@@ -37,7 +37,7 @@ beforeEach(async () => {
   page = openWindow(`<div id="root"></div>`, "http://localhost/offers/1");
   vi.stubGlobal("window", page.window);
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  // Loaded with a window and the timers of Node: it keeps what it finds then for every later test.
+  // Imported with a window and Node's timers, because React DOM keeps what it finds then for all later tests.
   const { createRoot } = await import("react-dom/client");
   vi.useFakeTimers();
   [saves, isOnline] = [[], true];
@@ -67,7 +67,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-test("what is typed is sent a moment after the last key, once", async () => {
+test("input is sent once, a moment after the last key", async () => {
   type("Gladly, with");
   await pass(600);
   type("Gladly, with flowers.");
@@ -81,7 +81,7 @@ test("what is typed is sent a moment after the last key, once", async () => {
   expect(saves).toHaveLength(1);
 });
 
-test("one answer is awaited before the next is sent", async () => {
+test("the next save waits for the previous answer", async () => {
   type("one");
   await pass(700);
   type("two");
@@ -92,7 +92,7 @@ test("one answer is awaited before the next is sent", async () => {
   expect(texts()).toEqual(["one", "two"]);
 });
 
-test("a name for a template is another button's and is not sent", async () => {
+test("a template name belongs to another button and is not sent", async () => {
   type("Mine", "template_name");
   await pass(5_000);
   expect(saves).toHaveLength(0);
@@ -114,7 +114,7 @@ test.each([
   expect(texts()).toEqual(["text", "text"]);
 });
 
-test("a page that is hidden or left sends at once and notes what the next page has to show", async () => {
+test("hiding or leaving the page sends at once and notes what the next page has to show", async () => {
   type("last words");
   page.window.dispatchEvent(new page.window.Event("pagehide"));
   expect(texts()).toEqual(["last words"]);
@@ -124,7 +124,7 @@ test("a page that is hidden or left sends at once and notes what the next page h
   });
 });
 
-test("without a network leaving asks first; with one it does not", () => {
+test("leaving asks first only without a network", () => {
   const leave = () => {
     const event = new page.window.Event("beforeunload", { cancelable: true });
     page.window.dispatchEvent(event);
@@ -145,7 +145,7 @@ test("the form's own submit needs no save", async () => {
   expect(saves).toHaveLength(0);
 });
 
-test("once the server has answered the form, what was said before is no longer said", async () => {
+test("once the server has answered the form, the earlier status disappears", async () => {
   type("text");
   await pass(700);
   await saves[0]?.answer(200);

@@ -1,6 +1,6 @@
 /**
- * Sends what is typed into the form of an offer to the server, which keeps it and answers its figures: a moment after the
- * last key, and at once when the page is hidden or left. One answer is awaited before the next is sent.
+ * Sends the input of an offer form to the server, which saves it and answers with its figures: a moment after the last
+ * key, and at once when the page is hidden or left. The next save waits for the previous answer.
  */
 import { useEffect, useRef, useState } from "react";
 import { textFields, untouched } from "#app/ui/form/background-save.ts";
@@ -15,7 +15,7 @@ type Answer = { check: OfferCheck | null; kept: AutosaveState | null };
 
 /**
  * The latest answer; null before anything was typed. `form_key` and `result` change when the server has answered the
- * form itself: what it said then counts, and typing is kept again.
+ * form itself: that answer then counts, and typing is saved again.
  */
 export function useOfferAutosave(
   form_id: string,
@@ -45,7 +45,7 @@ function startAutosave(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
   let isSubmitted = false;
-  /** The saves of this form, each of which raises the version that it was rendered with. */
+  /** Number of saves; each raises the version that the form was rendered with. */
   let saves = 0;
   const version = versionOf(form);
   const rendered = typedIn(untouched(form));
@@ -73,7 +73,7 @@ function startAutosave(
     clearTimeout(timer);
     if (!isSending) timer = setTimeout(flush, pause_ms);
   };
-  // The page may be gone before the answer, and the page that follows is told what it has to show.
+  // The page may be gone before the answer, so note for the next page what it has to show.
   const leave = () => {
     void flush();
     if (isSending) noteLeft(path, version + saves);
@@ -85,12 +85,12 @@ function startAutosave(
     isSubmitted = true;
     clearTimeout(timer);
   };
-  // A reload asks for the next page before this one is hidden. Asks only when input would be lost.
+  // A reload requests the next page before it hides this one. Asks only when input would be lost.
   const onUnload = (event: BeforeUnloadEvent) => {
     if (isChanged() && !navigator.onLine) event.preventDefault();
     else leave();
   };
-  // Typed before the scripts came.
+  // Input typed before the scripts ran.
   if (isChanged()) schedule();
   form.addEventListener("input", schedule);
   form.addEventListener("submit", onSubmit);
@@ -117,7 +117,7 @@ function versionOf(form: HTMLFormElement): number {
 
 const ofOtherButtons = ["from", "template_name"];
 
-/** The form's content as it would be sent, without the choices of its other buttons. */
+/** The form's content as it would be sent, without the fields of its other buttons. */
 function contentOf(form: HTMLFormElement, left: ReadonlySet<string> = new Set(ofOtherButtons)): string {
   const texts = textFields(form);
   for (const name of left) texts.delete(name);

@@ -3,7 +3,7 @@ import { Pairs } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import type { SharedOfferProps } from "./shared-offer-props.ts";
 
-/** What an offer to an e-mail address is for, as its provider has written it: nobody who reads it has asked for it here. */
+/** What an offer to an e-mail address is for, as the provider described it: its reader made no request here. */
 export function DirectRequest({ about }: { about: NonNullable<SharedOfferProps["about"]> }) {
   return (
     <section className="stack tight" aria-labelledby="about-title">

@@ -12,13 +12,13 @@ import type { PanelForm } from "../../request/panel-form.ts";
 type OfferSharesProps = {
   offer: { id: string; request_id: string; is_maker: boolean };
   shares: readonly ShareView[];
-  /** A further link can be made. */
+  /** The viewer may make another link. */
   may_share: boolean;
   public_url: string;
   form: PanelForm;
 };
 
-/** The links to an offer, for the side that makes them: making one, and what has become of each. */
+/** The links to an offer, for the side that makes them: a form for a new one, and what became of each. */
 export function OfferShares(props: OfferSharesProps) {
   const { offer, shares, may_share, form } = props;
   if (!may_share && shares.length === 0) return null;

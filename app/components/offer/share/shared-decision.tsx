@@ -46,12 +46,12 @@ function Meaning({ link, hold_hours, offer }: DecisionProps) {
   );
 }
 
-/** A code to the link's address, or to the one given here, and the code typed in. */
+/** Mails a code to the link's address, or to one entered here, and takes the code. */
 function Code({ link, reader, code_sent, code_address, inbox_url, resultOf }: DecisionProps) {
   const isBound = link.recipient !== null;
   const recipient = link.recipient ?? code_address ?? "";
   const asked = resultOf("request_offer_code");
-  // Right after a code could not be sent, nothing here says that one was.
+  // Right after a code could not be sent, do not say that one was.
   const isMailed = code_sent && !asked;
   return (
     <div className="stack">
@@ -92,7 +92,7 @@ function Code({ link, reader, code_sent, code_address, inbox_url, resultOf }: De
   );
 }
 
-/** Accepting and declining, for whoever has proved the address. */
+/** Accepts or declines, for a reader who has proved the address. */
 function Decide({
   offer,
   reader,

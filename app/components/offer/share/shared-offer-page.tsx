@@ -13,7 +13,7 @@ import { SharedDecision } from "./shared-decision.tsx";
 import type { SharedOfferProps } from "./shared-offer-props.ts";
 import { sharedOfferState } from "./shared-state.ts";
 
-/** An offer as whoever has its link reads it: without an account, without scripts, on paper too. */
+/** An offer as anybody with its link reads it: without an account, without scripts, also on paper. */
 export function SharedOfferPage(props: SharedOfferProps) {
   const { offer, request, link, about } = props;
   const state = sharedOfferState(offer, request);
@@ -69,14 +69,14 @@ export function SharedOfferPage(props: SharedOfferProps) {
   );
 }
 
-/** Whoever the link lets decide pays a cancellation; others look on. */
+/** True for the owner and for readers whom the link lets decide: they would pay for a cancellation. */
 function mayBecomeCustomer({ offer, request, link, reader }: SharedOfferProps): boolean {
   const state = sharedOfferState(offer, request);
   if (reader.state === "provider" || (state !== "open" && state !== "waiting")) return false;
   return reader.state === "owner" || link.may_decide;
 }
 
-/** Whose link it is; nothing to whoever made it, and to the provider, whose offer it is. */
+/** Says whose link it is; null for its maker and for the provider, whose offer it is. */
 function fromText({ link, reader }: SharedOfferProps): string | null {
   const { maker_name: name, made_by } = link;
   if (reader.state === "provider" || (reader.state === "owner" && made_by === "customer")) return null;

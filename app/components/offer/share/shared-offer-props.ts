@@ -24,7 +24,7 @@ export type SharedOfferProps = {
   request: OfferRequest;
   /** What the latest version changed; null where that is not known. */
   changes: OfferChanges | null;
-  /** What it is for, where the provider has written that as well: an offer to an e-mail address. */
+  /** What the offer is for, as the provider described it; only for an offer to an e-mail address. */
   about: Described | null;
   link: {
     maker_name: string;
@@ -41,7 +41,7 @@ export type SharedOfferProps = {
     profile_id: string | null;
     needs_profile: boolean;
   };
-  /** A code was mailed from this browser, and where to, for an open link. */
+  /** A code was mailed from this browser; for an open link, `code_address` says where to. */
   code_sent: boolean;
   code_address: string | null;
   form_key: string;

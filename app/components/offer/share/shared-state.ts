@@ -1,7 +1,7 @@
 import { isOutdated } from "#domain/offer/outdated.ts";
 import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
 
-/** What the reader of a link is told of the offer; only an open one can be decided. */
+/** What a link tells its reader about the offer; only an open one can be decided. */
 export type SharedState = "open" | "accepted" | "declined" | "ended" | "waiting";
 
 type Offer = Pick<OfferView, "status" | "is_past" | "request_revision" | "is_slot_taken" | "lacks_end">;

@@ -1,5 +1,5 @@
-// How an offer stands for who reads it: its status, or what stops it although the status says "sent". Badge and sentence
-// are both made of it.
+// The standing of an offer: its status, or what blocks it although the status says "sent". Badge and sentence both
+// derive from it.
 import type { BadgeTone } from "#app/ui/content.tsx";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { isOutdated } from "#domain/offer/outdated.ts";
@@ -10,7 +10,7 @@ import { offerStatusTexts } from "../offer-text.ts";
 export type OfferStanding = OfferStatus | "on_hold" | "ended" | "outdated" | "lacks_end" | "slot_taken";
 type Standing = Pick<OfferView, "status" | "is_past" | "is_slot_taken" | "lacks_end" | "request_revision">;
 
-/** What holds for the offer now, the strongest reason first. */
+/** The standing that holds now; the strongest reason wins. */
 export function offerStanding(
   offer: Standing,
   request: Pick<OfferRequest, "status" | "revision">,

@@ -2,7 +2,7 @@ import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type SaveState, startAutosave } from "./autosave.ts";
 
-/** A save on its way: the version it was sent with, and its answer of success. */
+/** A pending save: the version it was sent with, and how to answer it (by default with success). */
 type Save = { version: string; answer(refusal?: Answer): Promise<void> };
 type Answer = { status: number; code?: string; wait_s?: number };
 
@@ -66,7 +66,7 @@ async function typeBudget(text: string): Promise<void> {
   await vi.advanceTimersByTimeAsync(1_000);
 }
 
-/** The page is read again, as after an upload, and shows the version that it was read with. */
+/** The page's data is read again, as after an upload, and shows the version that it was read with. */
 const readAgainAt = (read: number) => {
   version().value = String(read);
 };
@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-/** `again`: what is typed next is sent. `retries`: the same is sent again by itself. */
+/** `again`: the next input is sent. `retries`: the same input is sent again automatically. */
 test.each<Answer & { says: SaveState; again?: false; retries?: true }>([
   { code: "draft_limit_reached", status: 409, says: "full" },
   { code: "stale", status: 409, says: "elsewhere", again: false },
@@ -99,7 +99,7 @@ test.each<Answer & { says: SaveState; again?: false; retries?: true }>([
   { code: "sending_paused", status: 409, says: "refused" },
   { code: "not_authenticated", status: 401, says: "signed_out" },
   { status: 401, says: "signed_out" },
-  // A redirect that nobody has followed says nothing of what was stored.
+  // An unfollowed redirect says nothing about what was stored.
   { status: 0, says: "refused" },
   { code: "forbidden", status: 403, says: "refused" },
   { code: "not_found", status: 404, says: "refused" },
@@ -129,7 +129,7 @@ test.each<Answer & { says: SaveState; again?: false; retries?: true }>([
   },
 );
 
-test("a form that is sent during its save waits for it", async () => {
+test("a form submitted during a save waits for it", async () => {
   await typeBudget("2500");
   readAgainAt(4);
   form.querySelector("button")?.click();
@@ -138,7 +138,7 @@ test("a form that is sent during its save waits for it", async () => {
   expect(submitted).toEqual(["4"]);
 });
 
-test("two saves on their way have two versions, whatever the page shows meanwhile", async () => {
+test("two pending saves have two versions, whatever the page shows meanwhile", async () => {
   await typeBudget("2500");
   readAgainAt(4);
   (form.elements.namedItem("budget") as HTMLInputElement).value = "2600";

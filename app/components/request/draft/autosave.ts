@@ -1,17 +1,17 @@
 // Saves the fields of a form in the background: a moment after the last key, and when the page is hidden or left. Each save
-// raises the draft's version by one, so the form's hidden version follows without an answer to read. The page may be read
-// again meanwhile, before or after a save is stored, and then fills in the version that it was read with.
+// raises the draft's version by one, so the form's hidden version follows without reading an answer. The page's data may
+// be read again meanwhile, before or after a save is stored; the form then gets the version that was read.
 import { type SaveProblem, saveInBackground, textFields, untouched } from "#app/ui/form/background-save.ts";
 import { catchUp, noteLeft } from "#app/ui/form/left-page.ts";
 
-/** "stored" is a save that nobody has typed for: what was refused. */
+/** "stored": a save without typing, of refused input. */
 export type SaveState = "none" | "stored" | "kept" | SaveProblem;
 
 type Autosave = {
   /** The server holds what the form shows; false after a refusal. */
   isSaved: boolean;
   onState(state: SaveState): void;
-  /** Somebody has typed, so that there is a draft to come back to. */
+  /** Called on typing: from then on there is a draft to come back to. */
   onTyped(): void;
 };
 
@@ -19,7 +19,7 @@ const command = "keep_draft_input";
 const afterTyping_ms = 1_000;
 const afterBusy_ms = 15_000;
 
-/** Begins saving. @returns a function that saves what is left and stops */
+/** Starts saving. @returns a function that saves what is left and stops */
 export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped }: Autosave): () => void {
   const { action } = form;
   const draft_id = fieldValue(form, "request_id");
@@ -28,14 +28,14 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
   let sent = saved;
   let underWay: Promise<void> | null = null;
   let sending = 0;
-  /** The version that the draft has once all saves on their way have arrived. */
+  /** The version that the draft has once all pending saves have arrived. */
   let version = versionOf(form);
   /** The version after the last save that was answered. */
   let stored = version;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let count = 0;
   let isOver = false;
-  /** The server has refused the last save: the same again would be refused too. */
+  /** The server refused the last save and would refuse the same again. */
   let isRefused = false;
   let pause_ms = afterTyping_ms;
   let isStopped = false;
@@ -55,7 +55,7 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
     const problem = await saveInBackground(action, fields);
     sending -= 1;
     if (problem) {
-      // Saving again would not help; the form's own button still answers with everything there is to say.
+      // Saving again would not help; the form's own button still gets the full answer.
       isOver = problem === "elsewhere";
       if (problem !== "offline") isRefused = problem !== "busy";
       if (problem === "busy") pause_ms = afterBusy_ms;
@@ -66,7 +66,7 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
       stored = Math.max(stored, from + 1);
       setVersion(form, Math.max(stored, versionOf(form)));
     }
-    // What failed has raised nothing.
+    // Failed saves raised no version.
     if (sending === 0) version = stored;
     onState(problem ?? (hasTyped ? "kept" : "stored"));
   }
@@ -76,13 +76,13 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
     underWay = send().finally(() => {
       underWay = null;
       if (isOver || saved === null) return;
-      // Typed meanwhile.
+      // Input typed meanwhile.
       if (isStopped) {
         if (contentOf(form) !== sent) save();
       } else if (contentOf(form) !== (isRefused ? sent : saved)) onInput();
     });
   }
-  /** The page may be gone before anything is answered: nothing is waited for, and the page that follows is told. */
+  /** The page may be gone before an answer: wait for none, and leave a note for the next page. */
   function leave(): void {
     if (isOver) return;
     if (underWay && contentOf(form) !== sent) void send();
@@ -98,15 +98,15 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
   function onHidden(): void {
     if (document.visibilityState === "hidden") leave();
   }
-  // A reload asks for the next page before this one is hidden. Asks only when input would be lost.
+  // A reload requests the next page before it hides this one. Asks only when input would be lost.
   function onUnload(event: BeforeUnloadEvent): void {
     const isLost = !navigator.onLine || isRefused;
     if (!isOver && isLost && contentOf(form) !== saved) event.preventDefault();
     else leave();
   }
   /**
-   * The form waits for a save under way: it carries the version that this save raises. Without a network it stays where it
-   * is, because the page of an error would take its place.
+   * The form waits for a pending save, because it carries the version that this save raises. Without a network it is not
+   * sent, because an error page would replace it.
    */
   function onSubmit(event: SubmitEvent): void {
     clearTimeout(timer);
@@ -130,9 +130,9 @@ export function startAutosave(form: HTMLFormElement, { isSaved, onState, onTyped
     });
   }
   const stopCatchingUp = catchUp(draft_id, versionOf(form), () => hasTyped);
-  // What was refused is kept at once: it stands in this page alone.
+  // Save refused input at once: only this page has it.
   if (!isSaved) save();
-  // Typed before the scripts came.
+  // Input typed before the scripts ran.
   else if (contentOf(form) !== saved) onInput();
   form.addEventListener("input", onInput);
   form.addEventListener("submit", onSubmit, true);

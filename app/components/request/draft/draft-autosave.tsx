@@ -5,13 +5,13 @@ import { type SaveState, startAutosave } from "./autosave.ts";
 type DraftAutosaveProps = {
   /** The id of the form whose fields are saved. */
   form: string;
-  /** Changes with each answer of the server: what it holds then is not known to be saved. */
+  /** Changes with each answer of the server; the form's content then counts as unsaved. */
   answer: unknown;
-  /** The address of the draft's screen, from the first letter on. */
+  /** The path of the draft's screen, shown from the first letter on. */
   path: string;
 };
 
-/** Saves a screen of the request form while it is typed and when it is left, and says so. */
+/** Saves a screen of the request form during typing and on leaving, and says so. */
 export function DraftAutosave({ form, answer, path }: DraftAutosaveProps) {
   const [state, setState] = useState<SaveState>("none");
   // A layout effect, so that the form's own content is recorded before other effects change it.
@@ -21,7 +21,7 @@ export function DraftAutosave({ form, answer, path }: DraftAutosaveProps) {
     return startAutosave(found, {
       isSaved: !answer,
       onState: setState,
-      // A reload, a closed tab and the way back find the draft by its address, also while its first save is on its way.
+      // A reload, a reopened tab and the back button find the draft by its address, even during its first save.
       onTyped: () => showPath(path),
     });
   }, [form, answer, path]);

@@ -14,14 +14,14 @@ import { stepPath } from "./draft-steps.ts";
 
 type DraftChooserProps = {
   categories: readonly CategoryChoice[];
-  /** The draft whose category is being changed, or null where a request begins. */
+  /** The draft whose category is being changed; null for a new request. */
   draft_id: string | null;
   drafts: readonly DraftRow[];
   hidden: Record<string, string | null>;
   result: FormResult | null;
 };
 
-/** The categories, each a link to the first screen, and the drafts there are. */
+/** The categories, each a link to the first screen, and the existing drafts. */
 export function DraftChooser({ categories, draft_id, drafts, hidden, result }: DraftChooserProps) {
   if (categories.length === 0) return <Notice tone="warn">{m.request_categories_none()}</Notice>;
   return (

@@ -20,7 +20,7 @@ type DraftCodeProps = {
   children: ReactNode;
 };
 
-/** The code from the mail; with it the request is open. */
+/** Takes the code from the mail, which opens the request. */
 export function DraftCode({ draft_id, contact, again, result, is_unsent, children }: DraftCodeProps) {
   const path = stepPath("send", { draft: draft_id });
   return (

@@ -13,9 +13,9 @@ export type StepData =
       step: "details";
       category: { id: string; slug: string; name: string };
       questions: QuestionView[];
-      /** The draft has answers to these questions: not those of another category. */
+      /** The draft's answers belong to these questions, not to those of another category. */
       has_answers: boolean;
-      /** The title that somebody typed; null where it is still the one made of the answers. */
+      /** The typed title; null while it is still the one made from the answers. */
       title: string | null;
     }
   | ({ step: "when_where" } & WhenWhereData);
@@ -28,7 +28,7 @@ export function StepFields({ data, draft }: { data: StepData; draft: RequestDeta
   );
 }
 
-/** What an offer depends on and free text; the title and what may be left out are folded away. */
+/** What an offer depends on, and free text; the title and optional fields are folded. */
 function DetailsFields({
   questions,
   has_answers,

@@ -10,7 +10,7 @@ import { type DraftPlace, type DraftStep, stepNames, stepPath } from "./draft-st
 import type { HiddenFields } from "./use-uploads.ts";
 import { EnterButton, WayButton } from "./way-button.tsx";
 
-/** How a screen is left. `onward` is the screen that follows; `back_to` is null where only the form is left. */
+/** How a screen is left. `onward` is the next screen; `back_to` is null where one can only save and leave. */
 export type DraftNavigation = {
   onward: DraftStep;
   back_to: DraftPlace | null;
@@ -21,9 +21,9 @@ export type DraftNavigation = {
 type DraftFormProps = {
   data: StepData;
   draft: RequestDetail | null;
-  /** The id of the draft, also of one that the first save begins. */
+  /** The id of the draft, even before the first save creates it. */
   draft_id: string;
-  /** What is kept of this screen from an earlier visit. */
+  /** Input kept from an earlier visit to this screen. */
   kept: FormResult["values"] | null;
   result: FormResult | null;
   hidden: HiddenFields;
@@ -66,7 +66,7 @@ export function DraftForm({ data, draft, draft_id, kept, result, hidden, ways }:
   );
 }
 
-/** Back and out: buttons of the form, so that what is typed is kept on either way. */
+/** Back and leave: buttons of the form, so that both save the input. */
 export function DraftWays({
   ways: { back_to },
   to,

@@ -18,7 +18,7 @@ type DraftFrameProps = {
   /** Name of the category. */
   category: string;
   draft: RequestDetail | null;
-  /** The screen has its form, whose input each way to another screen keeps. */
+  /** The screen has a form, whose input every way to another screen saves. */
   hasForm: boolean;
   children: ReactNode;
 };
@@ -38,7 +38,7 @@ export function DraftFrame({ step, category, draft, hasForm, children }: DraftFr
   );
 }
 
-/** All screens by name; those up to the first incomplete one can be gone to. */
+/** All screens by name; those up to the first incomplete one can be opened. */
 function Steps({ step, draft, hasForm }: Pick<DraftFrameProps, "step" | "draft" | "hasForm">) {
   const current = draftSteps.indexOf(step);
   const firstOpen = findIncompleteSteps(draft, { now: "" })[0];

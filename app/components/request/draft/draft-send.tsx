@@ -125,7 +125,7 @@ function ContactFields({ contact, is_member }: { contact: RequestContact; is_mem
 
 type SummaryProps = { draft: RequestDetail; files: readonly RequestFile[]; to(step: DraftStep): string };
 
-/** Everything entered, each part with the way to its screen; empty parts are left out. */
+/** Everything entered, each part with a link to its screen; empty parts are left out. */
 function Summary({ draft, files, to }: SummaryProps) {
   const description = draft.description
     ? [

@@ -1,7 +1,7 @@
 import type { DraftInputStep } from "#domain/request/draft-input.ts";
 import { m } from "#messages/messages.js";
 
-/** The screens of the request form, in order. The category is chosen before them, on the way in. */
+/** The screens of the request form, in order. The category is chosen before them. */
 export const draftSteps = ["details", "when_where", "extras", "send"] as const satisfies DraftInputStep[];
 export type DraftStep = (typeof draftSteps)[number];
 /** A screen, or the choice of a category. */
@@ -43,11 +43,11 @@ export function adjacentStep(step: DraftStep, by: 1 | -1): DraftStep | null {
 
 export type StepPathOptions = {
   draft?: string | null | undefined;
-  /** Slug of the category: of a request that begins, or of another one for this draft. */
+  /** Slug of a new request's category, or of another category for this draft. */
   category?: string | null | undefined;
   /** Where the form's answer leads. */
   to?: DraftPlace | "leave" | null | undefined;
-  /** The screen was opened from the summary on the last one, and leads back there. */
+  /** The screen was opened from the summary on the last screen and leads back there. */
   fromSummary?: boolean | undefined;
   /** The screen that the answer leads to was opened from the summary. */
   returns?: boolean | undefined;
@@ -79,7 +79,7 @@ type DraftFields = {
 type Known = {
   required_keys?: readonly string[];
   has_contact?: boolean;
-  /** Screens with input that is not saved yet, because it was left or is faulty. */
+  /** Screens whose input is not saved yet, because the person left or the input is faulty. */
   kept?: readonly DraftInputStep[];
   now: string;
 };

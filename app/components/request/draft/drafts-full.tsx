@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Notice } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 
-/** Says before anything is typed that it could not be saved. */
+/** Warns before any typing that it could not be saved. */
 export function DraftsFull({ max }: { max: number }) {
   return (
     <Notice tone="warn" title={m.request_drafts_full_title()}>

@@ -4,7 +4,7 @@ import { submittedText } from "#app/ui/form/form-state.ts";
 import { m } from "#messages/messages.js";
 
 const max = 120;
-/** From here on a screen reader hears how many characters are left; each key would be too much. */
+/** From here on screen readers announce the characters left, but not at each key, which would be too much. */
 const near = 20;
 const announced = new Set([near, 10, 5, 0]);
 
@@ -13,7 +13,7 @@ export function TitleField({ value }: { value: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const [length, setLength] = useState(0);
   const [said, setSaid] = useState("");
-  // What the browser or the form's backup has filled in counts too.
+  // Also counts what the browser or the form's backup has filled in.
   useEffect(() => setLength(input.current?.value.length ?? 0), []);
   function count(text: string) {
     const left = max - text.length;

@@ -89,7 +89,7 @@ test("listeners hear each change until they leave", () => {
 
 type Answer = { status: number; code?: string };
 
-/** One upload by `XMLHttpRequest`; answers how it ended. */
+/** One upload by `XMLHttpRequest`; returns how it ended. */
 function upload(answer: Answer | "error"): {
   ended: (UploadFailure | "stopped" | null)[];
   sent: FormData[];

@@ -25,7 +25,7 @@ export function useUploads(hidden: HiddenFields, each_bytes: number) {
   const loading = useRef<Promise<boolean> | null>(null);
   useEffect(() => () => uploads?.stop(), [uploads]);
   function onChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    // Files that are chosen while the module loads are queued with the ones before.
+    // Files chosen while the module loads are queued with the earlier ones.
     loading.current ??= queueFiles(input);
   }
   /** Moves the chosen files from the form into the queue; false when they stay in the form. */
@@ -33,7 +33,7 @@ export function useUploads(hidden: HiddenFields, each_bytes: number) {
     const loaded = await import("./upload-list.tsx").catch(() => null);
     loading.current = null;
     const files = [...(input.files ?? [])];
-    // Whoever has left the step meanwhile would no longer see what is sent.
+    // A person who has left the step would no longer see what is sent.
     if (!loaded || files.length === 0 || !input.isConnected) return false;
     input.value = "";
     const fields = Object.entries(hidden).flatMap(([name, value]) =>
@@ -67,7 +67,7 @@ export function useUploads(hidden: HiddenFields, each_bytes: number) {
 
 /**
  * Delays a submit until the queue is idle, then presses the button again unless an upload failed. While the queue's module
- * loads, the chosen files are still in the form: sent by it and then queued, each would be stored twice.
+ * loads, the chosen files are still in the form: sending it and queueing them would store each twice.
  */
 export function useDelayedSubmit(
   uploads: Uploads | null,

@@ -7,7 +7,7 @@ type WayButtonProps = {
   className?: string;
 };
 
-/** A way to another screen that looks like a link and is a button of the screen's form, so that what is typed is kept. */
+/** Leads to another screen; looks like a link, but is a button of the screen's form, so that it saves the input. */
 export function WayButton({ to, children, className = "" }: WayButtonProps) {
   return (
     <button
@@ -23,7 +23,7 @@ export function WayButton({ to, children, className = "" }: WayButtonProps) {
   );
 }
 
-/** The form's first button is the one that Enter presses: it goes on, and not to another screen. */
+/** Enter presses the form's first button: this one goes on, and not to another screen. */
 export function EnterButton() {
   return <button type="submit" name="command" value="save_draft" hidden />;
 }

@@ -16,7 +16,7 @@ export type LocalDates = WallTimeValues & {
   /** The days at the place that can be chosen. */
   days: DayRange;
   country: string;
-  /** Where nothing else is known: the operator's. */
+  /** The operator's country, used where nothing else is known. */
   home_country: string;
   /** The zone that was chosen, where country and postal code do not decide it; else null. */
   chosen_zone: string | null;
@@ -28,15 +28,15 @@ export type WhenWhereData = { when: LocalDates; countries: Option[] };
 
 type WhenWhereProps = WhenWhereData & {
   draft: RequestDetail | null;
-  /** An exact date names its end. */
+  /** An exact date must have an end. */
   isEndNeeded?: boolean;
-  /** A provider fills them in for somebody else. */
+  /** Who fills in the fields; a provider does so for somebody else. */
   reader?: "customer" | "provider";
 };
 
 /**
- * When and where the service is needed. Each kind of date has fields of its own, and the stylesheet shows those of the
- * kind that is chosen: without scripts too, and what a field is called never depends on another one.
+ * When and where the service is needed. Each kind of date has its own fields, and the stylesheet shows those of the
+ * chosen kind, even without scripts; no field's name depends on another field.
  */
 export function WhenWhereFields(props: WhenWhereProps) {
   const { when, countries, draft, isEndNeeded = false, reader = "customer" } = props;
