@@ -1,6 +1,6 @@
 // Tables as CSV (RFC 4180) for spreadsheets, in the form that a spreadsheet in the reader's language splits into
-// columns: languages with a decimal comma get semicolons between the cells. A cell that a spreadsheet would run as a formula
-// starts with an apostrophe. Machines read the same figures as JSON.
+// columns: languages with a decimal comma get semicolons between the cells. A cell that a spreadsheet would run as a
+// formula starts with an apostrophe. Machines read the same figures as JSON.
 import { stringify } from "csv-stringify/sync";
 import { decimalText } from "#domain/money-text.ts";
 
@@ -31,7 +31,7 @@ type Options = {
   keepsNumbers?: boolean;
 };
 
-/** The lines of a table, each with its line end. `keepsNumbers` keeps digit texts such as telephone numbers unchanged. */
+/** The lines of a table, each with its line end. `keepsNumbers` leaves digit texts such as telephone numbers alone. */
 export function csvLines(
   rows: readonly (readonly unknown[])[],
   { locale, keepsNumbers = false }: Options,

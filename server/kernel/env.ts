@@ -227,8 +227,8 @@ export function parseSettings(source: Source): ParseResult<Settings> {
 }
 
 /**
- * Settings for a program that uses only the database and the files. In live mode it reads no others, whatever the source
- * holds; in demo mode it reads them all, because they say whether the stand-ins' data are part of the installation.
+ * Settings for a program that uses only the database and the files. In live mode it reads no others, whatever the
+ * source holds; in demo mode it reads all, which say whether the stand-ins' data belong to the installation.
  */
 export function parseDataSettings(source: Source): ParseResult<DataSettings> {
   if (source.MODE?.trim() !== "live") return parseSettings(source);

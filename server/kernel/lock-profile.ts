@@ -1,6 +1,6 @@
 // The actor was read before the transaction began, and its profile may have been archived since. This reads the row
-// again inside the transaction, under a lock (`for key share`) that only archiving waits for: whichever commits first, the
-// other sees it.
+// again inside the transaction, under a lock (`for key share`) that only archiving waits for: whichever commits first,
+// the other sees it.
 import type { Tx } from "./database/db.ts";
 
 /** Whether the profile is active. If so, it stays active until the transaction ends: archiving waits for the lock. */

@@ -7,8 +7,8 @@ import { type MailTemplate, sendMail } from "#domain/notification/jobs.ts";
 import type { CommandContext } from "./command.ts";
 
 /**
- * Enqueues one mail in the command's transaction; a replayed command or job never sends it again. `occasion` defaults to
- * the command; set it where several commands may announce one event, to send only one mail.
+ * Enqueues one mail in the command's transaction; a replayed command or job never sends it again. `occasion` defaults
+ * to the command; set it where several commands may announce one event, to send only one mail.
  */
 export function notify(
   ctx: CommandContext,

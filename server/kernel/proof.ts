@@ -1,5 +1,5 @@
-// A command that changes access to an account requires a recent proof of identity: somebody may have left a session open
-// on a shared device.
+// A command that changes access to an account requires a recent proof of identity: somebody may have left a session
+// open on a shared device.
 import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Assurance } from "./actor.ts";

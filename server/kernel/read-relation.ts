@@ -41,8 +41,8 @@ export async function readRelation(
   const selected = selectedValues(scope, { relations, relation, is_embedded: false }, query.selection);
   const orders = orderOf(relation, query.order, reference);
   for (const order of orders) page = page.orderBy(order);
-  // The page's rows first: masks and embedded relations then read only for these rows, and not for those that the offset
-  // skips.
+  // The page's rows first: masks and embedded relations then read only for these rows, and not for those that the
+  // offset skips.
   let shown = selectFrom(scope, relation.name, page.selectAll().limit(query.limit).offset(query.offset));
   for (const order of orders) shown = shown.orderBy(order);
   const rows = (await shown

@@ -166,8 +166,8 @@ async function runOnce(
 }
 
 /**
- * A safety net for declared outputs in development: a value of another form rolls the command back. Not in installations
- * with real money: a wrong declaration must not undo a correct command there.
+ * A safety net for declared outputs in development: a value of another form rolls the command back. Not in
+ * installations with real money: a wrong declaration must not undo a correct command there.
  */
 function checkOutput({ name, output }: AnyCommand, out: unknown): void {
   const checked = output.safeParse(out);

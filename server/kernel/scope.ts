@@ -1,6 +1,6 @@
-// Reads start from what the actor may see: each noun's access file opens its tables on the scope, filtered. The returned
-// builder knows only that one table, so joining another is a type error; raw `sql` fragments are not checked and may
-// name any table.
+// Reads start from what the actor may see: each noun's access file opens its tables on the scope, filtered. The
+// returned builder knows only that one table, so joining another is a type error; raw `sql` fragments are not checked
+// and may name any table.
 import { type QueryResult, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "./actor.ts";

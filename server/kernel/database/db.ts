@@ -71,8 +71,8 @@ export function makeDatabase(pool: pg.Pool, { prepares = true } = {}): Database 
 }
 
 /**
- * The same database for one page: its concurrent queries share one connection and run one after the other. Has no `log`:
- * each query builder with one wraps the connection again, and the connection outlives the page.
+ * The same database for one page: its concurrent queries share one connection and run one after the other. Has no
+ * `log`: each query builder with one wraps the connection again, and the connection outlives the page.
  */
 export function serializeQueries(db: Database): Database {
   const driver = driverOf.get(db);

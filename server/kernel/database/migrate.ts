@@ -197,8 +197,8 @@ async function applyGrants(
 }
 
 /**
- * Makes the tables of the months ahead. The worker does so once a day, but an installation that was off for months needs
- * them at its start. Does not wait for a lock that others hold: the worker tries again.
+ * Makes the tables of the months ahead. The worker does so once a day, but an installation that was off for months
+ * needs them at its start. Does not wait for a lock that others hold: the worker tries again.
  */
 async function makeMonths(client: Client, moved_rows: number | null): Promise<void> {
   const known = "select to_regprocedure('history.make_months(timestamptz, bigint)') is not null as has_any";

@@ -1,5 +1,5 @@
-// A connection whose transactions are savepoints of the open one: code that begins and commits by itself becomes part of
-// a larger transaction, and takes effect with it or not at all.
+// A connection whose transactions are savepoints of the open one: code that begins and commits by itself becomes part
+// of a larger transaction, and takes effect with it or not at all.
 import type { Client } from "pg";
 
 const own = "nested_transaction";

@@ -1,5 +1,5 @@
-// Sends repeated statements as prepared statements, which each connection parses and plans once. Planning is most of the
-// database's work for a page.
+// Sends repeated statements as prepared statements, which each connection parses and plans once. Planning is most of
+// the database's work for a page.
 
 /** A statement is prepared from this execution on; rarer ones are not worth the memory of a plan. */
 const minExecutions = 3;

@@ -1,5 +1,5 @@
-// The loaders of a page query the database concurrently. This driver gives them one connection at a time, so that a page
-// takes at most one connection of the pool, however many queries it starts.
+// The loaders of a page query the database concurrently. This driver gives them one connection at a time, so that a
+// page takes at most one connection of the pool, however many queries it starts.
 import type { DatabaseConnection, Driver } from "kysely";
 
 /** Hands out the connections of another driver, one after the other. */

@@ -10,8 +10,8 @@ const shortLength = 6;
 const surelyOursLength = 8;
 
 /**
- * One sentence for each name that resembles a setting's. Names in `.env` are meant for us. Other programs share the rest
- * of the environment, so there only a long name with one different letter counts, and only if the setting is unset.
+ * One sentence for each name that resembles a setting's. Names in `.env` are meant for us. Other programs share the
+ * rest of the environment, so there only a long name with one wrong letter counts, and only if the setting is unset.
  */
 export function findMisspeltNames(
   source: Readonly<Record<string, string | undefined>>,

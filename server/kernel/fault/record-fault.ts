@@ -1,5 +1,5 @@
-// The rows of faults that operators see: one for what failed where, one for each occurrence. Stores no message: it may quote
-// what somebody typed.
+// The rows of faults that operators see: one for what failed where, one for each occurrence. Stores no message: it may
+// quote what somebody typed.
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/db.ts";

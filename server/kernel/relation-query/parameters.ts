@@ -1,4 +1,4 @@
-// Parses all parameters of a relation's address into one query. A name that is neither reserved nor a column gets a 400.
+// Parses all parameters of a relation's address into one query. A name neither reserved nor of a column gets a 400.
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Relation } from "../relation.ts";

@@ -57,8 +57,8 @@ function isSelective({ selective }: Relation, { path, any_of: [one, ...more] }: 
 }
 
 /**
- * For a list without a selective filter: only its key may order it. Actors who see only their own rows may filter by any
- * column; actors who see all rows, only by the key.
+ * For a list without a selective filter: only its key may order it. Actors who see only their own rows may filter by
+ * any column; actors who see all rows, only by the key.
  */
 function refuseUnindexed(
   { key: [first], selective, listSource }: Relation,

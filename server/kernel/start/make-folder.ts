@@ -1,5 +1,5 @@
-// Makes folders named in settings, one at a time: `mkdir` with `recursive` never returns where the system answers ENOENT
-// for a folder whose parent exists, as below /proc.
+// Makes folders named in settings, one at a time: `mkdir` with `recursive` never returns where the system answers
+// ENOENT for a folder whose parent exists, as below /proc.
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 

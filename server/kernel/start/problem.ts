@@ -1,5 +1,5 @@
-// Why a program cannot start or go on: one sentence for the user, without a stack, and exit code 1. Each of our programs
-// that ends with an error calls `explain`.
+// Why a program cannot start or go on: one sentence for the user, without a stack, and exit code 1. Each of our
+// programs that ends with an error calls `explain`.
 
 /** An expected reason not to start; programs print its message as it is, without a stack. */
 export class Problem extends Error {
