@@ -73,7 +73,7 @@ export type CommandSpec<I extends z.ZodType, L, O extends z.ZodType> = NeedWithP
    * the input, to report all faults at once. `input` is not parsed. Refuses what the caller may not see.
    */
   findIssues?(ctx: IssueContext, input: unknown): Promise<readonly Issue[]>;
-  /** Reads and locks what the command decides on: request, offers, booking, payments in this order. Refuses not_found. */
+  /** Reads and locks what the command decides on, in the order request, offers, booking, payments. Refuses not_found. */
   load(ctx: CommandContext, input: z.output<I>): Promise<L>;
   /** Refuses strangers with not_found, and those who may see but not act with forbidden. */
   allow(actor: Actor, loaded: L, input: z.output<I>): void;

@@ -116,7 +116,7 @@ describe("a lock that others hold", () => {
   const third = "alter table first add column more text;";
   const locks = { wait_ms: 100, tries: 3, pause_ms: 50, concurrent_wait_ms: 200 };
 
-  /** Runs `work` while another session holds a row lock on the table in an open transaction; `release` commits it. */
+  /** Runs `work` while another session's open transaction holds a writer's lock on the table; `release` commits it. */
   const whileHeld = (work: (release: () => Promise<unknown>) => Promise<void>) =>
     withClient(database.ownerUrl, async (client) => {
       await client.query("begin; lock table first in row exclusive mode");
