@@ -24,7 +24,7 @@ import { settleRestore } from "./settle-restore.ts";
 import { writeBackup } from "./write-backup.ts";
 
 const mebibyte = 1024 * 1024;
-/** More than the write-ahead log's files of 16 MiB and any file of the small backup, less than a file of a large one. */
+/** More than the write-ahead log's files of 16 MiB and any file of the small backup, less than one of a large backup. */
 const largestFile = 18 * mebibyte;
 
 let kit: TestKit;

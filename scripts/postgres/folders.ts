@@ -27,7 +27,7 @@ export type PostgresFolders = {
   note: string | undefined;
 };
 
-/** Makes a folder that every user can access, whatever the umask; an existing one is not changed. */
+/** Makes a folder that every user can access, whatever the umask; leaves an existing one alone. */
 function makeOpen(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true, mode: 0o755 });
