@@ -6,7 +6,7 @@ import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
 import { readOnly } from "./read-only.ts";
 
 const dayMs = 86_400_000;
-/** No mailed link is valid for longer. */
+/** No mailed link is older. */
 const rememberedDays = 30;
 
 export type SecretUse = { fingerprint: string; first_used_at: Date; last_used_at: Date };

@@ -1,4 +1,4 @@
-// From bookings that took their time until `ends_at` to bookings with an explicit end of it: the update of an
+// From bookings whose time ended at `ends_at` to bookings that state until when they take it: the update of an
 // installation with double bookings succeeds, keeps them, and allows no new one.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
