@@ -1,6 +1,5 @@
-// The types of the API's client, from the description that the registry makes: `npm run types` and the tests read them.
-// The generator still asks for the programming interface of TypeScript, which its seventh version does not have: it gets
-// that of the sixth.
+// Generates the types of the API client from the registry's description, for `npm run types` and the tests. The
+// generator still needs TypeScript's programming interface, which version 7 lacks, so it gets that of version 6.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { runnerImport } from "vite";

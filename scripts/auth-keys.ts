@@ -1,5 +1,5 @@
-// `node scripts/auth-keys.ts`: prints the settings of the auth service in compose.yaml, made once, for .env. The address of
-// the mail server is that of SMTP_URL, because the service reads it in parts.
+// `node scripts/auth-keys.ts`: makes the settings of the auth service in compose.yaml, once, and prints them for .env.
+// It splits SMTP_URL, because the service reads the mail server's address in parts.
 import { randomBytes, randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { explain, Problem } from "#server/kernel/start/problem.ts";
@@ -8,7 +8,7 @@ import { explain, Problem } from "#server/kernel/start/problem.ts";
 const serviceUrl = "http://gateway:8080";
 const keyYears = 10;
 
-/** A key pair for tokens, and the two API keys: tokens that name a role instead of a person. */
+/** Makes a key pair for tokens, and the two API keys: tokens that name a role instead of a person. */
 async function makeKeys() {
   const kid = randomUUID();
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
@@ -45,7 +45,7 @@ function mailSettings({ SMTP_URL = "", MAIL_FROM = "" }: NodeJS.ProcessEnv): Rec
   };
 }
 
-/** One line of .env. In single quotes nothing is replaced. */
+/** One line of .env. Single quotes prevent expansion. */
 function line([name, value]: [string, string]): string {
   if (/['\n\\]/.test(value))
     throw new Problem(`${name} has a quote or backslash, which .env cannot hold: choose another.`);
@@ -61,7 +61,7 @@ async function authSettings(env: NodeJS.ProcessEnv): Promise<string> {
     SUPABASE_SECRET_KEY: secret,
     AUTH_PASSWORD: randomBytes(24).toString("hex"),
     AUTH_JWT_KEYS: JSON.stringify([jwk]),
-    // The service requires one, although the key above signs.
+    // The service requires a secret, although the key above signs.
     AUTH_JWT_SECRET: randomBytes(32).toString("hex"),
     ...mailSettings(env),
   };

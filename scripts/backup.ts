@@ -1,5 +1,5 @@
-// `npm run backup -- <file>`: writes the database, the queue and the uploaded files into one archive, beside a running
-// product or a stopped one.
+// `npm run backup -- <file>`: writes the database, the queue and the uploaded files into one archive, while the product
+// runs or not.
 import { resolve } from "node:path";
 import { openInstallation } from "#scripts/backup/installation.ts";
 import { noteBackup } from "#scripts/backup/last-backup.ts";

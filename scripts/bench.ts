@@ -1,6 +1,6 @@
-// `npm run bench` measures everything in bench/, `npm run bench -- start` one thing. Each prints a table and, last,
-// one line of JSON: `{ name, figures }`. With `--short` each does a little of everything, to check that it
-// works. No figure fails a test run.
+// `npm run bench` measures everything in bench/, `npm run bench -- start` one thing. Each prints a table and, last, one
+// line of JSON: `{ name, figures }`. With `--short` each does a little of everything, to check that it works. No figure
+// fails a test run.
 import { readdirSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

@@ -1,10 +1,10 @@
-// Runs the import rules of `.dependency-cruiser.mjs` and says what is broken. A checker that sees no module is a
-// failure too: under some TypeScript versions it silently sees none.
+// Runs the import rules of `.dependency-cruiser.mjs` and reports violations. Also fails if the checker sees no module:
+// under some TypeScript versions it silently sees none.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** Fewer than these and the checker has not seen the repository. */
+/** With fewer modules, the checker has not seen the repository. */
 const FEWEST_MODULES = 100;
 
 const topFolders = ["app", "server", "domain", "db", "standins", "scripts", "tests", "bench"];
@@ -16,7 +16,7 @@ type Report = {
   summary: { violations: { from: string; to: string; rule: { name: string } }[] };
 };
 
-/** What the import graph cannot show: the checker that sees every form of a type import does not tell it from a value. */
+/** What the import graph cannot show: the checker sees every form of a type import, but takes it for a value. */
 const textRules = [
   {
     rule: "component-takes-types-only",
@@ -32,7 +32,7 @@ const textRules = [
     forbidden: /\bprocess\.env\b/,
     to: "process.env",
   },
-  // Who reads a table is said by its readers; these files find rows of one's own by an index that no list has.
+  // A table's readers say who reads it; the excepted files find a person's own rows by an index that no list uses.
   {
     rule: "rows-by-readers",
     where: /^server\//,

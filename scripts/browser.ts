@@ -1,6 +1,6 @@
-// Finds a Chromium for the end-to-end tests: a configured one, the system's, Playwright's own download, or, in continuous
-// integration as root on Debian, the distribution's package. Says plainly when there is none. The headless shell is preferred: it renders the same
-// pages, and without the rest of a browser the tests take a quarter less processor time.
+// Finds a Chromium for the end-to-end tests: a configured one, the system's, Playwright's own download, or, in
+// continuous integration as root on Debian, the distribution's package. Says so if there is none. Prefers the
+// headless shell: it renders the same pages, and the tests take a quarter less processor time.
 import { type StdioOptions, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -29,7 +29,7 @@ function onSystem(): string | undefined {
   );
 }
 
-/** The browser that is already there, or undefined. A `CHROME_PATH` that leads nowhere is an error, not a hint. */
+/** The browser that is already installed, or undefined. A `CHROME_PATH` that leads nowhere is an error, not a hint. */
 export function findBrowser(): string | undefined {
   const configured = process.env.CHROME_PATH;
   if (configured) {
@@ -46,7 +46,7 @@ const installMs = 180_000;
 const isDebian = () =>
   existsSync("/etc/debian_version") && /debian/i.test(readFileSync("/etc/os-release", "utf8"));
 
-/** Installs Debian's package in continuous integration when that is possible (root on Debian); nobody else has asked for it. */
+/** Installs Debian's package, but only in continuous integration and as root on Debian: nobody else asked for it. */
 function installOnDebian(): void {
   if (!process.env.CI || process.getuid?.() !== 0 || !isDebian()) return;
   process.stdout.write(`Installing Debian's ${shell} …\n`);
@@ -58,8 +58,8 @@ function installOnDebian(): void {
 }
 
 /**
- * A browser's path; throws one plain sentence when there is none. Continuous integration installs one where that is possible
- * and there is none, or a slower one.
+ * A browser's path; throws one plain sentence if there is none. Continuous integration tries to install one if there is
+ * none or only a slower one.
  */
 export function ensureBrowser(): string {
   const present = findBrowser();

@@ -1,5 +1,5 @@
-// The last step of a build: the first load of each route against the budgets, as a table. Exits with 1 over
-// a budget, which fails the build.
+// The last step of a build: compares the first load of each route with the budgets, as a table. Exits with 1 over a
+// budget, which fails the build.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -24,7 +24,7 @@ const folder = resolve(process.env.PROFFER_BUILD_DIRECTORY ?? "build");
 const client = join(folder, "client");
 const locales = ["en", "de"];
 
-/** Bytes of a file as it is sent to a browser that accepts brotli. */
+/** Bytes of a file as sent to a browser that accepts brotli. */
 function sentBytes(href: string): number {
   const file = join(client, href);
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;

@@ -1,5 +1,5 @@
-// Adds to package-lock.json the packages for other systems that a registry mirror did not offer when the lock was made.
-// npm omits them silently, and `npm ci` then refuses the lock everywhere. `--verify` only reports what is missing.
+// Adds packages for other systems to package-lock.json that a registry mirror lacked when the lock was made. npm
+// silently omits them, and `npm ci` then refuses the lock everywhere. `--verify` only reports what is missing.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const file = "package-lock.json";
@@ -43,7 +43,7 @@ function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
   };
 }
 
-/** The missing entries, by path; versions are those that the dependent packages name. */
+/** The missing entries, by path, with the versions that the dependent packages name. */
 export function missingEntries({ packages }: Lock): Record<string, Entry> {
   const missing: Record<string, Entry> = {};
   for (const [from, { optionalDependencies = {}, dev }] of Object.entries(packages)) {

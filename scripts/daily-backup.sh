@@ -1,12 +1,12 @@
 #!/bin/sh
-# In a container: makes a backup each day and keeps those of thirty days.
-#   daily-backup.sh SUFFIX COMMAND…   the name of the file is the command's last argument
-#   daily-backup.sh check SUFFIX      for the health check: fails when the newest backup is older than 26 hours
+# In a container: makes a backup each day and keeps backups for thirty days.
+#   daily-backup.sh SUFFIX COMMAND…   adds the file name as the command's last argument
+#   daily-backup.sh check SUFFIX      for the health check: fails if the newest backup is older than 26 hours
 set -u
 umask 077
 folder=${BACKUP_FOLDER:-/backups}
 
-# Whether a backup of this kind is younger than so many minutes.
+# Whether a backup with this suffix is younger than this many minutes.
 has_recent() {
   [ -n "$(find "$folder" -name "*$1" -mmin "-$2")" ]
 }
@@ -19,7 +19,7 @@ fi
 suffix=$1
 shift
 trap 'exit 0' TERM INT
-# What a container that was killed had begun.
+# Remove what a killed container had begun.
 rm -f "$folder"/*"$suffix.part"
 while true; do
   if ! has_recent "$suffix" 1435; then

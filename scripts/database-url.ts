@@ -1,5 +1,5 @@
-// `npm run --silent database-url`: the address of the running embedded database for psql or pg_dump, as the owner of the
-// tables; `-- app` or `-- api` as one of the other two roles. It holds a password.
+// `npm run --silent database-url`: prints the address of the running embedded database for psql or pg_dump, as the
+// owner of the tables; with `-- app` or `-- api`, as one of the other two roles. It contains a password.
 import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
 import { explain, Problem } from "#server/kernel/start/problem.ts";
 

@@ -3,10 +3,10 @@ import { spawnSync } from "node:child_process";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 import { createTestDatabase } from "#tests/kit/postgres.ts";
 
-/** bigint columns are read as safe integers (`server/kernel/database/db.ts` refuses others), timestamps as dates. */
+/** The driver reads bigint as safe integers (`server/kernel/database/db.ts` refuses others), timestamps as dates. */
 const types = { int8: "number", timestamptz: "Date", timestamp: "Date", citext: "string" };
 
-/** Text columns whose check constraint is a list of the domain: they get the domain's type. */
+/** Text columns with a list of the domain as check constraint get the domain's type. */
 const domainTypes: Record<string, [file: string, type: string]> = {
   "request.status": ["request/machine", "RequestStatus"],
   "request.date_flexibility": ["request/schemas", "DateFlexibility | null"],
@@ -58,7 +58,7 @@ export function generateTypes(url: string, args: string[] = []): { isOk: boolean
     ],
     { encoding: "utf8" },
   );
-  // The generator parses overrides with an API that this TypeScript no longer has, prints an error, and uses them unchanged.
+  // The generator parses overrides with an API that TypeScript no longer has, prints an error, and uses them unchanged.
   const complaint = /^Failed to parse type expression:.*\n(?:\s+at .*\n)*/gm;
   return { isOk: result.status === 0, output: `${result.stdout}${result.stderr}`.replace(complaint, "") };
 }

@@ -1,5 +1,5 @@
-// `npm run doctor`: examines an installation beside the running product, says of each part whether it is fine and what to do
-// where it is not, and ends with 1 where there is a problem. It writes nothing and sends nothing. `--json` for programs.
+// `npm run doctor`: examines an installation beside the running product, says for each part whether it is fine and, if
+// not, what to do, and exits with 1 on a problem. It writes and sends nothing. `--json` for programs.
 import { diagnose } from "#scripts/doctor/diagnose.ts";
 import { toLines } from "#scripts/doctor/finding.ts";
 import { explain, Problem } from "#server/kernel/start/problem.ts";

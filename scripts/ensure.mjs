@@ -1,5 +1,5 @@
-// Checks before anything else runs: the packages of the lock file are installed, a Node that can run the product
-// exists, the build is fresh. Plain Node 20 without dependencies, because it installs them.
+// Ensures, before anything else runs, that the lock file's packages are installed, that a Node that can run the product
+// exists, and that the build is fresh. Plain Node 20 without dependencies, because it installs them.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const minimumMajor = 24;
 const installStamp = join(root, "node_modules/.proffer-installed");
 const buildFolder = join(root, "build");
 const buildStamp = join(buildFolder, ".proffer-built");
-/** Where a build is made: what runs keeps its files until the new one is whole. */
+/** The folder for a new build: running programs keep their files until it is complete. */
 const stagedBuild = join(buildFolder, ".next");
 
 /** The sources of the build; tests, examples and compiled messages are not part of it. */
@@ -34,7 +34,7 @@ function refuse(sentence) {
   process.exit(1);
 }
 
-/** After an interruption by the user: exits without an error message. */
+/** The user interrupted: exit without an error message. */
 class Interrupted extends Error {
   constructor(result) {
     super("interrupted");
@@ -44,12 +44,12 @@ class Interrupted extends Error {
 
 const majorOf = (version) => Number.parseInt(version, 10);
 
-/** The Node that runs the product: the one from npm on Linux, otherwise this one when it is new enough. */
+/** The Node that runs the product: the one from npm on Linux, otherwise this one if it is new enough. */
 export function nodeOfProduct() {
   if (process.platform === "linux") {
     const own = join(root, `node_modules/node-linux-${process.arch}/bin/node`);
     if (process.execPath === own) return own;
-    // Executed, not only found: a system with another C library has the file and cannot run it.
+    // Run it, not only find it: a system with another C library has the file but cannot run it.
     if (existsSync(own) && spawnSync(own, ["--version"]).status === 0) return own;
   }
   if (majorOf(process.versions.node) >= minimumMajor) return process.execPath;
@@ -73,7 +73,7 @@ function filesBelow(folder) {
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return path === join(root, "messages/compiled") ? [] : filesBelow(path);
-      // The compiler of the messages writes beside its settings: files there are no sources.
+      // The message compiler writes beside its settings, so other files there are not sources.
       if (folder.startsWith(join(root, "messages/project.inlang")))
         return entry.name === "settings.json" ? [path] : [];
       return /\.(test|example)\.tsx?$/.test(entry.name) ? [] : [path];
@@ -88,7 +88,7 @@ function buildHash() {
   return hashFiles([...files, ...buildInputs.flatMap((name) => filesBelow(join(root, name)))]);
 }
 
-/** Whether exactly the lock file's packages are installed already, by hand. */
+/** Whether somebody has already installed exactly the lock file's packages by hand. */
 function isInstalledByHand() {
   try {
     const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8")).packages;
@@ -111,7 +111,7 @@ function isAlive(pid) {
   }
 }
 
-/** Runs `work` under a lock on this folder; the lock of a dead process is replaced. */
+/** Runs `work` under a lock on this folder; replaces the lock of a dead process. */
 async function exclusively(what, work) {
   const name = createHash("sha256").update(root).digest("hex").slice(0, 12);
   const lock = join(tmpdir(), `proffer-${what}-${process.getuid?.() ?? 0}-${name}.lock`);
@@ -148,7 +148,7 @@ async function run(program, args, env = {}) {
   return result.code === 0;
 }
 
-/** Installs exactly the lock file's versions when they are not there. */
+/** Installs exactly the lock file's versions if they are missing. */
 export async function ensureInstalled() {
   if (majorOf(process.versions.node) < 20)
     refuse(`Proffer needs Node 20 or newer to begin with; this is Node ${process.versions.node}.`);
@@ -176,7 +176,7 @@ export async function ensureInstalled() {
   });
 }
 
-/** Builds the product when its sources are newer than the build, or always when `isForced`. */
+/** Builds the product if its sources have changed since the build, or always if `isForced`. */
 export async function ensureBuilt(isForced = false) {
   const hash = buildHash();
   if (!isForced && readStamp(buildStamp) === hash) return;

@@ -8,7 +8,7 @@ const exitCode = (args: string[], env: NodeJS.ProcessEnv) =>
     env: { PATH: process.env.PATH, ...env },
   }).status;
 
-test("each program's health check asks at its own port, whatever the environment says about the other's", async () => {
+test("each program's health check calls its own port, whatever the environment says about the other", async () => {
   const [answering, silent] = [await freePort(), await freePort()];
   // In a thread: the checks block this one.
   const server = new Worker(

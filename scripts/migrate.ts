@@ -1,5 +1,5 @@
-// `npm run migrate`: brings a configured database to this version and ends, before web servers and workers start that no
-// supervisor of ours runs. `npm start` does it by itself.
+// `npm run migrate`: brings a configured database to this version and ends, before web servers and workers start that
+// our supervisor does not run. `npm start` migrates by itself.
 import { restorePlaces } from "#scripts/backup/installation.ts";
 import { settleRestore } from "#scripts/backup/settle-restore.ts";
 import { retryWhileAway } from "#scripts/postgres/while-away.ts";
@@ -11,7 +11,7 @@ import { EnvError, parseDataSettings, printMisspeltNames } from "#server/kernel/
 import { explain, Problem } from "#server/kernel/start/problem.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-/** A database that starts at the same time, in a container, may recover from a crash first. */
+/** A database container that starts at the same time may first recover from a crash. */
 const patienceMs = 60_000;
 
 try {

@@ -1,5 +1,5 @@
 // Runs a program under the product's Node: `node scripts/node24.mjs [--dotenv] [node options] program
-// [arguments]`; with --dotenv the settings of .env are added where the environment has none.
+// [arguments]`; --dotenv adds the settings of .env that the environment lacks.
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { ensureInstalled, nodeOfProduct } from "./ensure.mjs";
@@ -13,7 +13,7 @@ const env = {
   PATH: `${dirname(node)}:${process.env.PATH ?? ""}`,
   PROFFER_LAUNCHER: String(process.pid),
 };
-// A name of our own: Node 20 handles `--env-file` anywhere in the arguments, and fails without the file.
+// Our own option name: Node 20 handles `--env-file` anywhere in the arguments, and fails without the file.
 const withSettings = existsSync(".env") ? ["--env-file=.env"] : [];
 const args = process.argv.slice(2).flatMap((arg) => (arg === "--dotenv" ? withSettings : [arg]));
 endLike(await runChild(node, args, { env }));

@@ -1,5 +1,5 @@
 // `npm run operator -- setup`, `-- create <email>` or `-- catalogue`: sets the marketplace up, makes an operator, or loads
-// the categories that come with the product, beside a running one, in live mode too.
+// the product's own categories, beside a running product, in live mode too.
 import { createInterface } from "node:readline/promises";
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
 import { serverEnv } from "#scripts/supervisor/server-env.ts";
@@ -32,7 +32,7 @@ try {
       `${await entry.module.operatorCli(booted.runtime, process.argv.slice(2), { ask, tell })}\n`,
     );
   } finally {
-    // A terminal that is still listened to would keep the process alive.
+    // An open terminal input would keep the process alive.
     process.stdin.destroy();
     await booted.stop();
   }

@@ -1,4 +1,4 @@
-// Plain Node 20 without dependencies: part of what runs before anything is installed.
+// Plain Node 20 without dependencies: it runs before anything is installed.
 import {
   copyFileSync,
   existsSync,
@@ -11,8 +11,8 @@ import {
 import { join } from "node:path";
 
 /**
- * Replaces a build by one that was made beside it, with renames. A server that runs loads parts of its bundle late: those
- * of the build before stay beside the new ones, and `chunks.json` says which are whose, so that no older ones pile up.
+ * Replaces a build with one made beside it, by renames. A running server loads parts of its bundle late, so those of
+ * the previous build stay beside the new ones; `chunks.json` lists the new ones, so that older ones do not pile up.
  */
 export function putInPlace(staged, build) {
   const [kept, made] = [build, staged].map((folder) => join(folder, "server"));

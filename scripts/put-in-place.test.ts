@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(build, { recursive: true }));
 
-/** Makes a build beside the one that is there and puts it in place. */
+/** Makes a build beside the existing one and puts it in place. */
 function replaceBy(name: string): void {
   const staged = join(build, ".next");
   for (const file of [
@@ -41,7 +41,7 @@ test("a new build replaces the old one, and the server's parts of the old one st
   expect(readdirSync(build).sort()).toEqual(["client", "release.txt", "server"]);
 });
 
-test("a build of the same parts keeps none twice", () => {
+test("a build with the same parts keeps none twice", () => {
   replaceBy("one");
   replaceBy("one");
   replaceBy("one");

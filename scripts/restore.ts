@@ -1,5 +1,5 @@
-// `npm run restore -- <file>`: puts a backup into an empty installation that does not run; with --replace-everything
-// into one that has data, which are removed.
+// `npm run restore -- <file>`: restores a backup into an empty, stopped installation; with --replace-everything into
+// one with data, which it removes.
 import { resolve } from "node:path";
 import { openInstallation } from "#scripts/backup/installation.ts";
 import { checkBackup, replaceWord, restoreBackup } from "#scripts/backup/restore-backup.ts";

@@ -1,12 +1,12 @@
-// Runs a program as part of this one: signals are passed on, and the program is ended when the parent of this one dies
-// without a signal (npm was killed). Plain Node 20.
+// Runs a program as part of this one: passes signals on, and ends the program if the parent of this one dies without a
+// signal (npm was killed). Plain Node 20.
 import { spawn } from "node:child_process";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"];
 
 /**
- * Resolves with `{ code, signal }` of the program, one of them null; with `{ error }` when it could not be started.
- * The terminal is shared with it.
+ * Resolves with `{ code, signal }` of the program, one of them null, or with `{ error }` if it could not start. Shares
+ * the terminal with it.
  */
 export function runChild(program, args, options = {}) {
   const parent = process.ppid;

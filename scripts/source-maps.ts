@@ -1,4 +1,4 @@
-// `npm run source-maps`: uploads the source maps of the present build to the service for error reports, by its HTTP
+// `npm run source-maps`: uploads the source maps of the current build to the error report service, by its HTTP
 // interface (docs: "Upload a New Organization Release File"). Without SENTRY_AUTH_TOKEN it says what to set.
 import { existsSync } from "node:fs";
 import { parseSettings } from "#server/kernel/env.ts";

@@ -1,5 +1,5 @@
-// `node scripts/supervise.ts web` or `… worker`: one program of an installation whose parts run apart, as a container or
-// as a unit. It is started with its limits of memory, replaced when it hangs, and started again when it dies.
+// `node scripts/supervise.ts web` or `… worker`: runs one program of an installation whose parts run separately, as a
+// container or a unit. Starts it with its memory limits, replaces it when it hangs, and restarts it when it dies.
 
 import { webSpec, workerSpec } from "#scripts/supervisor/programs.ts";
 import { settingsOf, waitForShutdown } from "#scripts/supervisor/run.ts";
@@ -7,7 +7,7 @@ import { serverEnv } from "#scripts/supervisor/server-env.ts";
 import { type SupervisedProgram, superviseProgram } from "#scripts/supervisor/supervised-program.ts";
 import { explain, Problem } from "#server/kernel/start/problem.ts";
 
-// The reader of our output may end first: EPIPE must not end us before our child is stopped.
+// The reader of our output may end first: EPIPE must not end us before we stop our child.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

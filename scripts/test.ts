@@ -1,6 +1,6 @@
-// `npm test`: what every push and CI run. A failing step does not stop the others, so that one run shows all, but for types
-// that do not check and a build that fails; what failed is named again at the end; the last line is `N passed, N failed`.
-// `npm run test:full` runs everything whole and notes that it passed. Words and `--changed` run what matches.
+// `npm test`: what every push and CI run. Only a failing decisive step, such as types or build, stops the others, so
+// that one run shows all failures. The end names them again; the last line is `N passed, N failed`. `npm run
+// test:full` runs everything whole and records that it passed. Words and `--changed` run what matches.
 import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
@@ -35,7 +35,7 @@ function refuse(...lines: string[]): never {
   process.exit(1);
 }
 
-/** Sets what decides the shares and the drawn tests of this run, and says how to have the same run again. */
+/** Sets what decides the shares and the drawn tests of this run, and says how to repeat it. */
 function decideChance({ kind }: Wanted): void {
   if (kind === "full") process.env.TEST_FULL = "1";
   else if (kind === "push") process.env.TEST_TURN ||= String(turnOfDay(new Date()));
@@ -46,19 +46,19 @@ function decideChance({ kind }: Wanted): void {
   );
 }
 
-/** What has changed since the last full run; null where there is none, or its commit is not known here. */
+/** What has changed since the last full run; null if there is none, or its commit is unknown here. */
 function changedSinceFullRun(): string[] | null {
   const last = readLastFullRun();
   return last && commitOf(last.commit) ? changedSince(last.commit) : null;
 }
 
-/** Packages are installed from nothing in the full run, and where what installs them has changed since the last one. */
+/** Whether to install packages from scratch: in the full run, and if their installers have changed since. */
 function installsFromNothing(kind: Wanted["kind"]): boolean {
   const installers = ["package-lock.json", ".npmrc", "scripts/ensure.mjs", "scripts/run-child.mjs"];
   return kind === "full" || (changedSinceFullRun() ?? []).some((path) => installers.includes(path));
 }
 
-/** The steps of a push whose tests depend on something that has changed since the last full run. */
+/** The steps of a push whose inputs have changed since the last full run, and those without inputs. */
 function dueSteps(): Step[] {
   const changed = changedSinceFullRun();
   const isDue = (name: string, part: Parameters<typeof reasonToRun>[0]) => {
@@ -82,7 +82,7 @@ function stepsFor(wanted: Wanted): Step[] {
   }
   const since = wanted.since === null ? baseOfWork() : commitOf(wanted.since);
   if (since === null) refuse(`There is no commit ${wanted.since ?? "before this one"}.`);
-  // The module graph does not lead to what starts processes: of those, the changed files themselves run.
+  // The module graph does not show what processes load: of tests that start them, run the changed files themselves.
   const own = changedSince(since).filter((path) =>
     /^(?:tests|scripts|standins)\/.*\.(?:test|spec)\.ts$/.test(path),
   );

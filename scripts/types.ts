@@ -5,7 +5,7 @@ const steps = [
   ["messages/compile.ts"],
   ["node_modules/@react-router/dev/bin.cjs", "typegen"],
   ["scripts/api-types.ts"],
-  // By its path: a compiler of before, which one tool needs, has taken the short name.
+  // By its path: an older compiler, which one tool needs, has taken the short name.
   ["node_modules/typescript/bin/tsc", "-p", "."],
 ];
 

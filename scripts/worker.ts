@@ -1,4 +1,4 @@
-// `npm run worker`: background jobs in a separate process, for web processes that run with WORKER=none.
+// `npm run worker`: runs background jobs in a separate process, for web processes with WORKER=none.
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
 import { serverEnv } from "#scripts/supervisor/server-env.ts";
 import { explain } from "#server/kernel/start/problem.ts";

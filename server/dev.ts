@@ -16,7 +16,7 @@ const vite = await createServer({
 type Main = { boot: typeof boot; appOptions: typeof appOptions; commands: typeof commands };
 const loadMain = async () => (await vite.ssrLoadModule("/server/main.ts")) as Main;
 
-// Pool and queue live for as long as the process; commands, endpoints and pages are reloaded after each edit.
+// Pool and queue live as long as the process; commands, endpoints and pages reload after each edit.
 const booted = await (await loadMain()).boot();
 const { runtime, startWorker, seed, stop } = booted;
 

@@ -1,5 +1,5 @@
-// Assembles the process: settings, pool, runtime, endpoints, queue. The web process, the worker and the
-// command line all start here; it is part of the server bundle, so that mails and documents are compiled.
+// Assembles the process: settings, pool, runtime, endpoints, queue. The web process, the worker and the command line
+// all start here. It is part of the server bundle, so that mails and documents are compiled.
 import { sql } from "kysely";
 import type { AppOptions } from "#server/http/app.ts";
 import { authProxy } from "#server/http/auth-proxy/proxy.ts";
@@ -43,11 +43,11 @@ export { operatorCli } from "#server/operator-cli.ts";
 
 export type Boot = {
   runtime: Runtime;
-  /** Where browsers' reports are passed on to; null without a service for them. */
+  /** Forwards browsers' reports; null without a service for them. */
   reports: ErrorReports | null;
-  /** The database as the role of machines, for reads of relations. */
+  /** The database as the api role, for reads of relations. */
   api: Database;
-  /** The streams of live events to browsers that this process has open. */
+  /** The open streams of live events to browsers of this process. */
   live: LiveHub;
   /** The metrics of this process; null without METRICS_TOKEN. */
   metrics: Metrics | null;
@@ -55,13 +55,13 @@ export type Boot = {
   migrations: readonly string[];
   /** Whether the database is seeded and, with WORKER=inline, the queue takes jobs. */
   isUp(): boolean;
-  /** Whether the queue takes jobs in this process: it has been started and has not broken off. */
+  /** Whether the queue takes jobs in this process: it has started and not failed. */
   isWorking(): boolean;
   /** Starts the queue in this process. */
   startWorker(): Promise<void>;
   /** Fills an empty database with the product's own legal texts and, with SEED=demo, the demo data. */
   seed(): Promise<void>;
-  /** Notes and ends at the first error that nothing catches; `place` names the process. */
+  /** Notes the first uncaught error and ends the process; `place` names the process. */
   endOnUncaught(place: string): void;
   /** Ends queue and pool; call after the last request. */
   stop(): Promise<void>;
@@ -72,7 +72,7 @@ export { commands } from "#server/registry.ts";
 
 /**
  * Builds everything from the environment.
- * @throws EnvError with every problem of the settings, Problem when the database is away or not migrated
+ * @throws EnvError with every problem of the settings, Problem when the database is unavailable or not migrated
  */
 export async function boot(): Promise<Boot> {
   const env = readEnv();
@@ -85,9 +85,9 @@ export async function boot(): Promise<Boot> {
   const limit = DATABASE_DIRECT_URL ? { statement_limit_ms: null } : {};
   const prepared = { prepares: PREPARED_STATEMENTS === "on" };
   const pool = makePool(DATABASE_URL, onLost, { ...limit, max: poolSizes.app });
-  // Connects with the first read of a relation.
+  // Connects at the first read of a relation.
   const apiPool = makePool(DATABASE_API_URL, onLost, { ...limit, max: poolSizes.api });
-  // The queue listens and holds locks by session: not through a pooler that lends a connection per transaction.
+  // The queue listens and holds session locks, which fails through a pooler that lends a connection per transaction.
   const queuePool = DATABASE_DIRECT_URL
     ? makePool(DATABASE_DIRECT_URL, onLost, { max: poolSizes.queue })
     : pool;
@@ -227,7 +227,7 @@ const uploadPaths = new Set(["/request", "/account/profile"].flatMap((path) => [
 /** A booking's page, where files go with a delivery or a statement. */
 const bookingPath = /^\/booking\/[^/]+$/;
 
-/** Foreign origins that a form may redirect to (CSP `form-action`): the hosted checkout. Browsers block any other. */
+/** Foreign origins to which a form may redirect (CSP `form-action`): the hosted checkout. Browsers block any other. */
 function checkoutOrigins(env: Env): string[] {
   return env.standins.stripe ? [new URL(env.STANDINS_URL).origin] : ["https://checkout.stripe.com"];
 }

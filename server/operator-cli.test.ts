@@ -12,7 +12,7 @@ const rows = () => kit.rows("select * from category order by slug");
 const nobody = { ask: () => Promise.resolve(null), tell: () => {} };
 const cli = (...args: string[]) => operatorCli(kit.runtime, args, nobody);
 
-test("a live installation gets the categories that come with the product, once, and keeps what it changed", async () => {
+test("a live installation gets the product's categories once, and keeps its changes to them", async () => {
   const before = await rows();
   expect(await cli("catalogue")).toBe(catalogue.map(({ slug }) => `${slug}: loaded`).join("\n"));
   const loaded = await rows();

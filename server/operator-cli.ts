@@ -30,7 +30,7 @@ export async function operatorCli(
   throw new Error(usage);
 }
 
-/** Loads the categories that are missing; one that exists, also changed or archived, is not touched. */
+/** Loads the missing categories; leaves existing ones alone, even changed or archived ones. */
 async function loadCatalogue(runtime: Runtime): Promise<string> {
   const { catalogue } = await import("#db/seed/catalogue/all.ts");
   const existing = await runtime.db.selectFrom("category").select("slug").execute();
@@ -44,8 +44,8 @@ async function loadCatalogue(runtime: Runtime): Promise<string> {
 }
 
 /**
- * Makes an operator: of the account with this address, or of a new one, for which a user is made at the auth service with a
- * password that nobody knows. Whoever has never signed in gets a link to choose one: it works once and expires.
+ * Makes an operator of the account with this address, or of a new one, with a user at the auth service and a password
+ * that nobody knows. Somebody who has never signed in gets a link to choose one: it works once and expires.
  */
 async function createOperator(runtime: Runtime, address: string | undefined): Promise<string> {
   const email = Email.safeParse(address);

@@ -1,4 +1,4 @@
-// `npm run operator -- create` at an auth service that may have the address already.
+// `npm run operator -- create` with an auth service that may already have the address.
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
@@ -27,18 +27,18 @@ async function mayEnter(email: string, password: string): Promise<boolean> {
   return (await auth.signInWithPassword({ email, password })).data.session !== null;
 }
 
-test("a user that was made now gets a link to choose a password, which works once and by the rule for passwords", async () => {
+test("a new user gets a link to choose a password, which works once and enforces the password rule", async () => {
   const [email, password] = ["new@example.test", "seven grey herons wade"];
   const token_hash = tokenIn(await create(email));
   expect(await setPassword(token_hash, "password1234")).toMatchObject({ status: 422 });
   expect(await setPassword(token_hash, password)).toMatchObject({ status: 303 });
   expect(await mayEnter(email, password)).toBe(true);
   expect(await setPassword(token_hash, "another one of some length")).toMatchObject({ status: 410 });
-  // Somebody who has signed in gets no other link.
+  // Somebody who has signed in gets no further link.
   expect(await create(email)).toBe(`${email} was an operator already.`);
 });
 
-test("a link that was not used expires, and is made again for whoever has never signed in", async () => {
+test("an unused link expires, and a new one is made for a person who has never signed in", async () => {
   const email = "late@example.test";
   const late = tokenIn(await create(email));
   const { rowCount } = await bench.standins.query(
@@ -53,7 +53,7 @@ test("a link that was not used expires, and is made again for whoever has never 
   expect(await setPassword(tokenIn(again), "seven grey herons wade")).toMatchObject({ status: 303 });
 });
 
-test("an address that the auth service has already gets no link, and is told how to sign in", async () => {
+test("an address that the auth service already has gets no link but instructions to sign in", async () => {
   const email = "known@example.test";
   const password = "the password this person has had for years";
   await createConfirmedUser(bench.runtime.env, { email, password, locale: "en" });
@@ -68,7 +68,7 @@ test("an address that the auth service has already gets no link, and is told how
   expect(await mayEnter(email, password)).toBe(true);
 });
 
-test("an auth service that is away or refuses the key is one sentence with the setting's name", async () => {
+test("an auth service that is down or refuses the key is one sentence with the setting's name", async () => {
   const { env } = bench.runtime;
   const of = (change: Partial<typeof env>) =>
     operatorCli({ ...bench.runtime, env: { ...env, ...change } }, ["create", "third@example.test"], nobody);

@@ -3,7 +3,7 @@ import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { setUp } from "./operator-setup.ts";
 
-/** That of the machine is offered. */
+/** The set-up offers the machine's zone. */
 const zoneHere = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const kit = kitDuringFile();
@@ -18,7 +18,7 @@ const createOperator = async (email: string) => {
   return `${email} is an operator now.`;
 };
 
-/** Runs the set-up with these lines typed and returns what was asked and said. */
+/** Runs the set-up with these lines typed and returns its questions and output. */
 async function type(...lines: string[]) {
   await kit.passTime({ hours: 1 });
   const asked: string[] = [];
@@ -48,9 +48,9 @@ const notice = async () =>
 
 const address = ["Markt GmbH", "Hafenstraße 1", "78462", "Konstanz"];
 
-test("an end of the input in between keeps what was stored and says so", async () => {
+test("an early end of the input keeps what was stored and says so", async () => {
   const { said } = await type("boss@example.test", ...address, "DE");
-  // What was made is told at once: a link is shown once.
+  // The set-up reports each result at once: a link appears only once.
   expect(said).toBe(
     "boss@example.test is an operator now.\nThe set-up ended before its last question. What it had stored stays; run it again to go on.",
   );
@@ -62,9 +62,9 @@ test("answers become the marketplace's details, categories in its currency and t
   const before = await notice();
   const { asked, said } = await type(
     ...["nobody", "boss@example.test", ...address],
-    // Asked again after what is none; letters may be small, and the percent has a comma.
+    // An invalid answer repeats the question; lower case is fine, and the percentage may have a comma.
     ...["Switzerland", "ch", "hello@example.test", "Zurich", "Europe/Zurich", "chf", "80", "7,5"],
-    // The postal code was none of this country.
+    // The postal code did not fit this country.
     ...["78462", "8001"],
     ...["gardening", "music-dj, photography", "maybe", "yes"],
   );
@@ -99,7 +99,7 @@ test("answers become the marketplace's details, categories in its currency and t
   expect(filled?.de).toContain("Schweiz");
 });
 
-test("a second run proposes what is stored, and changes nothing that is only confirmed", async () => {
+test("a second run proposes the stored values, and confirming them changes nothing", async () => {
   const before = await notice();
   const { asked, said } = await type("boss@example.test", ...Array<string>(9).fill(""), "none", "yes");
   expect(asked).toContain("Person or company that runs the marketplace [Markt GmbH]: ");

@@ -1,5 +1,5 @@
-// `npm run operator -- setup`: leads the administrator of the machine from an empty database to a marketplace that may
-// open, question by question. Everything is stored by the commands that the operator's pages use, and can be changed there.
+// `npm run operator -- setup`: leads the administrator of the machine from an empty database to a marketplace ready to
+// open, question by question. It stores everything with the commands of the operator's pages, which can change it.
 
 import { type TextKind, textKinds } from "#domain/legal-text/kinds.ts";
 import { countPlaceholders, fillPlaceholders } from "#domain/legal-text/placeholders.ts";
@@ -22,7 +22,7 @@ import { findDetails } from "#server/marketplace/store.ts";
 
 /** The person at the terminal. */
 export type Terminal = {
-  /** The answer to one question; null when there is nobody to answer any more. */
+  /** The answer to one question; null when the input has ended. */
   ask(question: string): Promise<string | null>;
   /** Prints a line. */
   tell(line: string): void;
@@ -31,12 +31,12 @@ type Ask = Terminal["ask"];
 
 type Question = { about: string; hint: string; read(text: string): unknown };
 type Read<T> = { success: true; data: T } | { success: false };
-/** The region is asked for once the country is known. */
+/** The set-up asks for the region once it knows the country. */
 type Field = Exclude<keyof MarketplaceDetails, "region">;
 
 const plain = (text: string) => text;
 const upper = (text: string) => text.toUpperCase();
-/** "12.5" or "12,5" in basis points; nothing that the schema takes when it is no number. */
+/** "12.5" or "12,5" in basis points; NaN, which the schema refuses, for anything but a number. */
 const percent = (text: string) => parseRate(text.replace(",", "."), "en") ?? Number.NaN;
 
 const questions: Readonly<Record<Field, Question>> = {
@@ -65,7 +65,7 @@ const questions: Readonly<Record<Field, Question>> = {
 
 const ended = "The set-up ended before its last question. What it had stored stays; run it again to go on.";
 
-/** Asks until the answer passes; an empty answer takes what is proposed. @throws Error at the end of the input */
+/** Asks until the answer passes; an empty answer accepts the proposal. @throws Error at the end of the input */
 async function askFor<T>(
   ask: Ask,
   { about, hint }: Pick<Question, "about" | "hint">,
@@ -106,7 +106,7 @@ async function askDetails(ask: Ask, known: Partial<MarketplaceDetails>): Promise
   };
 }
 
-/** The code is asked for before the country, whose form it has to have. */
+/** Asks again: the first question for the code came before the country that decides its form. */
 function askPostalCode(ask: Ask, country: string, isCode: (code: string) => boolean): Promise<string> {
   const question = { about: `Postal code in ${country}`, hint: "one that this country has" };
   const PostalCode = MarketplaceInput.shape.postal_code.refine(isCode);
@@ -131,8 +131,8 @@ const yesOrNo = (text: string): Read<boolean> =>
   /^(y|yes|n|no)$/i.test(text) ? { success: true, data: /^y/i.test(text) } : { success: false };
 
 /**
- * Runs the set-up and returns what to print at its end. `createOperator` makes the operator of an address and returns what
- * to tell, maybe a link, which is told at once: the set-up may end before its last question.
+ * Runs the set-up and returns what to print at its end. `createOperator` makes an operator for an address and returns
+ * what to tell. That may be a link, so it is printed at once: the set-up may end before its last question.
  * @throws Error with a sentence for the person at the terminal
  */
 export async function setUp(
@@ -182,7 +182,7 @@ const names: Readonly<Record<TextKind, string>> = {
   terms: "terms of use",
 };
 
-/** Publishes each text in force once more with the details in it, where it asks for any. */
+/** Publishes each text in force again, with the details filled in where it has placeholders. */
 async function fillTexts(runtime: Runtime, details: MarketplaceDetails): Promise<string[]> {
   const said: string[] = [];
   const day = runtime.clock.now().toISOString().slice(0, 10);

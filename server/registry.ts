@@ -1,4 +1,4 @@
-// Every command, background job and relation, as explicit tables. What is not listed here cannot be called: the HTTP
+// Every command, background job and relation, as explicit tables. Nothing can call what is not listed here: the HTTP
 // endpoints, the queue and the conformance suite read these tables.
 
 import type { RefusalCode } from "#domain/refusal.ts";
@@ -437,7 +437,7 @@ export const relations: Relations = {
   event: eventRelation,
 };
 
-/** The refusal that a violated constraint stands for; any other violation is a fault of ours. */
+/** The refusal for each violated constraint; any other violation is a fault of ours. */
 export const constraintRefusals: Readonly<Record<string, RefusalCode>> = {
   offer_one_accepted_per_request: "already_accepted",
   booking_one_live_per_request: "already_accepted",

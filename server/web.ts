@@ -19,7 +19,7 @@ type Entry = Pick<typeof releases, "publishRelease" | "releaseOf" | "releasesFol
 };
 type Build = ServerBuild & { entry: { module: Entry } };
 
-// Files this process creates are readable by its user only.
+// Only this process's user may read the files that it creates.
 process.umask(0o077);
 const bundle = new URL("../build/server/index.js", import.meta.url);
 const build = (await import(bundle.href)) as Build;
@@ -33,7 +33,7 @@ const releasesDir = releasesFolder(runtime.env);
 try {
   await publishRelease(releasesDir, releaseOf(build, clientDir), clientDir);
 } catch (error) {
-  // This server answers its own pages; those of another build could lack scripts.
+  // This server still answers its own pages; pages of another build could lack scripts.
   runtime.log.error({ err: error, folder: releasesDir }, "the browser's files could not be published");
 }
 

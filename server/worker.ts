@@ -14,7 +14,7 @@ const booted = await build.entry.module.boot().catch(endWithSentence);
 const { runtime, metrics, startWorker, isWorking, endOnUncaught, stop } = booted;
 endOnUncaught("worker");
 
-/** Serves /healthz, /readyz and /metrics at `WORKER_HOST`, for the supervisor and a scraper. Returns the function that stops listening. */
+/** Serves /healthz, /readyz and /metrics at `WORKER_HOST` for supervisor and scraper; returns how to stop listening. */
 async function answerProbes(port: number): Promise<() => Promise<void>> {
   let isDraining = () => false;
   const queue = async () => {

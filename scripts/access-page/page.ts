@@ -86,7 +86,7 @@ function commandRow({ name, summary, needs, in_person, proof, exposedVia }: AnyC
   return row(`\`${name}\``, summary, [callers[needs], ...conditions].join(", "), via.join(", "));
 }
 
-/** One line for each transition, target and set of roles; the statuses it leaves together. */
+/** One line for each transition, target and set of roles, with all the statuses that it leaves. */
 function machineTable(machine: Machine<string, string>): string[] {
   const lines = new Map<string, { from: string[]; cells: string[] }>();
   for (const { from, transition, to, by, guard } of edges(machine)) {
@@ -118,7 +118,7 @@ function nounSection(noun: string, sources: NounSources, { commands, relations }
 
 /**
  * The whole page.
- * @throws Error where a command or a relation of the registry stands in no section, or in two
+ * @throws Error when a command or relation of the registry is in no section, or in two
  */
 export function accessPage(registered: Registered): string {
   const sections = [...registered.nouns].flatMap(([noun, sources]) => nounSection(noun, sources, registered));

@@ -1,4 +1,4 @@
-// What the sources say of each noun: who sees which rows, by the comments of its access files, and where its commands are.
+// What the sources say about each noun: who sees which rows, by the comments in its access files, and its commands.
 import { readdirSync, readFileSync } from "node:fs";
 
 /** A table as one function of an access file opens it, with the function's own comment. */
@@ -8,9 +8,9 @@ export type NounSources = {
   /** The comments at the head of the noun's access files. */
   rules: string[];
   tables: OpenedTable[];
-  /** Names of the commands that are declared below its folder. */
+  /** Names of the commands declared below its folder. */
   commands: Set<string>;
-  /** Names of the relations that are declared there. */
+  /** Names of the relations declared there. */
   relations: Set<string>;
 };
 
@@ -21,12 +21,12 @@ const plain = (comment: string) =>
     .filter(Boolean)
     .join(" ");
 
-/** The comment lines that a file begins with. */
+/** The comment lines at the top of a file. */
 const headOf = (text: string) => plain(/^(?:\/\/.*\n)*/.exec(text)?.[0] ?? "");
 
 /**
- * The tables that an access file opens. Each comes with the comment of the function that opens it.
- * @throws Error where an opening function has no comment: the page would not say what it shows
+ * The tables that an access file opens, each with the comment of the function that opens it.
+ * @throws Error when that function has no comment: the page would not say what it shows
  */
 export function tablesOpenedIn(file: string, text: string): OpenedTable[] {
   const tables = new Map(
@@ -45,10 +45,10 @@ export function tablesOpenedIn(file: string, text: string): OpenedTable[] {
   });
 }
 
-/** The noun of a file below `server/`: its folder, and of commands that move several nouns the folder below `flow/`. */
+/** The noun of a file below `server/`: its folder, or for commands that move several nouns the folder below `flow/`. */
 const nounOf = (path: string) => path.replace(/^flow\//, "").split("/")[0] ?? "";
 
-/** Every noun with what its sources say, by the name of its folder. */
+/** Every noun and what its sources say, by the name of its folder. */
 export function readNouns(root = "server"): Map<string, NounSources> {
   const nouns = new Map<string, NounSources>();
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).map((path) =>

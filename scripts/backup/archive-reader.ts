@@ -1,4 +1,4 @@
-// Reads an archive: once completely to verify it, before anything is touched, then again to take its parts.
+// Reads an archive: first completely, to verify it before anything changes, then again to take its parts.
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -15,7 +15,7 @@ const manifestMaxBytes = 256 * 1024 * 1024;
 /** An archive, and the file with the secret keys that decrypt it. */
 export type ArchiveFile = { file: string; identity_file?: string | undefined };
 
-/** Hands every entry to `take`, in the order in which they were written; each is read to its end. */
+/** Passes every entry to `take`, in the order of writing, and reads each to its end. */
 export async function readArchive(
   { file, identity_file }: ArchiveFile,
   take: (name: string, content: Readable) => Promise<void>,

@@ -1,5 +1,5 @@
-// Writes one archive: a gzipped tar, encrypted where there are recipients, under a temporary name, readable by its owner
-// only, given its name when complete.
+// Writes one archive: a gzipped tar, encrypted if there are recipients, readable only by its owner, under a temporary
+// name until it is complete.
 import { createHash } from "node:crypto";
 import { createWriteStream, existsSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
@@ -12,22 +12,22 @@ import { Problem } from "#server/kernel/start/problem.ts";
 import { encryptTo } from "./encryption.ts";
 import { type Manifest, manifestName, type Part } from "./manifest.ts";
 
-/** A part of a table: large enough for few entries, small enough to be held in memory. */
+/** A part of a table: large enough for few entries, small enough for memory. */
 const partBytes = 4 * 1024 * 1024;
 const newline = 0x0a;
 
 export type ArchiveWriter = {
   /** Adds one entry of a known size. */
   add(name: string, size: number, content: Readable): Promise<void>;
-  /** Adds lines of any length in all as entries `name.00001`, `name.00002`, …; each ends with a whole line. */
+  /** Adds lines of any total length as entries `name.00001`, `name.00002`, …; each ends with a whole line. */
   addLines(name: string, lines: Readable): Promise<void>;
   /** Adds the manifest and gives the file its name. */
   finish(manifest: Omit<Manifest, "parts">): Promise<void>;
-  /** Removes what was written. */
+  /** Removes everything written so far. */
   discard(): Promise<void>;
 };
 
-/** Begins an archive for these recipients (`age1…`; none: not encrypted). @throws Problem when the file exists already */
+/** Begins an archive for these recipients (`age1…`; none: not encrypted). @throws Problem when the file already exists */
 export async function createArchive(file: string, recipients: readonly string[]): Promise<ArchiveWriter> {
   const encrypt = encryptTo(recipients);
   if (existsSync(file)) throw new Problem(`${file} exists already: name a new file for this backup.`);
@@ -39,9 +39,9 @@ export async function createArchive(file: string, recipients: readonly string[])
   const handle = await open(partial, "wx", 0o600);
   const tar = pack();
   const out = createWriteStream(partial, { fd: handle.fd, autoClose: false });
-  // Pictures, most of the bytes, do not become smaller: the fastest level.
+  // The fastest level: pictures, most of the bytes, do not compress.
   const written = pipeline(tar, createGzip({ level: 1 }), encrypt, out);
-  // Told to whoever waits for an entry; the promise itself is awaited at the end.
+  // `add` throws it to its caller; `finish` awaits the promise itself.
   let failure: unknown;
   written.catch((error: unknown) => {
     failure = error;
@@ -94,7 +94,7 @@ export async function createArchive(file: string, recipients: readonly string[])
   };
 }
 
-/** A crash after this leaves the whole archive under its name. */
+/** After this, a crash leaves the whole archive under its name. */
 async function giveName(handle: FileHandle, partial: string, file: string): Promise<void> {
   await handle.sync();
   await handle.close();

@@ -1,4 +1,4 @@
-// What a database holds: tables with the columns that a copy must carry, sequences, the migrations that made it.
+// The contents of a database: tables with the columns to copy, sequences, the migrations that made it.
 import { type Client, escapeIdentifier } from "pg";
 import type { DatabaseContent, Manifest } from "./manifest.ts";
 
@@ -6,11 +6,11 @@ import type { DatabaseContent, Manifest } from "./manifest.ts";
 export const quoted = (schema: string, name: string) =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 
-/** What belongs to an extension was not made by the product. */
+/** Objects of extensions, which the product did not make. */
 const ofExtension = (oid: string) =>
   `exists (select 1 from pg_depend where objid = ${oid} and deptype = 'e')`;
 
-/** Tables with their stored columns; a partitioned one counts as one table. Generated columns are computed anew. */
+/** Tables with their stored columns; a partitioned one counts as one table. A restore recomputes generated columns. */
 export async function listTables(
   client: Client,
   schemas: readonly string[],
@@ -35,7 +35,7 @@ export async function listTables(
   return rows.map(({ months, ...table }) => (months ? { ...table, months } : table));
 }
 
-/** Where each sequence stands. Read after the rows, so that it is behind none of them. */
+/** The state of each sequence. Read after the rows, so that no row is ahead of it. */
 export async function readSequences(
   client: Client,
   schemas: readonly string[],
@@ -73,7 +73,7 @@ export async function readLedger(client: Client): Promise<Manifest["ledger"]> {
   return rows;
 }
 
-/** How many transactions of the ledger do not sum to zero, or have no two entries. */
+/** The number of ledger transactions that do not sum to zero, or have fewer than two entries. */
 export async function countUnbalanced(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select (select count(*) from (select 1 from ledger_entry group by tx_id, currency having sum(amount_minor) <> 0) as sums)::int

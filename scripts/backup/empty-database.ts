@@ -1,8 +1,8 @@
-// Whether a database has rows, and removing everything of ours from it.
+// Tells whether a database has rows, and removes everything of ours from it.
 import { type Client, escapeIdentifier } from "pg";
 import { listTables, quoted } from "./describe-database.ts";
 
-/** Whether any table of these schemas has a row, apart from some. */
+/** Whether any table of these schemas, except some, has a row. */
 export async function hasRows(
   client: Client,
   schemas: readonly string[],
@@ -16,7 +16,7 @@ export async function hasRows(
   return false;
 }
 
-/** How many connections of other programs use the database in this role: web servers and workers. */
+/** The number of other programs' connections in this role: web servers and workers. */
 export async function countConnections(client: Client, role: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -26,7 +26,7 @@ export async function countConnections(client: Client, role: string): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** What this role owns in schema public; extensions and what somebody else has put there stay. */
+/** What this role owns in schema public; extensions and other people's objects stay. */
 const ownedInPublic = `select 'table' as kind, format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
@@ -47,8 +47,8 @@ const ownedInPublic = `select 'table' as kind, format('%I.%I', n.nspname, c.reln
       and not exists (select 1 from pg_depend where objid = t.oid and deptype = 'e')`;
 
 /**
- * Removes every table, function and type of the product, with all rows, in the transaction that the caller has begun.
- * Schema and extensions stay.
+ * Removes every table, function and type of the product, with all rows, in the caller's transaction. Schema and
+ * extensions stay.
  */
 export async function dropEverything(client: Client): Promise<void> {
   for (const schema of ["graphile_worker", "migration", "api", "claim", "history"])

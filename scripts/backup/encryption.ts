@@ -1,5 +1,5 @@
-// Archives that only a recipient can read, in the format of age (https://age-encryption.org/v1): written with public keys,
-// read with a secret key that does not have to lie on the server. The command `age` reads them too.
+// Archives that only a recipient can read, in the age format (https://age-encryption.org/v1): written with public keys,
+// read with a secret key that need not be on the server. The command `age` reads them too.
 import { createReadStream } from "node:fs";
 import { open, readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -10,7 +10,7 @@ import { Problem, reasonOf } from "#server/kernel/start/problem.ts";
 const header = "age-encryption.org/";
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Encrypts what passes to these recipients (`age1…`); without any it passes unchanged. @throws Problem for no such key */
+/** Encrypts to these recipients (`age1…`), or passes bytes on unchanged without any. @throws Problem for a bad key */
 export function encryptTo(recipients: readonly string[]): (source: Bytes) => Bytes {
   const encrypter = new Encrypter();
   for (const recipient of recipients) {
@@ -27,8 +27,8 @@ export function encryptTo(recipients: readonly string[]): (source: Bytes) => Byt
 }
 
 /**
- * The bytes of an archive, decrypted where it is encrypted with the keys in `identity_file` (as `age-keygen` writes it).
- * @throws Problem without a key that fits
+ * The bytes of an archive, decrypted if necessary with the keys in `identity_file` (as `age-keygen` writes it).
+ * @throws Problem without a matching key
  */
 export async function readDecrypted(file: string, identity_file: string | undefined): Promise<Bytes> {
   if (!(await isEncrypted(file))) return createReadStream(file);

@@ -1,11 +1,11 @@
-// Copies a database out of one snapshot, table by table, while the product goes on.
+// Copies a database from one snapshot, table by table, while the product goes on.
 import { type Client, escapeIdentifier } from "pg";
 import * as copyStreams from "pg-copy-streams";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { listTables, quoted, readSequences } from "./describe-database.ts";
 import { type DatabaseContent, partFolders } from "./manifest.ts";
 
-/** Values in a form that every session reads alike, and no row left out by a policy. */
+/** Values in a form that every session reads alike, and no policy that hides rows. */
 const sessionSettings = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '10s';
   set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set client_encoding = 'UTF8';
   set extra_float_digits = 1; set row_security = off`;
@@ -38,7 +38,7 @@ export async function exportTables(
   return { tables, sequences: await readSequences(client, schemas) };
 }
 
-/** The columns of a queued job that its queue's own function takes, and what it has been through. */
+/** The columns of a queued job that the queue's own function takes, and its past attempts. */
 export const jobColumns = [
   "identifier",
   "payload",
@@ -52,7 +52,7 @@ export const jobColumns = [
   "last_error",
 ] as const;
 
-/** Adds every queued job, those that are running too: whatever was not finished is done again after a restore. */
+/** Adds every queued job, also running ones: after a restore the queue repeats everything unfinished. */
 export function exportJobs(client: Client, archive: ArchiveWriter): Promise<number> {
   return copyOut(
     client,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { hasFiles } from "./files.ts";
 
-test("files of an upload that is still arriving are not part of a backup", async () => {
+test("a backup leaves out files of an upload that is still arriving", async () => {
   const folder = mkdtempSync(join(tmpdir(), "files-"));
   try {
     mkdirSync(join(folder, ".incoming", "one"), { recursive: true });

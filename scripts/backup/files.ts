@@ -1,4 +1,4 @@
-// The uploaded files of a backup: everything in the folder of FILES_URL, under its own path.
+// The uploaded files of a backup: everything in the folder of FILES_URL, under its path.
 import { createReadStream } from "node:fs";
 import { open, opendir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { partFolders } from "./manifest.ts";
 
-/** Where a restore keeps files until the database is complete, and what it removes at its end. */
+/** The folder in which a restore keeps files until the database is complete, and the one that it removes at its end. */
 export const restoreFolders = { current: ".restoring", over: ".restored" } as const;
 
 async function* walk(folder: string): AsyncGenerator<string> {
@@ -18,15 +18,15 @@ async function* walk(folder: string): AsyncGenerator<string> {
   for await (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      // What begins with a point is no stored file: unfinished uploads and restores, builds that web servers publish.
+      // A leading dot marks no stored file: unfinished uploads and restores, builds that web servers publish.
       if (!entry.name.startsWith(".")) yield* walk(path);
     } else if (entry.isFile()) yield path;
   }
 }
 
 /**
- * Adds every file. Called after the snapshot was taken: files are written before their rows and never changed, so all
- * that the rows name are there, unless they were removed meanwhile.
+ * Adds every file. Call it after taking the snapshot: files are written before their rows and never change, so every
+ * file that a row names exists, unless somebody removed it meanwhile.
  */
 export async function exportFiles(
   folder: string,
@@ -44,7 +44,7 @@ export async function exportFiles(
   return { count: keys.size, bytes, keys };
 }
 
-/** Adds one file as long as it is now; undefined when it was removed meanwhile. */
+/** Adds one file at its current length; undefined if it was removed meanwhile. */
 async function exportFile(path: string, key: string, archive: ArchiveWriter): Promise<number | undefined> {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
@@ -62,7 +62,7 @@ async function exportFile(path: string, key: string, archive: ArchiveWriter): Pr
   }
 }
 
-/** Whether the folder has files already. */
+/** Whether the folder already has files. */
 export async function hasFiles(folder: string): Promise<boolean> {
   for await (const _ of walk(folder)) return true;
   return false;

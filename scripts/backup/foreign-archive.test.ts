@@ -1,4 +1,4 @@
-// Archives that somebody else may have had in hand: encrypted ones, changed ones, and what an archive may not make a
+// Archives that somebody else may have handled: encrypted ones, changed ones, and code that an archive must not make a
 // restore run.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -87,7 +87,7 @@ test.each([0.5, 0.99])("an encrypted archive with a changed byte at %f of it is 
   await expect(checkBackup(damaged, withKey(identityFile).env)).rejects.toThrow("is damaged");
 });
 
-test("a recipient that is no key is named before anything is written", async () => {
+test("an invalid recipient is named before anything is written", async () => {
   const settings = { BACKUP_RECIPIENTS: "age1nothing" };
   const file = join(folder, "never.tar.gz");
   await expect(writeBackup(installationOn(kit.urls, settings), file)).rejects.toThrow(
@@ -95,7 +95,7 @@ test("a recipient that is no key is named before anything is written", async () 
   );
 });
 
-test("of an archive's text only the keys of the short numbers are taken: none of it is run", async () => {
+test("a restore takes only the short-number keys from an archive's text and runs none of it", async () => {
   const definition = await withClient(kit.urls.ownerUrl, async (client) => {
     const query = "select pg_get_functiondef('short_number'::regproc) as definition";
     return String((await client.query(query)).rows[0]?.definition);

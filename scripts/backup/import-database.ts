@@ -1,5 +1,5 @@
-// Fills a database that has the backup's tables and no rows. Everything here is one transaction of the owner, and needs
-// no more than ownership: foreign keys are dropped and made again, triggers of ours rest meanwhile.
+// Fills a database that has the backup's tables and no rows. Everything here runs in one transaction of the owner and
+// needs only ownership: it drops and recreates foreign keys, and disables our triggers meanwhile.
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Client, escapeIdentifier } from "pg";
@@ -11,15 +11,15 @@ import type { DatabaseContent, TableContent } from "./manifest.ts";
 
 type ForeignKey = { table: string; name: string; definition: string };
 
-/** Takes the parts of a database; counts what it has loaded. */
+/** Takes the parts of a database and counts the loaded rows. */
 export type Loader = {
-  /** Loads one part of a table, by the table's place `schema.name`. */
+  /** Loads one part of the table `schema.name`. */
   load(place: string, rows: Readable): Promise<void>;
-  /** Puts the sequences and constraints in place and compares the counts. @throws Problem */
+  /** Sets the sequences, restores the constraints and compares the counts. @throws Problem */
   finish(): Promise<void>;
 };
 
-/** Begins to fill the tables of these schemas; in a transaction that the caller has begun. */
+/** Begins to fill the tables of these schemas, in the caller's transaction. */
 export async function startLoading(
   client: Client,
   content: DatabaseContent,
@@ -59,7 +59,7 @@ export async function startLoading(
   };
 }
 
-/** The schema was made by the backup's own migrations, so both lists are the same unless the code has been changed. */
+/** The backup's own migrations made the schema, so both lists are the same unless somebody changed the code. */
 async function requireTables(
   client: Client,
   content: DatabaseContent,
@@ -78,8 +78,8 @@ async function requireTables(
 }
 
 /**
- * The tables of the backup's months. Rows of any other month go to the default table, and into one of their own when the
- * migrations are applied.
+ * Makes the tables of the backup's months. Rows of other months go to the default table, and move to tables of their
+ * own when the migrations are applied.
  */
 async function makeMonths(client: Client, { tables }: DatabaseContent): Promise<void> {
   for (const { name, months = [] } of tables)
@@ -87,7 +87,7 @@ async function makeMonths(client: Client, { tables }: DatabaseContent): Promise<
       await client.query("select history.make_month($1, $2::date, null)", [name, month]);
 }
 
-/** Those have triggers for truncating of their own. */
+/** Partitions have their own triggers for truncating. */
 async function listPartitions(client: Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name from pg_inherits
@@ -124,7 +124,7 @@ async function copyIn(
   return target.rowCount;
 }
 
-/** Counted in the tables themselves, after every constraint stands again. */
+/** Counts in the tables themselves, after all constraints are back. */
 async function verifyCounts(client: Client, content: DatabaseContent): Promise<void> {
   for (const { schema, name, rows } of content.tables) {
     const found = await client.query<{ count: string }>(`select count(*) from ${quoted(schema, name)}`);
@@ -133,7 +133,7 @@ async function verifyCounts(client: Client, content: DatabaseContent): Promise<v
   }
 }
 
-/** Takes queued jobs and hands them to the queue's own function, whatever version its tables have. */
+/** Takes queued jobs and passes them to the queue's own function, whatever version its tables have. */
 export async function startLoadingJobs(client: Client): Promise<Loader & { count(): number }> {
   await client.query(`create temporary table restored_job (place bigint generated always as identity,
     identifier text, payload json, queue_name text, run_at timestamptz, max_attempts integer, key text,

@@ -1,5 +1,5 @@
-// The installation that is backed up or restored: its settings, its databases, its secret. The embedded PostgreSQL is
-// used where it runs; where it does not, it is started for this alone.
+// The installation to back up or restore: its settings, its databases, its secret. Uses the embedded PostgreSQL if it
+// runs, and otherwise starts it for this purpose alone.
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -20,32 +20,32 @@ import { checkSignIns } from "#server/kernel/database/start-check.ts";
 import { type DataSettings, EnvError, parseDataSettings } from "#server/kernel/env.ts";
 import { Problem } from "#server/kernel/start/problem.ts";
 
-/** The address of the database as its owner, and that of the superuser, who makes and names databases. */
+/** The owner's address of the database, and the address of the superuser, who makes and renames databases. */
 export type StandinsPlace = { url: string; adminUrl: string };
 
 export type Installation = {
   env: DataSettings;
   urls: DatabaseUrls;
-  /** The stand-ins' database; null where no stand-in runs. */
+  /** The stand-ins' database; null if no stand-in runs. */
   standins: StandinsPlace | null;
-  /** The folder of the database where it is on this machine and ours; null where it is elsewhere. */
+  /** The folder of our database if it is on this machine; else null. */
   clusterFolder: string | null;
   /** The folder of uploaded files. */
   filesFolder: string;
-  /** The file by which the clock of the demo is moved; null in live mode. */
+  /** The file that moves the demo's clock; null in live mode. */
   clockFile: string | null;
-  /** The cookie secret in force; null where it is known elsewhere only. `isOwn`: made here, kept in DATA_DIR. */
+  /** The current cookie secret; null if this machine does not know it. `isOwn`: made here, kept in DATA_DIR. */
   cookieSecret: { value: string; isOwn: boolean } | null;
-  /** Stops the PostgreSQL that was started for this. */
+  /** Stops PostgreSQL if this started it. */
   close(): Promise<void>;
 };
 
 type Databases = Pick<Installation, "urls" | "standins" | "clusterFolder" | "close">;
 
 /**
- * Opens the databases of the installation that the settings describe. A backup needs one that was in use and may run; a
- * restore needs one that does not run, and makes what is missing.
- * @throws Problem when it does not fit
+ * Opens the databases of the installation that the settings describe. A backup needs one that was in use and may be
+ * running; a restore needs a stopped one, and makes what is missing.
+ * @throws Problem when the installation does not fit
  */
 export async function openInstallation(
   source: NodeJS.ProcessEnv,
@@ -58,7 +58,7 @@ export async function openInstallation(
   const run = readRunState(env.DATA_DIR);
   if (run.isRunning && purpose === "restore")
     throw new Problem(`Proffer runs on the data folder ${env.DATA_DIR}: stop it first.`);
-  // Without its data folder an installation has no database of its own, or no cookie secret.
+  // Without its data folder such an installation has no embedded database, or no cookie secret.
   const needsFolder = !env.DATABASE_URL || !env.COOKIE_SECRET;
   if (purpose === "backup" && needsFolder && !wasInstalled(env.DATA_DIR))
     throw new Problem(
@@ -72,7 +72,7 @@ export async function openInstallation(
   };
 }
 
-/** The settings, and the places that they name outside of the databases. */
+/** The settings, and the places outside the databases that they name. */
 export const restorePlaces = (env: DataSettings) => ({
   env,
   filesFolder: fileURLToPath(env.FILES_URL),
@@ -100,7 +100,7 @@ async function openDatabases(
   return { urls: configured ?? own, standins, clusterFolder, close };
 }
 
-/** Starts the database of the data folder alone, under the claim that keeps a second start away. */
+/** Starts only the database of the data folder, under the claim that prevents a second start. */
 async function startEmbedded(
   folder: string,
   mayMake: boolean,

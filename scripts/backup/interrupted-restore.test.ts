@@ -1,6 +1,6 @@
 // A restore that fails anywhere leaves the installation as it was: on a disk that fills up, killed at any moment, or
-// interrupted after its database was committed. Disks fill up by a limit to the size of a file (`ulimit -f`), which
-// PostgreSQL and Node meet as they meet a full disk, and which needs no rights and no file system of its own.
+// interrupted after its database was committed. A file size limit (`ulimit -f`) stands for the full disk: PostgreSQL
+// and Node see the same errors, and it needs neither rights nor a separate file system.
 import {
   chmodSync,
   existsSync,
@@ -24,7 +24,7 @@ import { settleRestore } from "./settle-restore.ts";
 import { writeBackup } from "./write-backup.ts";
 
 const mebibyte = 1024 * 1024;
-/** More than the write-ahead log's files of 16 MiB and any file of the small backup, less than one of the large ones. */
+/** More than the write-ahead log's files of 16 MiB and any file of the small backup, less than one of a large backup. */
 const largestFile = 18 * mebibyte;
 
 let kit: TestKit;
@@ -39,7 +39,7 @@ const settings = () => ({
   FILES_URL: pathToFileURL(join(data_dir, "files")).href,
 });
 
-/** A backup of the kit's database with one file of so many bytes. */
+/** A backup of the kit's database with one file of `fileBytes` bytes. */
 async function backUp(name: "small" | "rows" | "files", fileBytes: number): Promise<void> {
   const filesFolder = join(folder, `files-${name}`);
   mkdirSync(join(filesFolder, "requests"), { recursive: true });
@@ -58,7 +58,7 @@ async function place(): Promise<Installation> {
 }
 
 const say = () => undefined;
-/** With every service configured no stand-in, and so no database of theirs, belongs to the installation. */
+/** With every service configured, the installation has no stand-ins and so no database of theirs. */
 const noStandins = {
   SUPABASE_URL: "http://127.0.0.1:9",
   SUPABASE_PUBLISHABLE_KEY: "a",
@@ -80,7 +80,7 @@ async function ended(program: Program): Promise<{ code: number | string; output:
   return { code, output: program.output() };
 }
 
-/** Everything that a restore replaces: rows, files, clock, secret; the database is started for this alone. */
+/** Everything that a restore replaces: rows, files, clock, secret. Starts the database to read it. */
 async function stateOf() {
   const opened = await openInstallation(settings(), { purpose: "restore", say });
   try {
@@ -167,7 +167,7 @@ test("a killed restore changes nothing, and the next one removes what it left an
   expect(await stateOf()).toMatchObject({ files: earlier.files, databases: earlier.databases });
 }, 300_000);
 
-test("a restore that is interrupted after its commit is finished by the next start", async () => {
+test("the next start finishes a restore that was interrupted after its commit", async () => {
   const opened = await openInstallation(settings(), { purpose: "restore", say });
   try {
     const manifest = await checkBackup(archive("files"), opened.env);

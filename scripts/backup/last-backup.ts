@@ -1,4 +1,4 @@
-// Notes and reads when the last backup was made (`server/kernel/database/last-backup.ts`).
+// Records and reads when the last backup was made (`server/kernel/database/last-backup.ts`).
 import { type Client, escapeLiteral } from "pg";
 import { type BackupNote, backupNoteStatement, readBackupNote } from "#server/kernel/database/last-backup.ts";
 

@@ -1,4 +1,4 @@
-// The last entry of an archive: what it holds, from which version, and the figures a restore must reach.
+// The last entry of an archive: its contents, its version, and the figures that a restore must match.
 import { z } from "zod";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -13,7 +13,7 @@ const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.int(),
-  /** First days of the months that have a table of their own; a restore makes them before it loads. */
+  /** First days of the months with a table of their own; a restore makes these tables before it loads. */
   months: z.array(z.iso.date()).optional(),
 });
 
@@ -38,9 +38,9 @@ export const Manifest = z.object({
   postgres_version: z.string(),
   /** The files of db/migrations that the database had, in their order. */
   migrations: z.array(z.object({ name: z.string(), sha256 })),
-  /** The keys of the short numbers: other ones on every installation. Null before the migration that draws them. */
+  /** The keys of the short numbers, different on every installation. Null before the migration that draws them. */
   short_number_keys: z.tuple([shortNumberKey, shortNumberKey, shortNumberKey]).nullable().optional(),
-  /** In archives of earlier versions: the definition of a function, from which the keys are read. It is never run. */
+  /** In archives of earlier versions: a function definition that contains the keys. It is never run. */
   drawn_functions: z.array(z.string()).optional(),
   database,
   jobs: z.int(),
@@ -48,15 +48,15 @@ export const Manifest = z.object({
   ledger: z.array(
     z.object({ name: z.string(), currency: z.string(), entries: z.int(), sum_minor: z.string() }),
   ),
-  /** The stand-ins' own database; null where none runs. */
+  /** The stand-ins' own database; null if none runs. */
   standins: database.extend({ statements: z.array(z.string()) }).nullable(),
   files: z.object({
     count: z.int(),
     bytes: z.int(),
-    /** Files that a row names and the store does not have. */
+    /** Files that a row names but the store lacks. */
     missing: z.array(z.string()),
   }),
-  /** `own_value`: the secret that was made at the first start. One from the settings is not in the archive. */
+  /** `own_value`: the secret made at the first start. The archive leaves out one from the settings. */
   cookie_secret: z.object({ fingerprint: sha256, own_value: z.string().nullable() }).nullable(),
   /** Demo mode: how far its clock has been moved. */
   clock_offset_ms: z.number(),

@@ -1,5 +1,5 @@
-// What a restore refuses, and that a backup keeps whatever any command can write: rows of every example go out and come
-// back in a database of their own.
+// What a restore refuses, and that a backup keeps whatever any command can write: it exports rows of every example and
+// restores them into another database.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const env = () => installationOn(target, join(folder, "restored"), "other").env;
 
-test("rows of the backup are those of the restored database, and a second restore needs the word", async () => {
+test("the restored database has the backup's rows, and a second restore needs the word", async () => {
   const installation = installationOn(target, join(folder, "restored"), "other");
   const manifest = await checkBackup(archive, installation.env);
   const restored = await restoreBackup(archive, manifest, installation, { mayReplace: false });
@@ -84,11 +84,11 @@ const placesOf = (url: string) =>
     return (await client.query<{ place: string }>(places)).rows.map(({ place }) => place);
   });
 
-test("a table with months is one table of the backup, and each row goes to its month again", async () => {
+test("a table with months is one table in the backup, and each row returns to its month", async () => {
   const source = await startKit();
   const other = await createEmptyDatabase();
   try {
-    // Months of long ago with a table, and one that has none: its rows stand in the default table.
+    // Old months with a table, and one without: its rows are in the default table.
     await source.owner.query(
       "select history.make_months(now() - n * interval '20 months', null) from generate_series(1, 2) n",
     );
@@ -116,7 +116,7 @@ test("a table with months is one table of the backup, and each row goes to its m
     expect(before).toContain("history.event_default");
     expect(after).toEqual(expect.arrayContaining(before.filter((place) => !place.endsWith("default"))));
     expect(after.filter((place) => place.endsWith("default"))).toEqual([]);
-    // Months that have no rows are made as well: they were there before the first row was loaded.
+    // Months without rows are made too: the restore made them before it loaded the first row.
     const monthsIn = (url: string) =>
       withClient(url, async (client) => {
         const query =
@@ -135,7 +135,7 @@ test("a table with months is one table of the backup, and each row goes to its m
       );
       await expect(again).rejects.toMatchObject({ constraint: "event_once_per_version" });
     });
-    // Everything that is there can be replaced, months and all.
+    // A restore can replace everything, including months.
     await restoreBackup(file, manifest, installation, { mayReplace: true });
     expect(await placesOf(other.ownerUrl)).toEqual(after);
   } finally {
@@ -144,7 +144,7 @@ test("a table with months is one table of the backup, and each row goes to its m
   }
 });
 
-test("a backup from before the months is restored, and its rows are in theirs afterwards", async () => {
+test("a backup from before the monthly tables is restored, with its rows in their months", async () => {
   const [source, other] = [await createEmptyDatabase(), await createEmptyDatabase()];
   try {
     const names = (await listMigrationFiles()).map(({ name }) => name);
@@ -179,7 +179,7 @@ test("a backup from before the months is restored, and its rows are in theirs af
   }
 });
 
-test("a row that was changed, a manifest that is gone, and a file that is no archive are refused", async () => {
+test("a changed row, a missing manifest and a file that is not an archive are refused", async () => {
   const changed = damagedBy((tar) => {
     tar.write("X", tar.indexOf("category") + 1_024);
     return tar;
@@ -192,7 +192,7 @@ test("a row that was changed, a manifest that is gone, and a file that is no arc
   await expect(checkBackup(other, env())).rejects.toThrow("damaged");
 });
 
-test("a backup of a newer version and one of another mode are refused", async () => {
+test("a backup of a newer version and one from another mode are refused", async () => {
   const manifest = await checkBackup(archive, env());
   const text = JSON.stringify({ ...manifest }, null, 1);
   const last = manifest.migrations.at(-1)?.name ?? "";

@@ -1,5 +1,5 @@
-// Restores a backup. Verified as a whole before anything is touched; the database is emptied, filled and compared in one
-// transaction, everything else is made beside and exchanged after its commit.
+// Restores a backup. It verifies the whole archive before any change, then empties, fills and compares the database in
+// one transaction; everything else is made beside the existing data and exchanged after the commit.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Client } from "pg";
@@ -22,12 +22,12 @@ import { keysIn, type ShortNumberKeys, setShortNumberKeys } from "./short-number
 import { requireSpace } from "./space.ts";
 import { fingerprint, productSchemas, standinsSchemas, standinsStatements } from "./write-backup.ts";
 
-/** The word that allows a restore to remove what is there. */
+/** The word that allows a restore to remove existing data. */
 export const replaceWord = "--replace-everything";
 
 export type Restored = { manifest: Manifest; notes: string[] };
 
-/** Verifies the archive and its fit to these settings; changes nothing. @throws Problem */
+/** Verifies the archive and that it fits these settings; changes nothing. @throws Problem */
 export async function checkBackup(file: string, env: Installation["env"]): Promise<Manifest> {
   const manifest = await verifyArchive({ file, identity_file: env.BACKUP_IDENTITY_FILE });
   if (manifest.mode !== env.MODE)
@@ -46,8 +46,8 @@ export async function checkBackup(file: string, env: Installation["env"]): Promi
 }
 
 /**
- * Restores the verified archive. With `mayReplace` it replaces everything that is there, which stays whole until the
- * restore is complete, whatever fails before. @throws Problem
+ * Restores the verified archive. With `mayReplace` it replaces all existing data, which stay whole until the restore is
+ * complete, whatever fails before. @throws Problem
  */
 export async function restoreBackup(
   file: string,
@@ -64,7 +64,7 @@ export async function restoreBackup(
   } catch (error) {
     failure = error;
   }
-  // The database says whether it has the restore: a connection may be lost while it commits.
+  // Ask the database whether it has the restore: the connection may have been lost during the commit.
   const end = await settleRestore(installation).catch((error: unknown) => {
     throw failure ?? error;
   });
@@ -97,8 +97,8 @@ async function requireVacancy(
 }
 
 /**
- * Everything that can fail: unpacks the files beside, makes the stand-ins' database beside, commits the product's last.
- * `settleRestore` does the rest.
+ * Does everything that can fail: unpacks the files and makes the stand-ins' database beside the existing ones, and
+ * commits the product's database last. `settleRestore` does the rest.
  */
 export async function replaceDatabase(
   file: string,
@@ -134,7 +134,7 @@ export async function replaceDatabase(
 
 type Source = { archive: ArchiveFile; manifest: Manifest; files: UnpackedFiles };
 
-/** Fills both databases and compares them with the manifest; the stand-ins' one is committed, the product's is not. */
+/** Fills both databases and compares them with the manifest; commits the stand-ins' one, but not the product's. */
 async function load(
   client: Client,
   standinsUrl: string | null,
@@ -164,7 +164,7 @@ async function load(
   await verifyLedger(client, manifest);
 }
 
-/** Of archives of earlier versions they are read from a text. @throws Problem where that holds anything else */
+/** The keys; in archives of earlier versions, read from a text. @throws Problem when the text has another form */
 function shortNumberKeysOf({ short_number_keys, drawn_functions = [] }: Manifest): ShortNumberKeys | null {
   if (short_number_keys !== undefined) return short_number_keys;
   const [definition] = drawn_functions;

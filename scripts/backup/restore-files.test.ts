@@ -1,4 +1,4 @@
-// The exchange of files goes on after a crash wherever it was, and room is checked before anything is written.
+// The exchange of files continues after a crash at any point, and a restore checks the space before it writes.
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -64,12 +64,12 @@ test.each(crashes)("files are exchanged after a crash %s", async (_when, crash) 
   expect(names()).toHaveLength(4);
 });
 
-test("a file with a path out of the folder is refused", async () => {
+test("a file with a path outside the folder is refused", async () => {
   const unpacked = await unpackFiles(folder);
   await expect(unpacked.write("../../x", Readable.from([""]))).rejects.toThrow("has a file with the path");
 });
 
-test("a backup that has no room is refused with both figures; both folders on one disk are added up", () => {
+test("a backup without enough space is refused with both figures; folders on one disk are added up", () => {
   const free = 2 ** 52;
   const part = { name: "database/public.event.00001", bytes: free, sha256: "" };
   const places = { filesFolder: join(folder, "none", "yet"), clusterFolder: null };

@@ -1,5 +1,5 @@
-// The files of a restore: unpacked beside those that are there, put in their place after the database was committed. All
-// of it happens inside the folder of FILES_URL, which may be a mount of its own whose parent cannot be written.
+// The files of a restore: unpacked beside the existing ones, and put in their place after the database commit. All of
+// it happens inside the folder of FILES_URL, which may be a mount point whose parent is not writable.
 import { createWriteStream, existsSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
@@ -9,12 +9,12 @@ import { z } from "zod";
 import { Problem } from "#server/kernel/start/problem.ts";
 import { restoreFolders } from "./files.ts";
 
-/** What is to be done once the database has this restore: kept beside the files until all of it is done. */
+/** What remains to do once the database has this restore; kept beside the files until all of it is done. */
 const Journal = z.object({
   id: z.uuid(),
   files: z.int(),
   clock_offset_ms: z.number(),
-  /** The secret of the backup, where it goes into DATA_DIR. */
+  /** The backup's secret, if it goes into DATA_DIR. */
   cookie_secret: z.string().nullable(),
 });
 export type Journal = z.infer<typeof Journal>;
@@ -26,7 +26,7 @@ const placesIn = (folder: string) => {
     over: join(folder, restoreFolders.over),
     incoming: join(current, "new"),
     journal: join(current, "restore.json"),
-    /** The earlier files; under the second name when all are there. */
+    /** The earlier files; under the second name once all are there. */
     leaving: join(current, "leaving"),
     old: join(current, "old"),
   };
@@ -35,11 +35,11 @@ const placesIn = (folder: string) => {
 /** Takes the files of an archive. */
 export type UnpackedFiles = {
   write(key: string, content: Readable): Promise<void>;
-  /** Forces everything to the disk, then writes the journal: from here on a crash loses nothing of it. */
+  /** Syncs everything to the disk, then writes the journal: from then on a crash loses nothing. */
   complete(journal: Omit<Journal, "files">): Promise<void>;
 };
 
-/** Begins to unpack files beside those of the folder; an earlier attempt is removed. */
+/** Begins to unpack files beside those of the folder; removes an earlier attempt. */
 export async function unpackFiles(folder: string): Promise<UnpackedFiles> {
   const { current, incoming, journal } = placesIn(folder);
   await rm(current, { recursive: true, force: true });
@@ -49,7 +49,7 @@ export async function unpackFiles(folder: string): Promise<UnpackedFiles> {
   return {
     async write(key, content) {
       const path = resolve(incoming, key);
-      // A path that leads out of the folder was not written by a backup.
+      // No backup writes a path that leads out of the folder.
       if (!path.startsWith(incoming + sep)) throw new Problem(`The backup has a file with the path ${key}.`);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
@@ -66,13 +66,13 @@ export async function unpackFiles(folder: string): Promise<UnpackedFiles> {
   };
 }
 
-/** Whether a restore has left anything here. */
+/** Whether a restore left anything here. */
 export function hasUnpackedFiles(folder: string): boolean {
   const { current, over } = placesIn(folder);
   return existsSync(current) || existsSync(over);
 }
 
-/** The journal of a restore that had unpacked everything; null: it had not, and its database was not committed. */
+/** The journal of a restore that unpacked everything; null: it did not, and its database was not committed. */
 export async function readJournal(folder: string): Promise<Journal | null> {
   const text = await readFile(placesIn(folder).journal, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -81,17 +81,17 @@ export async function readJournal(folder: string): Promise<Journal | null> {
   return text === null ? null : Journal.parse(JSON.parse(text));
 }
 
-/** Removes what was unpacked; the files of before were not touched. */
+/** Removes the unpacked files; the earlier files are unchanged. */
 export async function discardUnpackedFiles(folder: string): Promise<void> {
   const { current, over } = placesIn(folder);
   for (const each of [current, over]) await rm(each, { recursive: true, force: true });
 }
 
-/** Replaces the files by those that were unpacked. After a crash in the middle it goes on where it was. */
+/** Replaces the files with the unpacked ones. After a crash, continues where it was. */
 export async function swapFiles(folder: string): Promise<void> {
   const { current, over, incoming, leaving, old } = placesIn(folder);
   if (existsSync(current)) {
-    // Once `old` has its name every earlier file is there, and what is in the folder itself is new.
+    // Once `old` has its name, it holds every earlier file, and the files in the folder itself are new.
     if (!existsSync(old)) {
       await mkdir(leaving, { recursive: true, mode: 0o700 });
       const own: readonly string[] = Object.values(restoreFolders);

@@ -1,4 +1,4 @@
-// The stand-ins' database of a restore: made beside, exchanged by name, and removed where the restore is not finished.
+// The stand-ins' database of a restore: made beside the old one, exchanged by name, and removed if the restore fails.
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withClient } from "#scripts/postgres/roles.ts";
@@ -42,7 +42,7 @@ test("tables of an earlier version are made as it had them, those of another one
   await expect(prepareStandins(place(), [...statements, "stripe 999 later"])).rejects.toThrow("later ones");
 });
 
-test("what is made beside leaves the database alone until it takes its name", async () => {
+test("the new database leaves the old one alone until it takes its name", async () => {
   const statements = await withClient(database.ownerUrl, readStatements);
   expect(statements.length).toBeGreaterThan(0);
   await prepareStandins(place(), statements);

@@ -1,4 +1,4 @@
-// The stand-ins' database of a restore: made beside the one that is there, and exchanged for it by its name.
+// The stand-ins' database of a restore: made beside the existing one, and exchanged for it by name.
 import { spawnSync } from "node:child_process";
 import { changeUrl, ensureDatabase, withClient } from "#scripts/postgres/roles.ts";
 import { Problem } from "#server/kernel/start/problem.ts";
@@ -9,8 +9,8 @@ const beside = "standins_restoring";
 const replaced = "standins_replaced";
 
 /**
- * Makes the database beside, and lets the stand-ins make their tables there as they were when they had run these
- * statements; they are only started by their path.
+ * Makes the new database, and lets the stand-ins make their tables there, as they were after these statements. Starts
+ * the stand-ins only by their path.
  */
 export async function prepareStandins(place: StandinsPlace, statements: readonly string[]): Promise<string> {
   await discardStandins(place);
@@ -31,14 +31,14 @@ export async function prepareStandins(place: StandinsPlace, statements: readonly
   return url;
 }
 
-/** Removes what an interrupted restore has left beside; the database itself is not touched. */
+/** Removes what an interrupted restore left beside; leaves the database itself alone. */
 export async function discardStandins({ adminUrl }: StandinsPlace): Promise<void> {
   await withClient(adminUrl, async (client) => {
     for (const name of [beside, replaced]) await client.query(`drop database if exists ${name} with (force)`);
   });
 }
 
-/** Exchanges both by their names, in one transaction, and removes the earlier one. Done already: nothing happens. */
+/** Exchanges both by name, in one transaction, and removes the earlier one. Does nothing if this is already done. */
 export async function swapStandins(place: StandinsPlace): Promise<void> {
   const name = new URL(place.url).pathname.slice(1);
   await withClient(place.adminUrl, async (client) => {

@@ -1,5 +1,5 @@
-// The end of a restore, also of one that was interrupted. The commit of the product's database decides: once it has the
-// restore's mark, the rest follows; without it, everything that was made beside is removed.
+// The end of a restore, also of an interrupted one. The commit of the product's database decides: if it has the
+// restore's mark, the rest follows; if not, everything made beside it is removed.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Client } from "pg";
@@ -31,7 +31,7 @@ async function readMark(ownerUrl: string): Promise<string | null> {
   });
 }
 
-/** Finishes or undoes what a restore has left; `nothing` where none has. Safe to repeat after a crash in it. */
+/** Finishes or undoes an interrupted restore; `nothing` if there is none. Safe to repeat after a crash. */
 export async function settleRestore(places: RestorePlaces): Promise<"finished" | "undone" | "nothing"> {
   const { urls, standins, filesFolder, clockFile, env } = places;
   if (!hasUnpackedFiles(filesFolder)) return "nothing";

@@ -1,17 +1,17 @@
-// The three keys by which an installation numbers its requests, offers and bookings. They stand in the function that a
-// migration has drawn at random; an archive carries them as numbers, and no text of an archive is ever run.
+// The three keys by which an installation numbers its requests, offers and bookings. They are in a function that a
+// migration wrote with random keys; an archive carries them as numbers, and a restore never runs text from an archive.
 import type { Client } from "pg";
 import { Problem } from "#server/kernel/start/problem.ts";
 
 export type ShortNumberKeys = [number, number, number];
 
 const keyLimit = 2 ** 30;
-/** Each key stands before the factor of its step (db/migrations/0030-short-numbers.sql). */
+/** Each key precedes the factor of its step (db/migrations/0030-short-numbers.sql). */
 const steps = ["668265263", "374761393", "951274213"].map(
   (factor) => new RegExp(`(?<=\\(\\(x \\+ )\\d{1,10}(?=( \\+ ascii\\(prefix\\))?\\) \\* ${factor}\\))`, "g"),
 );
 
-/** The keys in the definition of `short_number`; null where it has another form. */
+/** The keys in the definition of `short_number`; null if it has another form. */
 export function keysIn(definition: string): ShortNumberKeys | null {
   const found = steps.map((step) => definition.match(step) ?? []);
   const keys = found.map(([key]) => Number(key));
@@ -26,7 +26,7 @@ export async function readShortNumberKeys(client: Client): Promise<ShortNumberKe
   return keysIn(definition) ?? unknownForm();
 }
 
-/** Puts these keys into the function that the migrations of this version have made. @throws Problem */
+/** Puts these keys into the function made by this version's migrations. @throws Problem */
 export async function setShortNumberKeys(client: Client, keys: ShortNumberKeys): Promise<void> {
   const definition = await readDefinition(client);
   if (definition === null || !keysIn(definition)) return unknownForm();

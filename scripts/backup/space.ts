@@ -1,20 +1,20 @@
-// Whether a restore fits on the disks beside what is there; estimated from the manifest, before anything is written.
+// Whether a restore fits on the disks beside the existing data; estimated from the manifest before anything is written.
 import { existsSync, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { Problem } from "#server/kernel/start/problem.ts";
 import type { Installation } from "./installation.ts";
 import { type Manifest, partFolders } from "./manifest.ts";
 
-/** A database takes so many times the bytes of its rows as text, with indexes and the write-ahead log. */
+/** A database takes this many times the bytes of its rows as text, with indexes and the write-ahead log. */
 const databaseFactor = 4;
-/** The tables of an empty installation, and the write-ahead log of making them. */
+/** The tables of an empty installation, and the write-ahead log that making them writes. */
 const emptyDatabase = 128 * 1024 * 1024;
 /** What a file takes besides its bytes: the rest of its last block, and its entry. */
 const perFile = 8 * 1024;
 
 export const mebibytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
 
-/** What the rows of a backup need on the database's disk, about. */
+/** The approximate space that the rows of a backup need on the database's disk. */
 export function databaseBytes({ parts }: Pick<Manifest, "parts">): number {
   const rows = parts.filter(({ name }) => !name.startsWith(partFolders.files));
   return rows.reduce((sum, { bytes }) => sum + bytes, 0) * databaseFactor + emptyDatabase;
@@ -22,7 +22,7 @@ export function databaseBytes({ parts }: Pick<Manifest, "parts">): number {
 
 const filesBytes = ({ files }: Pick<Manifest, "files">) => files.bytes + files.count * perFile;
 
-/** The folder, or the next one above that exists. */
+/** The folder, or its nearest existing parent. */
 const existing = (folder: string): string => (existsSync(folder) ? folder : existing(dirname(folder)));
 
 /** @throws Problem that names the disk without room for the backup */

@@ -14,10 +14,10 @@ import { readShortNumberKeys } from "./short-number-keys.ts";
 
 export const productSchemas = ["public"];
 export const standinsSchemas = ["auth", "stripe"];
-/** Written by the stand-ins when they make their tables. */
+/** The stand-ins write it when they make their tables. */
 export const standinsStatements = "applied_statement";
 
-/** Missing files that are named; a store that has lost more needs another look anyway. */
+/** The most missing files to name; a store that lost more needs a closer look anyway. */
 const namedMissing = 100;
 const keysPerQuery = 5_000;
 
@@ -94,7 +94,7 @@ async function exportStandins(url: string, archive: ArchiveWriter): Promise<Mani
   );
 }
 
-/** Which statements have made the stand-ins' tables. */
+/** The statements that made the stand-ins' tables. */
 export async function readStatements(client: Client): Promise<string[]> {
   const statements: string[] = [];
   for (const schema of standinsSchemas) {
@@ -110,7 +110,7 @@ export async function readStatements(client: Client): Promise<string[]> {
   return statements;
 }
 
-/** Files that rows of the snapshot name and that were not in the store. */
+/** Files that rows of the snapshot name but the store lacked. */
 async function findMissing(client: Client, keys: ReadonlySet<string>): Promise<string[]> {
   const missing: string[] = [];
   for (let last = ""; missing.length < namedMissing; ) {
@@ -125,7 +125,7 @@ async function findMissing(client: Client, keys: ReadonlySet<string>): Promise<s
   return missing.slice(0, namedMissing);
 }
 
-/** Says whether two secrets are the same without naming them. */
+/** Compares secrets without revealing them. */
 export function fingerprint(secret: string): string {
   return createHash("sha256").update(`proffer cookie secret ${secret}`).digest("hex");
 }

@@ -47,14 +47,14 @@ const input: FirstLoadInput = {
 test("a route counts the scripts of itself and its parents, each once", () => {
   expect(weighRoutes(input)).toEqual([
     { path: "/page", js: { en: 109_000, de: 114_500 }, over: [] },
-    // An informational page loads no script, and a layout without a page is no row.
+    // An informational page loads no script, and a layout without a page has no row.
     { path: "/legal", js: {}, over: [] },
     // One that follows live events loads one script.
     { path: "/", js: { en: 2_500, de: 2_500 }, over: [] },
   ]);
 });
 
-test("of the lazy components of a page, the heaviest counts", () => {
+test("the heaviest lazy component of a page counts", () => {
   const parts = { page: { en: [["/assets/en/mine.js"], ["/assets/en/yours.js", "/assets/en/frame.js"]] } };
   const [page] = weighRoutes({ ...input, lazyComponents: parts });
   expect(page?.js).toEqual({ en: 116_000, de: 114_500 });
@@ -68,7 +68,7 @@ test("a route over the budget in one language is over, and the table marks it", 
   expect(reportOf(weights, { ...input, limits }).join("\n")).toMatch(/\/page +109\.0 +114\.5 +over: js/);
 });
 
-test("styles and fonts count on every page, also without scripts", () => {
+test("styles and fonts count on every page, even without scripts", () => {
   const over = (more: Partial<FirstLoadInput>) =>
     weighRoutes({ ...input, ...more }).map((weight) => weight.over);
   expect(over({ css: 15_001 })).toEqual([["css"], ["css"], ["css"]]);

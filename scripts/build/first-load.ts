@@ -11,7 +11,7 @@ export const budgets = {
   font: 50 * kilobyte,
 } as const;
 export type Kind = keyof typeof budgets;
-/** The limit for the one script of a page that ships no other and follows live events. */
+/** The limit for the script of pages that follow live events and ship no other script. */
 export const followBudget = 5 * kilobyte;
 
 /** A route of the server's bundle. */
@@ -31,7 +31,7 @@ export type FirstLoadInput = {
   assets: Record<string, RouteManifest>;
   /** By route id, the lazy components (`app/lazy-component.tsx`) of which a route shows one: their scripts by language. */
   lazyComponents: Record<string, Record<string, readonly (readonly string[])[]>>;
-  /** Bytes of a script as it is sent. */
+  /** Bytes of a script as sent. */
   sentBytes: (href: string) => number;
   css: number;
   font: number;

@@ -1,6 +1,6 @@
 /**
- * The script of pages that ship no other (`app/live/follow-page.ts`), bundled by itself: with the pages' scripts it would
- * share files, and bring some kilobytes that it has no use for.
+ * The script of pages that ship no other (`app/live/follow-page.ts`), bundled separately: together with the pages'
+ * scripts it would share files with them, and pull in some kilobytes that it does not need.
  */
 import { build } from "vite";
 

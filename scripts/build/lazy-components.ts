@@ -49,7 +49,7 @@ const nameOf = (src: string) => basename(src).replace(/\.tsx?$/, "");
 
 /**
  * The scripts of each lazy component, without those of every page.
- * @throws for one without a script of its own, or with more than one
+ * @throws for one with no script of its own, or with more than one
  */
 export function scriptsOfLazyComponents(
   declared: ReadonlySet<string>,

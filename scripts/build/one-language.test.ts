@@ -23,7 +23,7 @@ async function built(scripts: Record<string, string>): Promise<string> {
 const vendor = "export const render = (text) => document.body.append(text);";
 const page = 'import { hello } from "./words-1.js"; import { render } from "./vendor-1.js"; render(hello());';
 
-test("each language gets its own messages only, and scripts without messages are shared", async () => {
+test("each language gets only its own messages, and scripts without messages are shared", async () => {
   const client = await built({
     "words-1.js": openMessage(compiled),
     "page-1.js": page,
@@ -46,7 +46,7 @@ test("each language gets its own messages only, and scripts without messages are
   }
 });
 
-test("a compiler that reads the language in another way fails the build", () => {
+test("a compiler that reads the language differently fails the build", () => {
   expect(() => openMessage("export const hello = () => say(getLocale());")).toThrow("does not ask");
 });
 

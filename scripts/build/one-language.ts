@@ -64,7 +64,7 @@ export async function localizeScript(
   return { code: placed, map: result.map ? shiftMap(result.map, insertions) : null };
 }
 
-/** The script's own map, which the bundler wrote beside it. */
+/** The script's map, which the bundler wrote beside it. */
 async function readMap(path: string): Promise<SourceMap | null> {
   return existsSync(path) ? (JSON.parse(await readFile(path, "utf8")) as SourceMap) : null;
 }

@@ -1,16 +1,16 @@
 /**
- * One client build for every language: the browser's code is bundled once with the language as a free name, and
- * `one-language.ts` makes a copy of the output per language, without the messages of the others.
+ * One client build for every language: the bundler keeps the language as a free name, and `one-language.ts` copies the
+ * output once per language, without the messages of the others.
  */
 import type { Plugin } from "vite";
 
-/** The name for the language: a free one, which no minifier can evaluate. */
+/** The free name for the language, which no minifier can evaluate. */
 export const openLocale = "PROFFER_LOCALE";
 
 /** How each compiled message reads the language. */
 const languageLookup = "experimentalStaticLocale ?? options.locale ?? getLocale()";
 
-/** The messages' runtime in a browser; the compiler's own one contains code for servers. */
+/** The messages' runtime in a browser; the compiler's own contains code for servers. */
 const runtime = `export const experimentalStaticLocale = undefined;
 export const getLocale = () => ${openLocale};
 export const overwriteGetLocale = () => undefined;`;
@@ -18,7 +18,7 @@ export const overwriteGetLocale = () => undefined;`;
 const isMessage = /\/messages\/compiled\/messages\/(?!_index)[^/]+\.js$/;
 const isRuntime = /\/messages\/compiled\/runtime\.js$/;
 
-/** Replaces the language of one compiled message by the free name. @throws when the compiler writes messages in another way */
+/** Replaces the language in a compiled message with the free name. @throws when the message has another form */
 export function openMessage(code: string): string {
   const opened = code.replaceAll(languageLookup, openLocale);
   if (opened === code)

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { moveSourceMaps, shiftMap } from "./source-maps.ts";
 import { uploadSourceMaps } from "./upload-source-maps.ts";
 
-test("a map follows the texts that were inserted into its code", () => {
+test("a map follows texts inserted into its code", () => {
   const map = {
     version: 3,
     mappings: encode([

@@ -1,5 +1,5 @@
-// The source maps of the browser's scripts. They lie beside the public build, never in it, and are uploaded by
-// `npm run source-maps`; the scripts do not name them.
+// The source maps of the browser's scripts. They lie beside the public build, never in it; `npm run source-maps`
+// uploads them. The scripts do not name them.
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { decode, encode, type SourceMapSegment } from "@jridgewell/sourcemap-codec";
@@ -10,7 +10,7 @@ export type SourceMap = { mappings: string };
 /** A text inserted into the code that a map belongs to: `length` characters before this place. */
 export type Insertion = { line: number; column: number; length: number };
 
-/** The map of the same code after these insertions, none of which contains a line break. */
+/** The map of the same code after these insertions, which must not contain line breaks. */
 export function shiftMap<Map extends SourceMap>(map: Map, insertions: readonly Insertion[]): Map {
   if (insertions.length === 0) return map;
   const lines = decode(map.mappings).map((segments, line) => {
@@ -25,7 +25,7 @@ export function shiftMap<Map extends SourceMap>(map: Map, insertions: readonly I
   return { ...map, mappings: encode(lines) };
 }
 
-/** Moves every source map below `client` to the same path below `target`; returns how many there were. */
+/** Moves every source map below `client` to the same path below `target`; returns their number. */
 export async function moveSourceMaps(client: string, target: string): Promise<number> {
   await rm(target, { recursive: true, force: true });
   const names = (await readdir(client, { recursive: true })).filter((name) => name.endsWith(".map"));

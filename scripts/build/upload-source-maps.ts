@@ -1,5 +1,5 @@
-// The upload of source maps as files of a release. The service matches a stack's script by its address, which may have
-// any origin (`~`), and finds the map by the header `Sourcemap`: the scripts themselves do not name their maps.
+// Uploads source maps as files of a release. The service matches a stack's script by its address, with any origin
+// (`~`), and finds the map by the header `Sourcemap`: the scripts themselves do not name their maps.
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
@@ -8,7 +8,7 @@ export type UploadTarget = { url: string; token: string; org: string; project: s
 const timeoutMs = 60_000;
 const at_once = 4;
 
-/** The file in which a build notes its release. */
+/** The file in which a build records its release. */
 export const releaseFile = "release.txt";
 
 export async function readRelease(build: string): Promise<string> {
@@ -70,7 +70,7 @@ async function upload(
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
   });
-  // 409: the same file of the same release was uploaded before.
+  // 409: this file of this release was uploaded before.
   if (answer.status !== 409) await expectTaken(answer, name);
   else await answer.body?.cancel();
 }

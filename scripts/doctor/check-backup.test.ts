@@ -27,7 +27,7 @@ test.each([
   expect(backupFinding(at === null ? null : new Date(at), now).status).toBe(status);
 });
 
-test("the time of the last backup is kept in the database, and checked in live mode", async () => {
+test("the database keeps the time of the last backup, and live mode checks it", async () => {
   const urls = {
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,

@@ -6,7 +6,7 @@ import { type CheckResult, ok, problem, warning } from "./finding.ts";
 import { readOnly } from "./read-only.ts";
 
 const hourMs = 3_600_000;
-/** A nightly backup that has failed once, and one that nobody repairs. */
+/** After these times a nightly backup has failed once, or stays unrepaired. */
 const oldWarningMs = 30 * hourMs;
 const oldProblemMs = 7 * 24 * hourMs;
 const remedy =

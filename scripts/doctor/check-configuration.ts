@@ -1,4 +1,4 @@
-// The settings by themselves: what the server would refuse, and what it accepts and an operator probably does not mean.
+// Checks only the settings: what the server would refuse, and what it accepts but an operator probably does not mean.
 import type { Settings } from "#server/kernel/env.ts";
 import { type CheckResult, ok, problem, warning } from "./finding.ts";
 
@@ -8,7 +8,7 @@ const settingsRemedy = "Correct the setting; .env.example explains each one.";
 export const wrongSettings = (problems: readonly string[]): CheckResult[] =>
   problems.map((sentence) => problem(sentence, settingsRemedy));
 
-/** Settings that are accepted and deserve a look. */
+/** Accepted settings that deserve a look. */
 export async function checkConfiguration(env: Settings): Promise<CheckResult[]> {
   const isLive = env.MODE === "live";
   const found: CheckResult[] = [];

@@ -11,7 +11,7 @@ test.each([
   expect(findingOf(found)).toMatchObject({ status, message: expect.stringContaining(words) });
 });
 
-test("the figures are those of the server", async () => {
+test("the figures come from the server", async () => {
   const { appUrl, ownerUrl, apiUrl, drop } = await createTestDatabase();
   try {
     const urls = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl, DATABASE_API_URL: apiUrl };

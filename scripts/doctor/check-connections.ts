@@ -1,4 +1,4 @@
-// Whether the database accepts as many connections as the processes of an installation take at most.
+// Whether the database accepts the most connections that the processes of an installation open.
 import type { ServerUrls } from "#scripts/supervisor/database.ts";
 import { mostConnections } from "#server/kernel/database/connections.ts";
 import { type CheckResult, ok, problem, warning } from "./finding.ts";
@@ -8,13 +8,13 @@ import { readOnly } from "./read-only.ts";
 const besides = 2;
 
 type Connections = {
-  /** `max_connections` without those that are reserved for superusers and maintenance. */
+  /** `max_connections` minus those reserved for superusers and maintenance. */
   accepted: number;
-  /** Of all programs and databases of the server, this diagnosis included. */
+  /** Of all programs and databases of the server, including this diagnosis. */
   open: number;
 };
 
-/** Compares `max_connections` with what the processes take, and with what is open at this moment. */
+/** Compares `max_connections` with what the processes take, and with the currently open connections. */
 export async function checkConnections({ DATABASE_URL }: ServerUrls): Promise<CheckResult[]> {
   const { rows } = await readOnly(DATABASE_URL, (client) =>
     client.query<Connections>(

@@ -1,4 +1,4 @@
-// The checks of the database on a real one, with rights and migrations spoiled.
+// The checks of the database on a real one, with damaged rights and migrations.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DatabaseUrls } from "#scripts/supervisor/database.ts";
@@ -32,7 +32,7 @@ test("a migrated database with its roles is fine, and its clock is ours", async 
   expect(await checkDatabaseClock(urls)).toEqual([expect.objectContaining({ status: "ok" })]);
 });
 
-test("an address that does not answer and a wrong password are named by their setting, without the password", async () => {
+test("a dead address and a wrong password are named by their setting, without the password", async () => {
   const wrong = new URL(urls.DATABASE_API_URL);
   wrong.username = "nobody_here";
   wrong.password = "a-secret";
@@ -54,7 +54,7 @@ test("the owner in place of the application's role is named", async () => {
   expect(found).toContain("may create tables");
 });
 
-test("rights that the role of machines must not have are named", async () => {
+test("rights that the api role must not have are named", async () => {
   const api = nameOf(urls.DATABASE_API_URL);
   await owner.query(`grant usage on schema public to ${api}; grant update on booking to ${api}`);
   const found = (await messages()).join("\n");
@@ -64,7 +64,7 @@ test("rights that the role of machines must not have are named", async () => {
   expect(await messages()).toHaveLength(1);
 });
 
-test("whoever may name the tables of months goes round the policies, and is named", async () => {
+test("a role with rights on the monthly tables bypasses the policies, and is named", async () => {
   for (const [setting, url] of Object.entries(urls)) {
     if (setting === "DATABASE_OWNER_URL") continue;
     await owner.query(`grant usage on schema history to ${nameOf(url)}`);
@@ -95,7 +95,7 @@ test("a missing, an unknown and a changed migration are named", async () => {
   expect(found[2]?.message).toContain(first);
 });
 
-test("without a worker that is said, and a session with a worker's lock is one", async () => {
+test("a missing worker is reported, and a session with a worker's lock counts as one", async () => {
   expect(await checkQueue(urls.DATABASE_URL)).toEqual([
     expect.objectContaining({ status: "problem", message: expect.stringContaining("no worker") }),
   ]);

@@ -1,5 +1,5 @@
-// The database: reachable, new enough, the primary; the three roles with the rights they need and no others; its schema
-// that of this version.
+// The database: reachable, new enough, the primary; the three roles with exactly the rights they need; the schema of
+// this version.
 import type pg from "pg";
 import { listMigrationFiles } from "#server/kernel/database/migration-files.ts";
 import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
@@ -46,7 +46,7 @@ const readRole = (url: string): Promise<Role> =>
     return rows[0];
   });
 
-/** Whether the addresses answer, with what version, and as which roles. */
+/** Whether the addresses answer, with which version, and as which roles. */
 export async function checkDatabase(urls: DoctorUrls): Promise<CheckResult[]> {
   const roles: Partial<Record<keyof DoctorUrls, Role>> = {};
   const failed: CheckResult[] = [];
@@ -117,7 +117,7 @@ function roleFindings(app: Role, api: Role, owner: Role | undefined): CheckResul
   return found;
 }
 
-/** Whether the schema is that of this version. */
+/** Whether the schema fits this version. */
 export async function checkMigrations({ DATABASE_URL }: DoctorUrls): Promise<CheckResult[]> {
   const [files, applied] = await Promise.all([
     listMigrationFiles(),
@@ -158,14 +158,14 @@ async function appliedMigrations(client: pg.Client): Promise<{ name: string; sha
     .rows;
 }
 
-/** Seconds by which two clocks may differ; Stripe's signatures are refused beyond 300. */
+/** Seconds by which two clocks may differ; beyond 300 we refuse Stripe's signatures. */
 const skewProblemS = 60;
 const skewWarningS = 5;
 
-/** The difference between this machine's clock and another's, given when ours was read before and after. */
+/** The difference between this machine's clock and another, read between two readings of ours. */
 export function skewFinding(whose: string, theirs: Date, before: number, after: number): CheckResult {
   const ahead_s = (before + (after - before) / 2 - theirs.getTime()) / 1_000;
-  // The answer may have been made at any moment of the exchange.
+  // The other clock may have been read at any moment of the exchange.
   const certain_s = Math.max(0, Math.abs(ahead_s) - (after - before) / 2_000);
   const message = `this machine is ${Math.abs(Math.round(ahead_s))} s ${ahead_s > 0 ? "ahead of" : "behind"} ${whose}`;
   const remedy = "Let both machines set their clocks by NTP.";

@@ -1,4 +1,4 @@
-// Connections that leave the operator's own network: each is encrypted, and the other side shows a certificate.
+// Connections that leave the operator's own network: each must be encrypted, with a certificate of the other side.
 
 import { isPrivate } from "#server/kernel/env/address.ts";
 import type { Settings } from "#server/kernel/env.ts";
@@ -16,7 +16,7 @@ const overHttp = [
   "OTEL_EXPORTER_OTLP_ENDPOINT",
 ] as const satisfies readonly (keyof Settings)[];
 
-/** Connections that others on their way could read or answer. Mail needs no look: outside it is sent by TLS alone. */
+/** Connections that a third party could read or answer. Mail needs no check: outside the network it uses only TLS. */
 export async function checkEncryption(env: Settings): Promise<CheckResult[]> {
   const found = [
     ...databases.filter((name) => isOpenDatabase(env[name])).map(openDatabase),
@@ -26,7 +26,7 @@ export async function checkEncryption(env: Settings): Promise<CheckResult[]> {
   return found.length > 0 ? found : [ok("nothing leaves your network in the clear")];
 }
 
-/** The driver checks a server's certificate and name in this mode for certain; what others mean depends on its version. */
+/** Only this mode surely checks a server's certificate and name; what others mean depends on the driver's version. */
 const isOpenDatabase = (address: string | undefined): boolean =>
   address !== undefined &&
   !isPrivate(address) &&

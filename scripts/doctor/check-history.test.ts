@@ -1,4 +1,4 @@
-// What the doctor says of the tables of months, on a real database that lacks some.
+// What the doctor says about the monthly tables, on a real database that lacks some.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DatabaseUrls } from "#scripts/supervisor/database.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
 const migrateAll = () =>
   migrate(database.ownerUrl, { appRole: "proffer_app", apiRole: "proffer_api", moved_rows: null });
 
-/** `history.event_2027_01` and `2027-01` for a month so many from now. */
+/** `history.event_2027_01` and `2027-01` for the month `months` from now. */
 async function monthAhead(months: number): Promise<{ table: string; month: string }> {
   const { rows } = await owner.query(
     `select 'history.event' || to_char(month, '_YYYY_MM') as table, to_char(month, 'YYYY-MM') as month
@@ -74,7 +74,7 @@ test("rows of a month without a table are counted, and the remedy moves them", a
   expect(await checkHistory(urls)).toEqual([expect.objectContaining({ status: "ok" })]);
 });
 
-test("rows of a month whose table was detached need it back first", async () => {
+test("rows of a month with a detached table need that table back first", async () => {
   await owner.query("alter table event detach partition history.event_2090_05");
   await insertEvents(1, "2090-05-06T00:00:00Z");
   await migrateAll();

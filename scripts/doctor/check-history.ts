@@ -1,15 +1,15 @@
-// Events and entries of the ledger: whether the months ahead have their tables, and whether rows stand outside of them.
+// Events and ledger entries: whether the months ahead have their tables, and whether rows are outside of them.
 import { type CheckResult, ok, warning } from "./finding.ts";
 import type { DoctorUrls } from "./installation.ts";
 import { readOnly } from "./read-only.ts";
 
-/** Counting goes no further; a default table with so many rows is slow already. */
+/** The most rows to count; a default table with this many is already slow. */
 const maxCounted = 100_000;
 
 type Missing = { whole: string; month: string };
 type Outside = { whole: string; months: string[]; rows: number; is_taken: boolean };
 
-// The worker makes three months ahead; the third may be missing until it has run in a new month.
+// The worker makes tables three months ahead; the third may be missing until it has run in a new month.
 const missingQuery = `select whole, to_char(month, 'YYYY-MM') as month
   from unnest(array['event', 'ledger_entry']) whole,
     generate_series(date_trunc('month', now() at time zone 'UTC'), now() at time zone 'UTC' + interval '2 months', '1 month') month
@@ -25,7 +25,7 @@ const outsideQuery = (
     from (select at from history.${whole}_default limit ${maxCounted}) as found group by 1) as months
   having count(*) > 0`;
 
-/** Reads them as the owner: no other role may use the tables of months. */
+/** Reads them as the owner: no other role may use the monthly tables. */
 export async function checkHistory({ DATABASE_OWNER_URL }: DoctorUrls): Promise<CheckResult[]> {
   if (!DATABASE_OWNER_URL)
     return [ok("not examined: only the owner reads the tables of months, and DATABASE_OWNER_URL is not set")];
@@ -46,7 +46,7 @@ export async function checkHistory({ DATABASE_OWNER_URL }: DoctorUrls): Promise<
   });
 }
 
-/** What is missing and what stands outside, with what to do. */
+/** Missing tables and rows outside of them, with what to do. */
 export function historyFindings(missing: readonly Missing[], outside: readonly Outside[]): CheckResult[] {
   const found: CheckResult[] = [];
   if (missing.length > 0) {

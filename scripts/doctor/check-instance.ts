@@ -1,5 +1,5 @@
-// What arrives behind PUBLIC_URL: a server of this installation, the caller's address as TRUSTED_PROXY_HOPS takes it, and
-// a form as a browser sends it.
+// What arrives behind PUBLIC_URL: whether a server of this installation answers, sees the caller's address with
+// TRUSTED_PROXY_HOPS, and gets a form as a browser sends it.
 import type { Settings } from "#server/kernel/env.ts";
 import {
   databaseIdentity,
@@ -11,16 +11,16 @@ import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
 import { readOnly } from "./read-only.ts";
 
 const callTimeoutMs = 8_000;
-/** Of a block for documentation (RFC 5737): no caller has it. */
+/** From a block for documentation (RFC 5737): no caller has it. */
 const madeUpCaller = "198.51.100.77";
 
 type Asked = Pick<Settings, "PUBLIC_URL" | "TRUSTED_PROXY_HOPS"> & {
-  /** Null where it is known to the servers only. */
+  /** Null if only the servers know it. */
   cookieSecret: string | null;
   DATABASE_URL: string;
 };
 
-/** Whether PUBLIC_URL leads to this installation, and whether it counts callers by the right address. */
+/** Whether PUBLIC_URL leads to this installation, and whether that counts callers by the right address. */
 export async function checkInstance(asked: Asked): Promise<CheckResult[]> {
   const { PUBLIC_URL, cookieSecret: secret } = asked;
   if (secret === null)
@@ -67,7 +67,7 @@ export async function checkInstance(asked: Asked): Promise<CheckResult[]> {
   }
 }
 
-/** What the header shows that reached the server after a made-up caller was sent in it. */
+/** What the header at the server shows after we sent a made-up caller in it. */
 export function hopsFinding(
   { TRUSTED_PROXY_HOPS: hops }: Pick<Settings, "TRUSTED_PROXY_HOPS">,
   forwarded: string | null,
@@ -77,7 +77,7 @@ export function hopsFinding(
     .map((entry) => entry.trim())
     .filter(Boolean);
   const sent = entries.lastIndexOf(madeUpCaller);
-  // A proxy adds its caller behind what was sent, or writes the header anew.
+  // A proxy appends its caller to what was sent, or rewrites the header.
   const proxies = sent === -1 ? entries.length : entries.length - 1 - sent;
   if (sent === -1 && entries.length === 0)
     return problem(
@@ -91,7 +91,7 @@ export function hopsFinding(
   return problem(message, `Set TRUSTED_PROXY_HOPS=${proxies}.`);
 }
 
-/** Posts the sign-in form without an address, as a browser does: it is refused before anything is counted or stored. */
+/** Posts the sign-in form like a browser, without an address: the server refuses it before counting or storing anything. */
 export async function checkForms({ PUBLIC_URL }: Pick<Settings, "PUBLIC_URL">): Promise<CheckResult[]> {
   try {
     const response = await fetch(`${PUBLIC_URL}/auth/signin`, {

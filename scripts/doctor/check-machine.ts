@@ -5,16 +5,16 @@ import type { Settings } from "#server/kernel/env.ts";
 import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
 
 const mib = 1024 * 1024;
-/** Below the first a start is refused or writes fail soon; below the second there is time to act. */
+/** Below the first, a start fails or writes fail soon; below the second, there is time to act. */
 const leastFree = 200 * mib;
 const lowFree = 1024 * mib;
 const callTimeoutMs = 5_000;
 
-/** The folders of data and files: there, writable by this user, with space. Nothing is written. */
+/** The folders of data and files: present, writable by this user, with space. Writes nothing. */
 export async function checkDisk(env: Pick<Settings, "DATA_DIR" | "FILES_URL">): Promise<CheckResult[]> {
   const folders = new Map([[env.DATA_DIR, "DATA_DIR"]]);
   const files = fileURLToPath(env.FILES_URL);
-  // The folder of files is made with the first one.
+  // The first file makes its folder.
   if (!files.startsWith(env.DATA_DIR) && (await stat(files).catch(() => null)))
     folders.set(files, "FILES_URL");
   const found: CheckResult[] = [];
@@ -35,7 +35,7 @@ async function folderFinding(folder: string, setting: string): Promise<CheckResu
   return spaceFinding(setting, folder, bavail * bsize);
 }
 
-/** What so many free bytes mean. */
+/** What this number of free bytes means. */
 export function spaceFinding(setting: string, folder: string, free: number): CheckResult {
   const message = `${Math.floor(free / mib)} MB are free in ${setting} ${folder}`;
   const remedy = "Free some space or move the folder to a larger disk; writes are refused when it is full.";

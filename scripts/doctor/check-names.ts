@@ -1,4 +1,4 @@
-// Names that were probably meant to be settings.
+// Names that are probably misspelt settings.
 import { findMisspeltNames } from "#server/kernel/env/names.ts";
 import { type CheckResult, ok, warning } from "./finding.ts";
 

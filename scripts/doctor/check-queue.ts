@@ -1,4 +1,4 @@
-// The queue: a worker lives, nothing has waited for long, and every job has attempts left.
+// The queue: a worker lives, no job has waited long, and every job has attempts left.
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { countWorkers, readDeadJobs, readWaitingJobs } from "#server/kernel/queue/queue-state.ts";
 import { type CheckResult, ok, problem, warning } from "./finding.ts";
@@ -38,7 +38,7 @@ export function queueFindings(
   return found.length > 0 ? found : [ok(`${workers} workers listen, ${jobs} jobs wait`)];
 }
 
-/** Reads both from the database, as the application's role. */
+/** Reads all three from the database, as the application's role. */
 export async function checkQueue(url: string): Promise<CheckResult[]> {
   const pool = makePool(url, () => undefined, { max: 1, statement_limit_ms: null });
   try {

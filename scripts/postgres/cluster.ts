@@ -20,13 +20,13 @@ import { makeFolderFor, type PostgresFolders } from "#scripts/postgres/folders.t
 export type Cluster = { process: ChildProcess; port: number; place: PostgresFolders };
 
 /**
- * Ports below those that systems give to outgoing connections, any of which could take a port before it is used. The next
- * 8,500 are the tests' own (`tests/kit/product/free-port.ts`).
+ * Ports below the range for outgoing connections, any of which could take a chosen port before we use it. The next
+ * 8,500 belong to the tests (`tests/kit/product/free-port.ts`).
  */
 const ports = { first: 15_000, count: 8_500 } as const;
 const maxPortTries = 50;
 
-/** A port of this machine that nobody listens on and no outgoing connection takes, chosen at random. */
+/** A random port of this machine on which nobody listens and which no outgoing connection takes. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < maxPortTries; tries += 1) {
     const port = ports.first + randomInt(ports.count);
@@ -54,7 +54,7 @@ function asUser(place: PostgresFolders) {
 }
 
 /**
- * Creates the cluster when there is none. The folder is renamed into place when complete: an interrupted first start
+ * Creates the cluster if there is none. Renames the complete folder into place, so that an interrupted first start
  * leaves no half database. Collation is PostgreSQL's own C.UTF-8, the same on every machine.
  */
 export function initCluster(place: PostgresFolders, superuserPassword: string): void {
@@ -77,7 +77,7 @@ export function initCluster(place: PostgresFolders, superuserPassword: string): 
         "--locale-provider=builtin",
         "--builtin-locale=C.UTF-8",
         "--locale=C",
-        // A damaged page is reported when it is read, instead of being copied into every later backup.
+        // PostgreSQL reports a damaged page on reading it, instead of copying it into every later backup.
         "--data-checksums",
         "--no-sync",
       ],
@@ -93,7 +93,7 @@ export function initCluster(place: PostgresFolders, superuserPassword: string): 
   }
 }
 
-/** The contents of postmaster.pid, or undefined when there is no such file. */
+/** The contents of postmaster.pid, or undefined if there is no such file. */
 export function readPostmaster(data: string): { pid: number; port: number; isReady: boolean } | undefined {
   try {
     const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
@@ -175,7 +175,7 @@ function lastLines(file: string): string {
   return readFileSync(file, "utf8").trim().split("\n").slice(-4).join(" | ");
 }
 
-/** Stops the cluster: fast, then immediate, then SIGKILL, each only when the one before failed. */
+/** Stops the cluster: fast, then immediate, then SIGKILL, each only if the previous one failed. */
 export async function stopCluster(child: ChildProcess): Promise<void> {
   for (const [signal, patience] of [
     ["SIGINT", 15_000],

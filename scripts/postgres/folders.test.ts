@@ -1,4 +1,4 @@
-// The programs and the data each lie in a folder of this test: where the clone itself lies plays no part.
+// The programs and the data each have a folder of this test, so the place of the clone does not matter.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ test("in an open folder the database lies in the data folder and its programs wh
   expect(choose().user === undefined).toBe(process.getuid?.() !== 0);
 });
 
-// Registered for root alone: for anybody else the database runs as themselves and no folder of theirs is closed to it.
+// Only for root: for anybody else the database runs as that user, who can access all of their own folders.
 if (process.getuid?.() === 0) {
   test.each([
     ["of data", "its data lie"],

@@ -27,7 +27,7 @@ export type PostgresFolders = {
   note: string | undefined;
 };
 
-/** Makes a folder that every user can access, whatever the umask; an existing one is not changed. */
+/** Makes a folder that every user can access, whatever the umask; leaves an existing one alone. */
 function makeOpen(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -51,7 +51,7 @@ function openFolder(user: SystemUser, dataDir: string): string {
   );
 }
 
-/** Copies the programs to where `user` can run them; a copy of another version is replaced, an incomplete one never used. */
+/** Copies the programs to where `user` can run them, one folder per version; never uses an incomplete copy. */
 function copyPrograms(native: string, folder: string): string {
   const version = JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8")).version as string;
   const target = join(folder, `postgresql-${version}`);

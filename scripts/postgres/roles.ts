@@ -41,7 +41,7 @@ export async function ensureRole(client: Client, { name, password }: Role): Prom
   );
 }
 
-/** Makes the database with this owner when it does not exist; nobody else may connect unless granted. */
+/** Makes the database with this owner if it does not exist; nobody else may connect without a grant. */
 export async function ensureDatabase(superuserUrl: string, name: string, owner: string): Promise<void> {
   await withClient(changeUrl(superuserUrl, { database: "postgres" }), async (client) => {
     const found = await client.query("select 1 from pg_database where datname = $1", [name]);

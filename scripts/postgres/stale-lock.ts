@@ -1,7 +1,7 @@
-// PostgreSQL refuses to start while `postmaster.pid` names a process that can be signalled. After everything was killed at
-// once that may be a zombie (a container without an init), or any process that has the same id
-// since. The supervisor holds the data folder (`scripts/supervisor/claim.ts`), so it can decide: without a live server of
-// these data the file is stale and is removed before the start.
+// PostgreSQL refuses to start while `postmaster.pid` names a process that can be signalled. After everything was
+// killed at once, that may be a zombie (a container without an init), or another process that now has the same id. The
+// supervisor holds the data folder (`scripts/supervisor/claim.ts`), so it can decide: without a live server on these
+// data the file is stale, and it removes the file before the start.
 import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import {
@@ -13,14 +13,14 @@ import {
   waitUntilEnded,
 } from "#scripts/supervisor/processes.ts";
 
-/** Line 3 of the file and the kernel's count of a process's start differ by rounding and by slewed clocks. */
+/** Line 3 of the file and the kernel's start time of a process differ by rounding and by clock adjustments. */
 const startToleranceS = 120;
-/** How long the processes of a dead server may take to notice that, and then to react to each signal. */
+/** How long the processes of a dead server may take to notice its death, and then to react to each signal. */
 const orphanPatienceMs = 5_000;
 
 type Lock = { pid: number; started_s: number; memory: { key: number; id: number } | undefined };
 
-/** The parsed fields of the file; undefined: there is none. */
+/** The parsed fields of the file; undefined if there is none. */
 function readLock(data: string): Lock | undefined {
   try {
     const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
@@ -38,7 +38,7 @@ function readLock(data: string): Lock | undefined {
   }
 }
 
-/** Whether the program of this process is PostgreSQL; its link may only be read by its owner, its name by everybody. */
+/** Whether this process runs PostgreSQL. Only its owner may read the link to its program; anybody may read its name. */
 function isPostgres(pid: number): boolean {
   try {
     return basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, "")) === "postgres";
@@ -61,7 +61,7 @@ function worksIn(pid: number, folder: string): boolean | undefined {
   }
 }
 
-/** When a process began, in seconds since 1970 by the present clock. */
+/** When a process began, in seconds since 1970 by the current clock. */
 function startSecondsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const ticks = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]);
@@ -70,8 +70,8 @@ function startSecondsOf(pid: number): number {
 }
 
 /**
- * Whether the process that the file names is the live server of these data. Where its folder is not visible (another
- * user's process, in a container), one that started at another time than the file says is a different one.
+ * Whether the process that the file names is the live server of these data. If its folder is not visible (another
+ * user's process, in a container), a process with another start time than the file's is a different one.
  */
 function holdsData({ pid, started_s }: Lock, data: string): boolean {
   if (startedAt(pid) === undefined) return false;
@@ -84,13 +84,13 @@ function holdsData({ pid, started_s }: Lock, data: string): boolean {
   return Math.abs(startSecondsOf(pid) - started_s) <= startToleranceS;
 }
 
-/** The id of the live server on these data; undefined: there is none, whatever the file says. */
+/** The id of the live server on these data; undefined if there is none, whatever the file says. */
 export function liveServerOn(data: string): number | undefined {
   const lock = readLock(data);
   return lock && holdsData(lock, data) ? lock.pid : undefined;
 }
 
-/** Processes of a server whose postmaster is dead: they notice it and end, unless something blocks them. */
+/** Processes of a server with a dead postmaster: they notice it and end, unless something blocks them. */
 function orphansOn(data: string): ProcessRecord[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")
@@ -101,7 +101,7 @@ function orphansOn(data: string): ProcessRecord[] {
     .filter(({ started }) => started !== "");
 }
 
-/** How many processes are still attached to the server's memory block; 0 where the system does not report it. */
+/** The number of processes still attached to the server's memory block; 0 if the system does not report it. */
 function attachedTo({ key, id }: NonNullable<Lock["memory"]>): number {
   try {
     const rows = readFileSync("/proc/sysvipc/shm", "utf8").trim().split("\n").slice(1);
@@ -115,8 +115,8 @@ function attachedTo({ key, id }: NonNullable<Lock["memory"]>): number {
 }
 
 /**
- * Removes the lock file of a dead server, after the last of its processes has ended. A live server of these data
- * keeps its file: PostgreSQL itself then refuses.
+ * Removes the lock file of a dead server once the last of its processes has ended. A live server of these data keeps
+ * its file: PostgreSQL itself then refuses to start.
  * @throws Error when processes of the dead server do not end
  */
 export async function clearStaleLock(data: string): Promise<void> {

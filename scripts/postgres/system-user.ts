@@ -1,5 +1,5 @@
-// PostgreSQL refuses to run as root. As root it therefore runs as the system user `postgres` (made when absent),
-// and that user must have access to every folder above its programs and its data.
+// PostgreSQL refuses to run as root. Under root it therefore runs as the system user `postgres` (made if absent), which
+// must have access to every folder above its programs and its data.
 import { execFileSync, spawnSync } from "node:child_process";
 
 export type SystemUser = { uid: number; gid: number; name: string };
@@ -10,7 +10,7 @@ function lookUp(name: string): SystemUser | undefined {
   return uid !== undefined && gid !== undefined && uid > 0 && gid >= 0 ? { uid, gid, name } : undefined;
 }
 
-/** The user that PostgreSQL runs as: undefined when this process is not root and runs it as its own user. */
+/** The user that runs PostgreSQL: undefined if this process is not root and runs it as its own user. */
 export function postgresUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const present = lookUp("postgres");
@@ -35,7 +35,7 @@ export function postgresUser(): SystemUser | undefined {
   );
 }
 
-/** Whether this user may do so with this path ("-x" execute or enter, "-r" read, "-w" write); the system itself is asked. */
+/** Asks the system whether this user may use this path ("-x" execute or enter, "-r" read, "-w" write). */
 export function hasAccess(user: SystemUser, flag: "-x" | "-r" | "-w", path: string): boolean {
   return spawnSync("test", [flag, path], { uid: user.uid, gid: user.gid, cwd: "/" }).status === 0;
 }

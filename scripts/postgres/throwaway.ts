@@ -1,5 +1,5 @@
-// A PostgreSQL for one run of tests or one tool: in memory where there is plenty, otherwise in the system's temporary
-// folder; without fsync, removed when stopped.
+// A PostgreSQL for one test run or one tool: in memory if there is plenty, otherwise in the system's temporary folder;
+// without fsync, removed when stopped.
 import { execFileSync, spawn } from "node:child_process";
 import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
@@ -14,7 +14,7 @@ const careless = [
   "full_page_writes=off",
   "max_connections=300",
   "max_wal_size=4GB",
-  // Its databases live for seconds: nothing here pays for being cleaned up or compiled.
+  // Its databases live for seconds: neither cleaning up nor compiling pays off.
   "autovacuum=off",
   "jit=off",
   // Each connection proves its password: thousands of rounds of hashing protect nothing here.
@@ -24,7 +24,7 @@ const careless = [
 const sharedMemory = "/dev/shm";
 const roomInMemory = 8 * 2 ** 30;
 
-/** A database for a test file is a thousand new files: in memory they cost a third, and a busy disk does not matter. */
+/** A test file's database is a thousand new files: in memory they cost a third, and a busy disk does not matter. */
 function quickFolder(): string {
   try {
     accessSync(sharedMemory, constants.W_OK);
@@ -35,7 +35,7 @@ function quickFolder(): string {
   }
 }
 
-/** A killed run cannot clean up: a shell that waits for its end stops the server and removes the folder. */
+/** A killed run cannot clean up, so a shell waits for its end, stops the server and removes the folder. */
 function cleanUpAfter(run: number, server: number, folder: string): void {
   const script =
     'while kill -0 "$2" 2>/dev/null; do kill -0 "$1" 2>/dev/null || { kill -INT "$2"; sleep 3; rm -rf "$3"; exit; }; sleep 1; done';
@@ -49,21 +49,21 @@ function cleanUpAfter(run: number, server: number, folder: string): void {
 }
 
 /**
- * Its socket is cheaper than TCP, by a twentieth of what the integration tests take; programs that know a port alone take
- * that. The folder is the database's own, so that whoever started it may enter.
+ * Its socket saves a twentieth of the integration tests' time over TCP; programs that know only a port use that. The
+ * folder is the database's own, so that whoever started it may enter.
  */
 const throughSocket = (folder: string) => `?host=${encodeURIComponent(folder)}`;
 
 /**
- * Starts it, empty or on a copy of the data of another one that is stopped, whose superuser has this password; `url` is
- * the superuser's, `stop` removes every trace. `settings`: PostgreSQL's own, where a test wants each commit flushed.
+ * Starts it, empty or on a copy of the data of another, stopped one with this superuser password; `url` is the
+ * superuser's, `stop` removes every trace. `settings`: PostgreSQL's own, for a test that needs each commit flushed.
  */
 export async function startThrowawayPostgres(
   source: { data: string; password: string } | undefined = undefined,
   settings: readonly string[] = careless,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const password = source?.password ?? newPassword;
-  // A copy may be large, and who asks for a commit to be flushed wants a disk.
+  // A copy may be large, and a caller who wants commits flushed needs a disk.
   const isSmall = source === undefined && settings === careless;
   const folder = mkdtempSync(join(isSmall ? quickFolder() : tmpdir(), "proffer-test-"));
   chmodSync(folder, 0o711);

@@ -17,7 +17,7 @@ async function ask(address: string): Promise<unknown> {
   }
 }
 
-/** Counts the tries, and makes the database come after two of them. */
+/** Counts the tries, and makes the database appear after two of them. */
 function counted(work: () => Promise<unknown>) {
   const counter = { tries: 0, lines: [] as string[] };
   const run = () => {
@@ -36,7 +36,7 @@ test("work waits for a database that is still starting, and says so once", async
   expect(counter.lines).toEqual([expect.stringContaining("ECONNREFUSED")]);
 });
 
-test("work waits for a server that takes connections and ends them", async () => {
+test("work waits for a server that accepts connections and closes them", async () => {
   const closing = createServer((socket) => socket.destroy());
   await new Promise<void>((done) => closing.listen(0, "127.0.0.1", done));
   const { port } = closing.address() as { port: number };
@@ -57,7 +57,7 @@ test("a database that stays away ends the waiting", async () => {
   expect(counter.tries).toBeGreaterThan(1);
 });
 
-test("a refused role or a missing database is not tried again", async () => {
+test("a refused role or a missing database is not retried", async () => {
   const missing = changeUrl(url, { database: `absent_${process.pid}` });
   const { counter, run, say } = counted(() => ask(missing));
   await expect(retryWhileAway(run, { patienceMs: 20_000, say })).rejects.toMatchObject({ code: "3D000" });

@@ -1,7 +1,7 @@
-// Retries while the database is away: it is still starting, or the name of its container is not known yet.
+// Retries while the database is unavailable: it is still starting, or the name of its container does not resolve yet.
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Codes that say that no server took the connection, or one that starts or stops. A refused password is not among them. */
+/** Codes for no server, or one that starts or stops. A refused password is not among them. */
 const awayCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT"],
   ...["57P01", "57P02", "57P03"],
@@ -10,7 +10,7 @@ const awayCodes = new Set([
 /** A name with several addresses fails with an error that has a code and no message. */
 const reasonOf = ({ message, code }: NodeJS.ErrnoException) => message || code;
 
-/** The error, or the one it was explained from, that says so; null for any other. */
+/** The error or its cause, whichever says so; null for any other error. */
 function awayError(error: unknown): NodeJS.ErrnoException | null {
   if (!(error instanceof Error)) return null;
   const code: unknown = Reflect.get(error, "code");
@@ -22,8 +22,8 @@ function awayError(error: unknown): NodeJS.ErrnoException | null {
 }
 
 /**
- * Runs `work`, and again while it fails because the database is away, for `patienceMs` at most. `say` gets one sentence
- * with the first failure.
+ * Runs `work`, and repeats it for at most `patienceMs` while the database is unavailable. `say` gets one sentence with
+ * the first failure.
  * @throws what `work` threw last; any other failure at once
  */
 export async function retryWhileAway<T>(

@@ -3,7 +3,7 @@
 import { Problem } from "#server/kernel/start/problem.ts";
 
 const name = /^[A-Za-z_][A-Za-z0-9_]*$/;
-/** In double quotes a backslash keeps its meaning before these only. */
+/** In double quotes a backslash escapes only these. */
 const escapable = '"\\`$';
 
 /** @throws Problem that names the line by its number, never its content */
@@ -35,7 +35,7 @@ export function parseEnvironmentFile(text: string): Record<string, string> {
 
 function readValue(text: string, start: number): { value: string; end: number } | undefined {
   let value = "";
-  /** Blanks at the end of a value that are not quoted do not belong to it. */
+  /** Unquoted blanks at the end do not belong to the value. */
   let kept = 0;
   let quote = "";
   let at = start;

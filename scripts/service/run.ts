@@ -1,5 +1,5 @@
-// `deploy/proffer-run <command> …`: runs a command of the product as the service runs: with the settings of its file, as its
-// user, in the folder of the product. Without systemd too.
+// `deploy/proffer-run <command> …`: runs a command of the product like the service: with the settings from its file,
+// as its user, in the product's folder. Also works without systemd.
 import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -16,9 +16,9 @@ const commands: Readonly<Record<string, string[]>> = {
   migrate: ["scripts/migrate.ts"],
   "database-url": ["scripts/database-url.ts"],
 };
-/** What works as the owner of the tables; the doctor looks at what only the owner may read. */
+/** Commands that act as the owner of the tables; the doctor reads what only the owner may. */
 const ofOwner = new Set(["doctor", "backup", "restore", "migrate", "database-url"]);
-/** What programs need of the terminal they are started from; everything else is the service's. */
+/** What programs need from their terminal; everything else comes from the service. */
 const passedOn = ["PATH", "TERM", "LANG", "LC_ALL", "TZ"];
 
 function readSettings(file: string, { isOptional = false } = {}): Record<string, string> {
@@ -33,7 +33,7 @@ function readSettings(file: string, { isOptional = false } = {}): Record<string,
   }
 }
 
-/** The numbers of a user; `undefined` where this process is that user already. */
+/** The numbers of a user; `undefined` if this process already is that user. */
 function findUser(name: string): { uid: number; gid: number } | undefined {
   const idOf = (flag: string) => {
     try {
@@ -66,7 +66,7 @@ function run([name = "", ...args]: string[]): void {
   process.umask(0o077);
   // Supplementary groups of root are dropped with its user.
   const child = spawn(process.execPath, [...command, ...args], { cwd: root, env, stdio: "inherit", ...user });
-  // The terminal signals both; whoever signals this process alone means the command.
+  // The terminal signals both processes; a signal to this one alone is meant for the command.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   child.once("error", (error) => {
     process.stderr.write(`${explain(error)}\n`);

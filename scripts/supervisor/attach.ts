@@ -1,5 +1,5 @@
-// For a second program beside a running `npm start` (a worker, the operator's command): the environment of the
-// web server, from the data folder or from the configured addresses.
+// For a second program beside a running `npm start` (a worker, the operator's command): the web server's environment,
+// from the data folder or the configured addresses.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readRunState } from "#scripts/supervisor/claim.ts";
@@ -24,8 +24,8 @@ export function attachedOwnerEnv(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const common = { NODE_ENV: "production", DATA_DIR: folder, ...clock };
   const { isRunning, databasePort } = readRunState(folder);
   if (env.DATABASE_URL) {
-    // With a configured database and secret the data folder is not needed: the web server may run on another machine.
-    // A secret made here would be another one than the web server's: without one the program says what is missing.
+    // A configured database and secret need no data folder: the web server may run on another machine. A secret made
+    // here would differ from the web server's: without one, the program says what is missing.
     if (env.COOKIE_SECRET || !existsSync(join(folder, "secrets.json"))) return common;
     return { ...common, COOKIE_SECRET: loadSecrets(folder, false).cookie };
   }

@@ -1,5 +1,5 @@
-// One supervisor for one data folder. `supervisor.json` names its process; processes of a killed one are stopped
-// by the next before it starts anything.
+// One supervisor per data folder. `supervisor.json` names its process; the next supervisor stops the processes of a
+// killed one before it starts anything.
 import { randomUUID } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ function readState(file: string): State | undefined {
   }
 }
 
-/** What runs on this folder now: whether its supervisor lives, and the port of its own database when it has one. */
+/** What runs on this folder now: whether its supervisor lives, and the port of its own database, if any. */
 export function readRunState(folder: string): { isRunning: boolean; databasePort: number | undefined } {
   const state = readState(join(folder, "supervisor.json"));
   return {
@@ -50,7 +50,7 @@ function writeState(file: string, state: State): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Stops the processes of an earlier supervisor: those it recorded and those marked with its run, and no others. */
+/** Stops the processes of an earlier supervisor: only those it recorded and those marked with its run. */
 async function stopLeftovers(state: State, say: (line: string) => void): Promise<void> {
   const recorded = Object.values(state.children).filter(isRunning);
   const marked = processesOfRun(state.run).filter(({ pid }) => !recorded.some((one) => one.pid === pid));
@@ -73,7 +73,7 @@ async function stopLeftovers(state: State, say: (line: string) => void): Promise
     );
 }
 
-/** Claims the folder for this process. @throws Problem that names the process which has it */
+/** Claims the folder for this process. @throws Problem that names the process that has it */
 export async function claim(folder: string, say: (line: string) => void): Promise<Claim> {
   const file = join(folder, "supervisor.json");
   const before = readState(file);

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL starts over everything that a killed installation leaves in the data folder.
+// The embedded PostgreSQL starts whatever a killed installation left in the data folder.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -54,7 +54,7 @@ function runAs(script: string): ChildProcess {
   return child;
 }
 
-/** The id of a zombie: a process that has ended and was not reaped. It ends once the shell, which would reap it, is gone. */
+/** The id of a zombie: an ended process that nobody has reaped. It goes with the shell that should reap it. */
 async function deadUnreaped(): Promise<number> {
   const parent = runAs("sleep 0.5 & echo $!; exec sleep 600");
   const pid = await new Promise<number>((done) =>
@@ -76,14 +76,14 @@ test("a postmaster.pid that names a zombie is removed", async () => {
   await startAndStop();
 });
 
-test("a postmaster.pid whose id another process has by now is removed, and that process is not signalled", async () => {
+test("a postmaster.pid whose id now belongs to another process is removed, and that process is not signalled", async () => {
   const foreign = runAs("exec sleep 600");
   leaveLock(foreign.pid ?? 0);
   await startAndStop();
   expect([foreign.exitCode, foreign.signalCode]).toEqual([null, null]);
 });
 
-test("a postmaster.pid whose id a PostgreSQL on other data has is removed, and that server is not signalled", async () => {
+test("a postmaster.pid whose id belongs to a PostgreSQL on other data is removed, and that server is not signalled", async () => {
   const other = mkdtempSync(join(tmpdir(), "proffer-database-"));
   chmodSync(other, 0o711);
   const { spec } = await embeddedDatabase(other, {});
@@ -121,7 +121,7 @@ test("a server killed with open connections does not stop the next start", async
   await startAndStop();
 });
 
-test("a live server on these data keeps its file, and a start stops it in order", async () => {
+test("a live server on these data keeps its file, and a start shuts it down in order", async () => {
   const { spec } = await embeddedDatabase(folder, {});
   let postgres: ChildProcess | undefined;
   await spec.start((child) => {
@@ -133,7 +133,7 @@ test("a live server on these data keeps its file, and a start stops it in order"
   expect(postgres?.exitCode).toBe(0);
 });
 
-test("row contents are never in the log, whatever error a statement has", async () => {
+test("the log never contains row contents, whatever error a statement has", async () => {
   const secret = "lena.example@mailbox.test";
   const wrong: [text: string, values: unknown[]][] = [
     ["insert into person (email) values ($1)", [secret]],

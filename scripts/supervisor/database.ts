@@ -26,8 +26,8 @@ export type ServerUrls = { DATABASE_URL: string; DATABASE_API_URL: string };
 export type DatabaseUrls = ServerUrls & { DATABASE_OWNER_URL: string };
 
 /**
- * The configured addresses; undefined where none is, and the database is that of the data folder.
- * @throws Problem without the owner's, which a program that migrates, backs up or restores needs
+ * The configured addresses; undefined if there are none, and the database is that of the data folder.
+ * @throws Problem without the owner's, which migrations, backups and restores need
  */
 export function configuredDatabase({
   DATABASE_URL,
@@ -48,11 +48,11 @@ export type Embedded = {
   secrets: Secrets;
   note: string | undefined;
   port: number;
-  /** Makes roles and databases where they are missing; the server must be running. */
+  /** Makes missing roles and databases; the server must be running. */
   prepare: () => Promise<void>;
 };
 
-/** Stops a server that still uses these data without a record of a supervisor; no other process is signalled. */
+/** Stops a server that still uses these data without a supervisor's record; signals no other process. */
 async function stopForgotten(place: PostgresFolders): Promise<void> {
   const postmaster = liveServerOn(place.data);
   if (postmaster === undefined) return;
@@ -106,8 +106,8 @@ async function prepare(port: number, secrets: Secrets): Promise<void> {
 }
 
 /**
- * Everything about the embedded PostgreSQL of this data folder; nothing runs yet. `mayMake`: a folder that was in use may
- * get a new database, for a backup that is restored into it. @throws Problem where its database is lost
+ * Everything about the embedded PostgreSQL of this data folder; nothing runs yet. `mayMake`: allows a new database in a
+ * folder that was in use, for a restore into it. @throws Problem if its database is lost
  */
 export async function embeddedDatabase(
   folder: string,

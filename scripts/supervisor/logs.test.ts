@@ -58,11 +58,11 @@ function writer(count: number): () => Promise<void> {
     });
 }
 
-test("a log that grows while its program runs is rotated, and no line is lost or torn", async () => {
+test("a log that grows while its program runs is rotated, without lost or torn lines", async () => {
   const write = writer(150);
   for (let round = 0; round < 4; round += 1) {
     await write();
-    // The program still has the file open, and writes nothing during the rotation: such lines may be lost.
+    // The program keeps the file open, but writes nothing during the rotation: such lines may be lost.
     stop = watchLogs(join(folder, "logs"), { everyMs: 20, max: 10_000 });
     await until("it was set aside", () => statSync(file).size === 0);
     stop();
@@ -71,7 +71,7 @@ test("a log that grows while its program runs is rotated, and no line is lost or
   }
 });
 
-test("both files are readable by their owner only, whatever the umask and their earlier mode", () => {
+test("only their owner can read both files, whatever the umask and their earlier mode", () => {
   const before = process.umask(0);
   try {
     appendTo(file);

@@ -1,6 +1,6 @@
-// The log files of the children: DATA_DIR/logs, one each, with the previous one. A child writes
-// to the file itself, by a handle in append mode: no line is lost when the supervisor dies. A large file is therefore
-// copied and truncated in place; lines written between copy and truncation, some microseconds, are lost.
+// The log files of the children: DATA_DIR/logs, one each, with the previous one. A child writes to the file itself, by
+// a handle in append mode, so that no line is lost when the supervisor dies. Rotation therefore copies a large file
+// and truncates it in place; lines written between copy and truncation, some microseconds, are lost.
 import {
   chmodSync,
   closeSync,
@@ -20,16 +20,16 @@ import { dirname, join } from "node:path";
 const maxBytes = 10 * 1024 * 1024;
 const lookEveryMs = 5_000;
 
-/** Creates the file where it is missing, for this user only; a large one is rotated. */
+/** Creates a missing file, for this user only; rotates a large one. */
 export function appendTo(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));
-  // Files of earlier versions may be readable by others.
+  // Others may be able to read files of earlier versions.
   chmodSync(file, 0o600);
   rotate(file);
 }
 
-/** Rotates a large file to `.1` while others write to it: both together have about two times `max` bytes at most. */
+/** Rotates a large file to `.1` while others write to it: both together have at most about two times `max` bytes. */
 export function rotate(file: string, max = maxBytes): void {
   const { size } = statSync(file);
   if (size <= max) return;
@@ -73,7 +73,7 @@ export function watchLogs(folder: string, { everyMs = lookEveryMs, max = maxByte
       try {
         rotate(join(folder, name), max);
       } catch {
-        // A log that cannot be rotated is tried again later.
+        // Retry a log that cannot be rotated later.
       }
     }
   }, everyMs);

@@ -6,7 +6,7 @@ import { settingsOf, waitForShutdown } from "#scripts/supervisor/run.ts";
 import { printMisspeltNames } from "#server/kernel/env.ts";
 import { explain } from "#server/kernel/start/problem.ts";
 
-// The reader of our output may end first: EPIPE must not end us before our children are stopped.
+// The reader of our output may end first: EPIPE must not end us before we stop our children.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

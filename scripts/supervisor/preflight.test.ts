@@ -78,7 +78,7 @@ test.each(["127.0.0.1", "0.0.0.0", undefined])(
   },
 );
 
-test("a free port is not refused, and is free afterwards", async () => {
+test("a free port is accepted, and free afterwards", async () => {
   const port = await freePort();
   await checkPort(port, "PORT");
   await checkPort(port, "PORT");

@@ -1,4 +1,4 @@
-// Checks before anything is started, so that a start fails completely and with a reason.
+// Checks before anything starts, so that a start fails completely and with a reason.
 import { accessSync, chmodSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { userInfo } from "node:os";
@@ -32,7 +32,7 @@ export function checkUser(
 export function claimFolder(folder: string): void {
   const uid = process.getuid?.();
   if (!existsSync(folder)) {
-    // As root, the database's user needs access; secret files in it are readable by their owner only.
+    // Under root, the database's user needs access; only their owner can read secret files in the folder.
     const mode = uid === 0 ? 0o711 : 0o700;
     try {
       makeFolder(folder, mode);
@@ -72,7 +72,7 @@ export function checkSpace(folder: string, needed = bytesNeeded): void {
   );
 }
 
-/** Refuses a port that another program listens on, naming the setting that changes it. */
+/** Refuses a port on which another program listens, and names the setting that changes it. */
 export async function checkPort(port: number, setting: string): Promise<void> {
   const server = createServer();
   try {

@@ -1,5 +1,5 @@
-// Which processes are ours. Process ids are reused, so each is recorded
-// with its start time; on Linux every child also has the run's id in its environment.
+// Which processes are ours. Systems reuse process ids, so we record each with its start time; on Linux every child also
+// has the run's id in its environment.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -17,7 +17,7 @@ function readProc(path: string): string | undefined {
   }
 }
 
-/** The start time of this process, which no other process with its id has; undefined: it is not running. */
+/** The start time of this process, which no other process with its id has; undefined if it is not running. */
 export function startedAt(pid: number): string | undefined {
   if (process.platform === "linux") {
     const stat = readProc(`${pid}/stat`);

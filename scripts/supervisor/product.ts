@@ -34,9 +34,9 @@ import { authSettingFaults } from "#server/services/auth-settings.ts";
 
 export type RunningProduct = {
   start: () => Promise<void>;
-  /** Stops what runs, in reverse order, and releases the data folder; succeeds also when something was not running. */
+  /** Stops what runs, in reverse order, and releases the data folder; succeeds even if something was not running. */
   stop: () => Promise<void>;
-  /** Resolves with the reason when a process kept dying. */
+  /** Resolves with the reason if a process keeps dying. */
   gaveUp: Promise<Problem>;
 };
 
@@ -56,7 +56,7 @@ async function checkPorts(env: Settings): Promise<void> {
   await checkPort(env.STANDINS_SMTP_PORT, "STANDINS_SMTP_PORT");
 }
 
-/** The environment of every Node child: that of this process, the settings made here, and the mark of this run. */
+/** The environment of every Node child: this process's, the settings made here, and the mark of this run. */
 function childEnv(env: Settings, run: string, more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const clock = env.MODE === "demo" ? { CLOCK_FILE: env.CLOCK_FILE ?? join(env.DATA_DIR, "clock.json") } : {};
   return serverEnv({
@@ -105,7 +105,7 @@ function standinsSpec(
   });
 }
 
-/** Before anything reads them: finishes or undoes what an interrupted restore has left. */
+/** Finishes or undoes an interrupted restore, before anything reads the data. */
 async function finishRestore(
   env: Settings,
   open: OpenDatabase,

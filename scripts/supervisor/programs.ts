@@ -4,13 +4,13 @@ import { service } from "#scripts/supervisor/services.ts";
 import type { ProgramSpec } from "#scripts/supervisor/supervised-program.ts";
 import type { Settings } from "#server/kernel/env.ts";
 
-/** Where a server that listens on `host` is reached from this machine. */
+/** The local address of a server that listens on `host`. */
 function localUrl(host: string, port: number): string {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
-/** `logFile`: where its output goes; undefined: to the output of this process. */
+/** `logFile`: where its output goes; if undefined, to the output of this process. */
 export function webSpec(
   env: Settings,
   base: NodeJS.ProcessEnv,
@@ -24,7 +24,7 @@ export function webSpec(
     memory: isDev ? { old: 2_048, semi: 16 } : { old: 1_536, semi: 16 },
     env: isDev ? { ...base, NODE_ENV: "development" } : base,
     readyUrl: `${url}/readyz`,
-    // In development a debugger may stop the process for any time.
+    // In development a debugger may pause the process for any length of time.
     healthUrl: isDev ? undefined : `${url}/healthz`,
     startPatience: 300_000,
     stopPatience: 15_000 + env.DRAIN_SECONDS * 1_000,

@@ -1,4 +1,4 @@
-// What every supervisor does at its own start and end: `npm start`, and a single program in a container or unit.
+// What every supervisor does at its start and end: `npm start`, and a single program in a container or unit.
 import { EnvError, parseSettings, type Settings } from "#server/kernel/env.ts";
 
 /** The settings of this environment; an EnvError names each problem. */

@@ -1,4 +1,4 @@
-// Passwords and keys of this installation: random, made at the first start, readable by the owner of DATA_DIR only.
+// Passwords and keys of this installation: random, made at the first start, readable only by the owner of DATA_DIR.
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ function readSecrets(file: string): Partial<Secrets> {
   }
 }
 
-/** Puts the cookie secret of a backup in place of the one that was made here. */
+/** Replaces the cookie secret made here with that of a backup. */
 export function replaceCookieSecret(folder: string, cookie: string): void {
   const file = join(folder, "secrets.json");
   writeSecrets(file, { ...loadSecrets(folder, false), cookie });

@@ -1,6 +1,6 @@
-// The environment of web servers, workers and the operator's command: without what only migrations, backups and restores use.
+// The environment of web servers, workers and the operator's command, without settings for migrations and backups.
 
-/** Settings that a program which answers requests or runs jobs must not hold. */
+/** Settings for migrations, backups and restores: a program that answers requests or runs jobs must not have them. */
 export const ownerSettings = ["DATABASE_OWNER_URL"] as const;
 
 /** The same variables without those settings. */

@@ -8,7 +8,7 @@ import { superviseProgram } from "#scripts/supervisor/supervised-program.ts";
 
 const MiB = 1_048_576;
 
-/** What a child reports about the memory it was given. */
+/** What a child reports about its memory limits. */
 async function memoryOf(env: NodeJS.ProcessEnv): Promise<{ old: number; arenas: string | undefined }> {
   const folder = mkdtempSync(join(tmpdir(), "memory-"));
   const port = await freePort();

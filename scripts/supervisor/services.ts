@@ -18,7 +18,7 @@ export type ServiceOptions = {
   memory: Memory;
   /** Answers 200 when the service is ready. */
   readyUrl: string;
-  /** Answers 200 while the event loop runs, also without the services it needs; undefined: no health checks. */
+  /** Answers 200 while the event loop runs, even without the services it needs; undefined: no health checks. */
   healthUrl?: string | undefined;
   /** How long a start may take (the first one fills the database) and how long an end may take, in ms. */
   startPatience: number;
@@ -42,7 +42,7 @@ async function answers(url: string, withinMs = probeMs): Promise<boolean> {
   }
 }
 
-/** Without a limit, the heap grows with the machine's memory before it is collected. */
+/** Without a limit, the heap grows with the machine's memory before Node collects it. */
 function collectorOptions({ old, semi }: Memory, nodeOptions = ""): string[] {
   const options = [`--max-old-space-size=${old}`, `--max-semi-space-size=${semi}`];
   return options.filter(

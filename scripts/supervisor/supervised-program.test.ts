@@ -13,7 +13,7 @@ let folder: string;
 let part: SupervisedProgram;
 let port: number;
 let pids: number[];
-/** How often it became ready. */
+/** How often the program became ready. */
 let ready: number;
 let lines: string[];
 let gaveUp: Promise<Problem>;
@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A server that answers 200 everywhere and does `more` besides; `/crash` exits with code 3. */
+/** A server that answers 200 everywhere and also runs `more`; `/crash` exits with code 3. */
 const program = (more = "") => `
   import { spawn } from "node:child_process";
   import { createServer } from "node:http";
@@ -94,7 +94,7 @@ const answers = () =>
     () => false,
   );
 
-test("a program that dies is started again", async () => {
+test("a program that dies restarts", async () => {
   await make(program()).start();
   await crash();
   await until(() => pids.length === 2);
@@ -102,7 +102,7 @@ test("a program that dies is started again", async () => {
   expect(lines).toEqual(["sample died (it ended with code 3); starting it again."]);
 });
 
-test("a program that restarts each time is given up when it dies too often", async () => {
+test("the supervisor gives up a program that restarts each time but dies too often", async () => {
   await make(program()).start();
   for (let count = 1; count <= 4; count += 1) {
     await until(() => ready === count);
@@ -113,7 +113,7 @@ test("a program that restarts each time is given up when it dies too often", asy
   expect(message).toContain("crashing as asked");
 });
 
-test("a program that does not restart is given up after a few tries, with its last output", async () => {
+test("the supervisor gives up a program that does not restart after a few tries, with its last output", async () => {
   const marker = join(folder, "was-up");
   const onlyOnce = `
     const { existsSync, writeFileSync } = await import("node:fs");
@@ -150,7 +150,7 @@ test("a program that ignores SIGTERM is killed after its deadline, with everythi
   expect(await waitUntilEnded(all, 2_000)).toEqual([]);
 });
 
-test("a program that is stopped is not started again", async () => {
+test("a stopped program does not restart", async () => {
   await make(program()).start();
   const records = pids.map(recordProcess);
   await part.stop();
@@ -159,7 +159,7 @@ test("a program that is stopped is not started again", async () => {
   expect(lines).toEqual([]);
 });
 
-test("a first start that fails is tried again", async () => {
+test("a failed first start is retried", async () => {
   const marker = join(folder, "was-here");
   const notAtFirst = `
     const { existsSync, writeFileSync } = await import("node:fs");
@@ -173,7 +173,7 @@ test("a first start that fails is tried again", async () => {
   expect(lines.join()).toMatch(/^sample did not start \(sample ended while it was starting\.[\s\S]*not yet/);
 });
 
-test("a program that never starts is tried a few times", async () => {
+test("a program that never starts is retried a few times", async () => {
   make('console.error("no such table"); process.exit(1);');
   await expect(part.start()).rejects.toThrow("no such table");
   expect(pids).toHaveLength(patience.firstStarts);

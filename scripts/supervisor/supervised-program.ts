@@ -1,19 +1,19 @@
-// One supervised program: started, restarted when it dies, replaced when it hangs, given up when it
-// does not start or keeps dying, stopped within a deadline together with everything it started.
+// Supervises one program: starts it, restarts it when it dies, replaces it when it hangs, gives it up when it does not
+// start or keeps dying, and stops it within a deadline, together with everything it started.
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { Problem } from "#server/kernel/start/problem.ts";
 
 /** The supervisor's limits for one program; times in ms. */
 export type SupervisionLimits = {
-  /** Failed starts before the first success; the user is waiting, so the limit is reached within about a minute. */
+  /** Failed starts before the first success; the user is waiting, so these take about a minute at most. */
   firstStarts: number;
   /**
    * Consecutive failed starts of a program that was ready before: what it needs may be unavailable for long (a full
    * disk, an external database).
    */
   failedStarts: number;
-  /** Deaths within `window` of a program that became ready each time. */
+  /** Deaths within `window` of a program that became ready every time. */
   deaths: number;
   window: number;
   /** Pauses before a new start: the first one, and the longest while starts fail. */
@@ -25,7 +25,7 @@ export type SupervisionLimits = {
   hangingEnd: number;
 };
 
-/** A longer delay means that the supervisor itself was stopped (in a terminal, a busy machine): silence is not counted. */
+/** A longer delay means that the supervisor itself was paused (by a terminal, a busy machine): ignore the silence. */
 const ownLag = 2_000;
 
 const defaultLimits: SupervisionLimits = {
@@ -42,11 +42,11 @@ const defaultLimits: SupervisionLimits = {
 
 export type ProgramSpec = {
   name: string;
-  /** Starts the program; `onChild` is called as soon as there is a process, the promise resolves when it is ready. */
+  /** Starts the program; calls `onChild` as soon as there is a process, and resolves when it is ready. */
   start: (onChild: (child: ChildProcess) => void) => Promise<void>;
-  /** Requests its end and waits; remaining processes are killed. */
+  /** Requests its end, waits, and kills remaining processes. */
   stop: (child: ChildProcess) => Promise<void>;
-  /** One health check: whether it answered within so many ms. Omitted: no checks. */
+  /** One health check: whether it answered within `withinMs`. Omitted: no checks. */
   answers?: (withinMs: number) => Promise<boolean>;
   /** Its last output, for the message when it is given up. */
   lastOutput: () => string;
@@ -56,7 +56,7 @@ export type SupervisedProgram = { start: () => Promise<void>; stop: () => Promis
 
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** Kills the process and everything in its group; children are leaders of a group of their own. */
+/** Kills the process and everything in its group; each child leads its own group. */
 export function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
@@ -81,7 +81,7 @@ export async function endWithin(
   killGroup(child, "SIGKILL");
 }
 
-/** Resolves true when the program has been silent for too long, false when it has ended or `isOver` by itself. */
+/** Resolves true if the program has been silent for too long, false once `isOver`. */
 async function waitForHang(
   answers: NonNullable<ProgramSpec["answers"]>,
   { askEvery, silence }: SupervisionLimits,
@@ -100,10 +100,10 @@ async function waitForHang(
 }
 
 /**
- * Keeps one program running. `giveUp` is called once, with the reason, when starts have failed for an hour or it died
- * twenty times within ten minutes; pauses between failed starts grow up to 15 s. The first start is retried
- * in the same way, for a minute only. A program that was ready and does not answer for 15 s is ended,
- * by SIGKILL if necessary, and started again; the duration of a start is not limited here.
+ * Keeps one program running. Calls `giveUp` once, with the reason, when starts have failed for an hour or the program
+ * died twenty times within ten minutes; pauses between failed starts grow up to 15 s. Retries the first start in the
+ * same way, but only for a minute. Ends a program that was ready and does not answer for 15 s, by SIGKILL if
+ * necessary, and restarts it; does not limit the duration of a start.
  */
 export function superviseProgram(
   spec: ProgramSpec,
@@ -166,7 +166,7 @@ export function superviseProgram(
 
   async function restart(reason: string): Promise<void> {
     const now = Date.now();
-    // A death right after becoming ready looks like a failed start; the failed starts after it are not counted as deaths.
+    // A death right after becoming ready looks like a failed start; later failed starts do not count as deaths.
     if (failedStarts <= 1) deaths = [...deaths.filter((at) => now - at < patience.window), now];
     const count =
       failedStarts >= patience.failedStarts

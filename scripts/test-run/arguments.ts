@@ -1,13 +1,13 @@
-// What was asked of `npm test`.
+// The arguments of `npm test`.
 
 export type Wanted =
-  /** Every push: everything but what other turns take. */
+  /** Every push: everything except what other turns take. */
   | { kind: "push" }
   /** Everything, whole. */
   | { kind: "full" }
-  /** The test files that have one of these words in their path or in a title. */
+  /** The test files with one of these words in their path or a title. */
   | { kind: "words"; words: string[] }
-  /** The test files that depend on what has changed since a commit, uncommitted files included. */
+  /** The test files that depend on changes since a commit, including uncommitted files. */
   | { kind: "changed"; since: string | null };
 
 const usage = `npm test                     what every push runs

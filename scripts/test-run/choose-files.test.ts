@@ -11,7 +11,7 @@ describe("a refund", () => {
   test(title(money), () => {});
 });`;
 
-test("titles are found in tests, suites and tables", () => {
+test("finds titles in tests, suites and tables", () => {
   expect(titlesIn(source)).toEqual(["a refund", "is paid back once", "of %s is rounded", 'in "cents"']);
 });
 

@@ -1,4 +1,4 @@
-// The test files of a few words.
+// Finds test files by words.
 import { readFileSync } from "node:fs";
 import { trackedFiles } from "#scripts/test-run/git.ts";
 
@@ -6,7 +6,7 @@ const isVitest = (path: string) => /\.test\.tsx?$/.test(path);
 const isPlaywright = (path: string) => path.startsWith("tests/") && path.endsWith(".spec.ts");
 /** Tests outside of these need the built product, or may. */
 const withoutBuild = /^(?:domain|app|messages|server|db|tests\/words|tests\/conformance)\//;
-/** The first argument of a test, a suite or a table of them, where it is written out. */
+/** The first argument of a test, a suite or a table of them, if it is a literal. */
 const titlePattern =
   /\b(?:test|describe|it)(?:\.\w+)*(?:\([^()]*\)|\(\[[\s\S]*?\]\))?\(\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;
 
@@ -23,7 +23,7 @@ export function sortFiles(paths: readonly string[]): Chosen {
   };
 }
 
-/** The titles of tests and suites that are written out in a source. */
+/** The literal titles of tests and suites in a source. */
 export function titlesIn(source: string): string[] {
   return [...source.matchAll(titlePattern)].map((match) => match[2] ?? "");
 }

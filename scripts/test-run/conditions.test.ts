@@ -17,7 +17,7 @@ test.each([
   expect(reasonToRun(inputs, changed)).toBe(reason);
 });
 
-test("the tests of test tools are there, and are left out where the run says that nothing has changed", () => {
+test("the tests of test tools exist, and a run leaves them out if nothing has changed", () => {
   for (const file of toolTests.files) expect(globSync(file), file).not.toEqual([]);
   expect(toolTestsLeftOut({})).toEqual([]);
   expect(toolTestsLeftOut({ TEST_TOOLS: "unchanged" })).toEqual(toolTests.files);

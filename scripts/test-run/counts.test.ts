@@ -25,7 +25,7 @@ test("a runner that ended without a report counts as one failure", () => {
   expect(countStep({ counts: "vitest" }, false, file)).toEqual({ passed: 0, failed: 1 });
 });
 
-test("a skipped test is a failed one", () => {
+test("a skipped test counts as failed", () => {
   writeFileSync(file, JSON.stringify({ ...vitest, numPendingTests: 1, numTodoTests: 1 }));
   expect(countStep({ counts: "vitest" }, true, file)).toEqual({ passed: 5, failed: 2 });
 });
@@ -35,7 +35,7 @@ test("a runner that failed without a failed test (a file that does not load) cou
   expect(countStep({ counts: "vitest" }, false, file)).toEqual({ passed: 5, failed: 1 });
 });
 
-test("a skipped journey is a failed one, and so is one that passed at a second try", () => {
+test("a skipped journey counts as failed, and so does one that passed at a second try", () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 1 };
   writeFileSync(file, JSON.stringify({ stats, errors: [] }));
   expect(countStep({ counts: "playwright" }, false, file)).toEqual({

@@ -1,4 +1,4 @@
-// Reads how many tests passed and failed from what the runners report.
+// Reads from the runners' reports how many tests passed and failed.
 import { existsSync, readFileSync } from "node:fs";
 import type { Step } from "#scripts/test-run/steps.ts";
 
@@ -16,7 +16,7 @@ type PlaywrightReport = {
   errors: unknown[];
 };
 
-/** A skipped test is a failed one here: nothing is skipped on purpose. */
+/** A skipped test counts as failed: we skip nothing on purpose. */
 function countVitest(report: VitestReport): Counts {
   return {
     passed: report.numPassedTests,
@@ -31,8 +31,8 @@ function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
 }
 
 /**
- * The result of a step: its report when there is one, and never less than one failure when the program itself failed
- * (a file that does not load is in no count).
+ * The result of a step: its report if there is one, and at least one failure if the program itself failed (no count
+ * includes a file that does not load).
  */
 export function countStep(step: Pick<Step, "counts">, isOk: boolean, reportFile: string): Counts {
   if (step.counts === "one" || !existsSync(reportFile)) return { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 };

@@ -1,4 +1,4 @@
-// What a full run says of coverage: a row for each folder, and the files with the most lines that nothing executes.
+// The coverage report of a full run: a row for each folder, and the files with the most lines that nothing executes.
 
 export type Runner = "unit" | "vitest" | "processes";
 /** The lines with a statement, and those that each runner executed, by the path of a source. */

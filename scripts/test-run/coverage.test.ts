@@ -1,4 +1,4 @@
-// Node itself writes the coverage of these programs, so that it is its form of today that is read.
+// Node itself writes the coverage of these programs, so that the test reads Node's current format.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ const place = (path: string, text: string) => {
 const run = (path: string, env: NodeJS.ProcessEnv) =>
   execFileSync(process.execPath, [join(root, path)], { env });
 
-/** What vitest's provider says of a file: how often the statement of each line was executed. */
+/** What vitest's provider says about a file: how often each line's statement was executed. */
 const statements = (path: string, counts: Record<number, number>) => ({
   [join(root, path)]: {
     statementMap: Object.fromEntries(Object.keys(counts).map((line) => [line, { start: { line: +line } }])),
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test("each runner's lines are counted, and those of any", () => {
+test("counts each runner's lines, and those of any runner", () => {
   const unit = coverage.envOf(step("test:unit"));
   expect(unit.TEST_COVERAGE_OF_ALL).toBe("1");
   report(unit.TEST_COVERAGE, statements("domain/a/sum.ts", { 1: 1, 2: 1, 3: 0, 4: 0 }));
@@ -57,7 +57,7 @@ test("each runner's lines are counted, and those of any", () => {
   expect(row("domain/a")).toEqual([" domain/a 1 4 50 % 50 % 0 % 75 % 1 "]);
 });
 
-test("a program's own sources are counted by their places, and what a branch left out is not", () => {
+test("counts a program's own sources by position, without the lines that a branch left out", () => {
   const source = [
     "type Side = { length: number };",
     "function double({ length }: Side): number {",
@@ -90,8 +90,8 @@ test("a program's own sources are counted by their places, and what a branch lef
   expect(row("server/b/unloaded.ts")).toEqual([" server/b/unloaded.ts 1 1 "]);
 });
 
-test("a bundle's lines are those of its sources, where its map says", () => {
-  // Of the lines 2, 5 and 8 of the source, the bundle has the last one first.
+test("a bundle's lines are those of its sources, by its map", () => {
+  // The bundle has lines 2, 5 and 8 of the source, with the last one first.
   const code = "function never() {\n  return 1;\n}\nfunction used() {\n  return [\n    1];\n}\nused();\n";
   const mappings = encode([
     [[0, 0, 6, 0]],
@@ -114,7 +114,7 @@ test("a bundle's lines are those of its sources, where its map says", () => {
   expect(row("app/c")).toEqual([" app/c 1 3 0 % 0 % 66 % 66 % 1 "]);
 });
 
-test("only what tests the product is counted, once, and files of other folders are not", () => {
+test("counts only what tests the product, once, and no files of other folders", () => {
   expect(coverage.envOf(step("types", "one"))).toEqual({});
   expect(coverage.envOf({ ...step("test:unit"), name: "unit in another year" })).toEqual({});
   const { TEST_COVERAGE } = coverage.envOf(step("test:unit"));

@@ -1,5 +1,5 @@
-// Which lines of the product the tests of a full run execute. Vitest's provider counts what runs in vitest; Node writes what
-// every other process executed when it ends (NODE_V8_COVERAGE), and the maps of the build lead from there to the sources.
+// Which lines of the product the tests of a full run execute. Vitest's provider counts what runs in vitest; every other
+// process writes what it executed when it ends (NODE_V8_COVERAGE), and the build's maps lead from there to the sources.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,13 +10,13 @@ import type { Step } from "#scripts/test-run/steps.ts";
 type Range = { startOffset: number; endOffset: number; count: number };
 type Script = { url: string; functions: { ranges: Range[] }[] };
 type Statements = { statementMap: Record<string, { start: { line: number } }>; s: Record<string, number> };
-/** Where something stands in a script that was run, and the line of a source that it comes from. */
+/** A position in an executed script, and the source line that it comes from. */
 type Place = { offset: number; file: string; line: number };
 
 const product = /^(?:app|domain|server|standins|scripts|db|messages)\/.*\.(?:tsx?|mjs)$/;
 const others = /^messages\/compiled\/|^scripts\/test(?:-run\/|\.ts$)|\.test\.|\.d\.ts$/;
 const isProduct = (file: string) => product.test(file) && !others.test(file);
-/** These transform what they load, so that the places of what they ran are not those of the sources. */
+/** These transform what they load, so that positions in executed code are not those in the sources. */
 const transformers = /\/node_modules\/(?:vitest|playwright|vite)\/(?:dist|lib)\//;
 
 function note(lines: Map<string, Set<number>>, file: string, line: number): void {
@@ -25,7 +25,7 @@ function note(lines: Map<string, Set<number>>, file: string, line: number): void
   else lines.set(file, new Set([line]));
 }
 
-/** What a report holds; null when the process that wrote it was killed meanwhile. */
+/** The contents of a report; null if the process was killed while writing it. */
 function read<Report>(report: string): Report | null {
   try {
     return JSON.parse(readFileSync(report, "utf8")) as Report;
@@ -34,10 +34,10 @@ function read<Report>(report: string): Report | null {
   }
 }
 
-/** The offsets at which the lines of a text begin. */
+/** The offsets of the line starts of a text. */
 const lineStarts = (text: string) => [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
 
-/** For each character whether it was executed: the innermost range decides. */
+/** Whether each character was executed: the innermost range decides. */
 function executedCharacters({ functions }: Script, length: number): Uint8Array {
   const executed = new Uint8Array(length);
   const ranges = functions.flatMap((one) => one.ranges);
@@ -47,7 +47,7 @@ function executedCharacters({ functions }: Script, length: number): Uint8Array {
   return executed;
 }
 
-/** The places of a script: by its source map where it has one, else where each of its own lines begins. */
+/** The positions of a script: by its source map if it has one, else the start of each of its own lines. */
 function placesOf(path: string, root: string): { length: number; places: Place[] } {
   const text = readFileSync(path, "utf8");
   const starts = lineStarts(text);
@@ -60,7 +60,7 @@ function placesOf(path: string, root: string): { length: number; places: Place[]
     };
   }
   const map = JSON.parse(readFileSync(`${path}.map`, "utf8")) as { sources: string[]; mappings: string };
-  // The build was moved since it was made, and all of its sources lie below the root.
+  // The build has moved since it was made, and all of its sources lie below the root.
   const files = map.sources.map((source) => source.replace(/^(?:\.\.\/)+/, ""));
   const places = decode(map.mappings).flatMap((segments, index) =>
     segments.flatMap(([column, source, line]) => {
@@ -89,21 +89,21 @@ export class Coverage {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** What makes the processes of a step write their coverage; takes up that of the steps before, so that the disk stays free. */
+  /** The environment in which a step's processes write coverage; first takes that of earlier steps, to free the disk. */
   envOf(step: Step): NodeJS.ProcessEnv {
-    // What runs once more under other conditions adds nothing.
+    // A repeated run under other conditions adds nothing.
     if (step.counts === "one" || step.name !== undefined) return {};
     this.take();
     const isUnit = step.script === "test:unit";
     return {
       NODE_V8_COVERAGE: join(this.#folder, "processes"),
       TEST_COVERAGE: join(this.#folder, isUnit ? "unit" : "vitest"),
-      // Once is enough to learn which lines the files have that nothing loads.
+      // One step is enough to learn the lines of files that nothing loads.
       ...(isUnit ? { TEST_COVERAGE_OF_ALL: "1" } : {}),
     };
   }
 
-  /** Takes up what was written since the last time, and deletes it. */
+  /** Takes and deletes what was written since the last call. */
   take(): void {
     for (const runner of ["unit", "vitest"] as const)
       this.#takeVitest(runner, join(this.#folder, runner, "coverage-final.json"));

@@ -1,4 +1,4 @@
-// Reads from what the runners report how long each test took.
+// Reads from the runners' reports how long each test took.
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { nameOf, type Step } from "#scripts/test-run/steps.ts";
@@ -22,7 +22,7 @@ function ofVitest({ testResults }: VitestReport): Duration[] {
   );
 }
 
-/** All tries of a journey count: each of them took its time. */
+/** All tries of a journey count: each took time. */
 function ofPlaywright({ suites = [], specs = [] }: PlaywrightSuite): Duration[] {
   return [
     ...specs.map(({ title, file, tests }) => ({
@@ -34,7 +34,7 @@ function ofPlaywright({ suites = [], specs = [] }: PlaywrightSuite): Duration[] 
   ];
 }
 
-/** The tests of a step with their seconds, hooks not counted. */
+/** The tests of a step with their seconds, without hooks. */
 export function durationsOf(step: Pick<Step, "script" | "name" | "counts">, reportFile: string): Duration[] {
   if (step.counts === "one" || !existsSync(reportFile)) return [];
   const report: unknown = JSON.parse(readFileSync(reportFile, "utf8"));

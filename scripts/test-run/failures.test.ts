@@ -19,7 +19,7 @@ const ofVitest = (testResults: object[]) => {
   return failuresOf({ counts: "vitest" }, file);
 };
 
-test("a failed and a skipped test are named with file and message, what passed is not", () => {
+test("a failed and a skipped test are named with file and message, a passed one is not", () => {
   const failures = ofVitest([
     {
       name: "/x/money.test.ts",
@@ -47,7 +47,7 @@ test("a file that does not load is named with its reason", () => {
   ).toEqual(["/x/a.test.ts\n    no such module"]);
 });
 
-test("a long message is cut to its beginning", () => {
+test("a long message is cut after its beginning", () => {
   const message = Array.from({ length: 80 }, (_, line) => `line ${line}`).join("\n");
   const [failure] = ofVitest([
     {
@@ -60,7 +60,7 @@ test("a long message is cut to its beginning", () => {
   expect(failure).not.toContain("line 40");
 });
 
-test("journeys are found in suites within suites, and errors outside of them are told", () => {
+test("finds journeys in nested suites, and reports errors outside of them", () => {
   const spec = (title: string, status: string) => ({
     title,
     file: "a.spec.ts",

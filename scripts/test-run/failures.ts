@@ -1,13 +1,13 @@
-// Reads from what the runners report which tests did not pass, and why: said again where a run ends, since what they
-// printed lies thousands of lines above.
+// Reads from the runners' reports which tests did not pass, and why. A run repeats this at its end, because the
+// original output is thousands of lines above.
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import type { Step } from "#scripts/test-run/steps.ts";
 
-/** What of a message is shown: the reason stands at its beginning. */
+/** The lines of a message to show: the reason comes first. */
 const MESSAGE_LINES = 12;
 
-/** What of the output of a step is shown that failed without a failed test: runners name such an error last. */
+/** The output lines to show of a step that failed without a failed test: runners print such an error last. */
 const OUTPUT_LINES = 40;
 
 type VitestReport = {
@@ -78,7 +78,7 @@ export function failuresOf(step: Pick<Step, "counts">, reportFile: string): stri
     : ofPlaywright(report as PlaywrightReport);
 }
 
-/** A step that failed though no test of it did (a file that does not compile, an error nobody caught), by its last lines. */
+/** The last lines of a step that failed without a failed test (a file that does not compile, an uncaught error). */
 export function failureOutsideTests(output: string): string {
   const lines = stripVTControlCharacters(output)
     .split("\n")

@@ -1,4 +1,4 @@
-// What git says of this folder.
+// What git knows about this folder.
 import { execFileSync } from "node:child_process";
 
 function git(...args: string[]): string {
@@ -7,7 +7,7 @@ function git(...args: string[]): string {
 
 const linesOf = (text: string) => text.split("\n").filter((line) => line !== "");
 
-/** The full name of a commit, or null where there is none of that name (a shallow clone, a rewritten history). */
+/** The full name of a commit, or null if there is none by that name (a shallow clone, a rewritten history). */
 export function commitOf(name: string): string | null {
   try {
     return git("rev-parse", "--verify", "--quiet", `${name}^{commit}`);
@@ -16,14 +16,14 @@ export function commitOf(name: string): string | null {
   }
 }
 
-/** The commit that this work began at: where it left its upstream branch, or the commit before the last one. */
+/** The commit at which this work began: where it left its upstream branch, or the commit before the last one. */
 export function baseOfWork(): string | null {
   const upstream = commitOf("@{upstream}");
   if (upstream && upstream !== commitOf("HEAD")) return git("merge-base", "HEAD", upstream);
   return isClean() ? commitOf("HEAD~1") : commitOf("HEAD");
 }
 
-/** Paths that differ from a commit, from the project's root; files that git does not know yet included. */
+/** Paths that differ from a commit, from the project's root, including files that git does not know yet. */
 export function changedSince(commit: string): string[] {
   const committed = linesOf(git("diff", "--name-only", "--no-renames", commit));
   return [...new Set([...committed, ...linesOf(git("ls-files", "--others", "--exclude-standard"))])].sort();

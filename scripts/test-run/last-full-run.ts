@@ -1,25 +1,25 @@
-// The note of the last full run that passed. It is committed: conditions of `npm test` compare with its commit.
+// The record of the last full run that passed. We commit it, because conditions of `npm test` compare with its commit.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 
 const noteFile = "tests/last-full-run.json";
 
 const note = z.object({
-  /** The commit that was tested. */
+  /** The tested commit. */
   commit: z.string().regex(/^[0-9a-f]{40}$/),
   /** When it ended, ISO 8601. */
   date: z.iso.datetime(),
   minutes: z.number(),
-  /** What decided the drawn tests. */
+  /** The seed of the drawn tests. */
   seed: z.string(),
   /** By the script of the step. */
   steps: z.record(z.string(), z.object({ passed: z.number(), seconds: z.number() })),
-  /** Of the programs that the tests ran with. */
+  /** Versions of the programs that the tests used. */
   versions: z.record(z.string(), z.string()),
 });
 export type LastFullRun = z.infer<typeof note>;
 
-/** The note, or null where no full run has passed yet. A broken one is an error. */
+/** The record, or null if no full run has passed yet. A broken one is an error. */
 export function readLastFullRun(file = noteFile): LastFullRun | null {
   if (!existsSync(file)) return null;
   return note.parse(JSON.parse(readFileSync(file, "utf8")));

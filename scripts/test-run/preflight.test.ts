@@ -13,7 +13,7 @@ const fail = (message: string) => () => {
   throw new Error(message);
 };
 
-test("a machine that has everything misses nothing", async () => {
+test("a complete machine lacks nothing", async () => {
   expect(await missingOn(machine)).toEqual([]);
 });
 
@@ -30,12 +30,12 @@ test.each<[string, Partial<Machine>, string, string]>([
   expect(problems[0]?.help).toContain(help);
 });
 
-test("continuous integration makes that user itself", async () => {
+test("continuous integration makes the database's user itself", async () => {
   const without = { isRoot: true, isCi: true, runs: (program: string) => program !== "id" };
   expect(await missingOn({ ...machine, ...without })).toEqual([]);
 });
 
-test("all that is missing is said at once", async () => {
+test("everything missing is reported at once", async () => {
   const without = { runs: () => false, freeBytes: () => 0, isRoot: true };
   expect(await missingOn({ ...machine, ...without })).toHaveLength(3);
 });

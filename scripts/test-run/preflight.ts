@@ -1,5 +1,5 @@
-// What a run of the tests needs of the machine, looked at before anything else. Nothing is installed or created here
-// unless the run is continuous integration's: what is missing is said, with how to get it.
+// Checks before anything else what a test run needs from the machine. Installs and creates nothing, except in
+// continuous integration: it says what is missing and how to get it.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, statfsSync } from "node:fs";
 import { createServer } from "node:net";
@@ -9,12 +9,12 @@ import { ensureBrowser } from "#scripts/browser.ts";
 /** One thing that is missing, and how to get it. */
 export type Problem = { what: string; help: string };
 
-/** A full run writes databases, builds and copies of the product up to this size. */
+/** A full run writes databases, builds and copies of the product of up to this size. */
 const neededBytes = 6 * 2 ** 30;
 
 type Check = () => Problem | null | Promise<Problem | null>;
 
-/** What the checks ask, so that tests can answer otherwise. */
+/** What the checks ask the machine; tests can give other answers. */
 export type Machine = {
   runs(program: string, ...args: string[]): boolean;
   freeBytes(folder: string): number;

@@ -6,7 +6,7 @@ import { turns } from "./turn.ts";
 describe.each(Object.entries(rotatedFiles))("the rotated files of %s", (project, groups) => {
   const files = groups.flatMap((group) => group.files).filter(Boolean);
 
-  test("are there, each once", () => {
+  test("exist, each once", () => {
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
     expect(new Set(files).size).toBe(files.length);
   });

@@ -1,10 +1,10 @@
-// Test files that are too dear for each push as a whole: each turn takes its share of the files of a list. Where only
-// part of a file is dear, the file itself takes its share (`shareOfTurn`).
+// Test files that together are too expensive for each push: each turn takes its share of the files of a list. Where
+// only part of a file is expensive, the file itself takes its share (`shareOfTurn`).
 import { shareOfTurn, turnOfRun, turns } from "./turn.ts";
 
 type Rotated = { shares: number; files: readonly string[] };
 
-/** Journeys beside the main ones, eight turns in a row: files of one column run in the same turn; no name, none in that row. */
+/** Journeys besides the main ones, eight turns per row: the files of a column share a turn; an empty name runs none. */
 const journeys = [
   "offer/changed-offer",
   "uploads",
@@ -62,9 +62,9 @@ const journeys = [
 ].map((name) => name && `tests/e2e/${name}.spec.ts`);
 
 /**
- * By the project of vitest.config.ts, or "e2e": groups of files, each with its number of shares. The order decides which turn
- * takes what; it is chosen so that what each turn takes of all lists together needs about the same time, by the seconds of
- * a full run (`test-results/reports`).
+ * By the project of vitest.config.ts, or "e2e": groups of files, each with its number of shares. The order decides
+ * which turn takes which files, and is chosen so that each turn's files of all lists together take about the same
+ * time, by the seconds of a full run (`test-results/reports`).
  */
 export const rotatedFiles: Readonly<Record<string, readonly Rotated[]>> = {
   integration: [

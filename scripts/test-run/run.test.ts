@@ -28,22 +28,22 @@ const run = async (...steps: Step[]) =>
     })
   ).map(({ step: { name }, failed }) => `${name} ${failed === 0 ? "ok" : "failed"}`);
 
-test("a failed step does not keep the next ones from running", async () => {
+test("the next steps run after a failed one", async () => {
   expect(await run(step("a", false), step("b", true))).toEqual(["a failed", "b ok"]);
 });
 
-test("a decisive one does", async () => {
+test("no step runs after a failed decisive one", async () => {
   expect(await run(step("a", false, { is_decisive: true }), step("b", true))).toEqual(["a failed"]);
   expect(await run(step("a", true, { is_decisive: true }), step("b", true))).toEqual(["a ok", "b ok"]);
 });
 
-test("steps that stand together run at the same time and are told in their order", async () => {
+test("neighbours in one group run at the same time and are reported in order", async () => {
   const together = { together: "sources" } as const;
   const neighbours = [step("a", true, together), step("b", true, together), step("c", true)];
   expect(await run(...neighbours)).toEqual(["a ok", "b ok", "c ok"]);
 });
 
-test("one script runs several times, each time with an environment and a report of its own", async () => {
+test("one script runs several times, each time with its own environment and report", async () => {
   const commands = { write: 'echo "$TEXT" > "$REPORT"; true' };
   const none = { numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] };
   const counted = (count: number): Step => {

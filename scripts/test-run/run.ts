@@ -1,4 +1,4 @@
-// Runs the steps of `npm test` and collects what their reports say.
+// Runs the steps of `npm test` and collects their reports.
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { nameOf, type Step } from "#scripts/test-run/steps.ts";
 
 export type StepResult = Counts & { step: Step; seconds: number; failures: string[]; durations: Duration[] };
 
-/** As much of the output of a step is kept to say why it failed when no test of it did. */
+/** The characters to keep of a step's output, to say why it failed without a failed test. */
 const LAST_CHARACTERS = 20_000;
 
 type Commands = Readonly<Record<string, string>>;
@@ -17,12 +17,12 @@ type Commands = Readonly<Record<string, string>>;
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Commands };
 const running = new Set<ChildProcess>();
 
-/** Passes a signal on to whatever runs now. */
+/** Passes a signal on to all running steps. */
 export function signalRunning(signal: NodeJS.Signals): void {
   for (const child of running) child.kill(signal);
 }
 
-/** The arguments and environment that make a runner write its report besides what it prints. */
+/** The arguments and environment that make a runner write its report in addition to its output. */
 function reporting(step: Step, file: string): { args: string; env: NodeJS.ProcessEnv } {
   if (step.counts === "vitest")
     return { args: ` --reporter=default --reporter=json --outputFile.json="${file}"`, env: {} };
@@ -34,8 +34,8 @@ function reporting(step: Step, file: string): { args: string; env: NodeJS.Proces
 type ShellResult = { code: number; output: string };
 
 /**
- * Runs a command of the shell and gives its exit code and the end of what it printed, which is printed here as it comes, or
- * in one piece when it has ended if it is kept. Colours are as this process' own terminal has them.
+ * Runs a shell command and returns its exit code and the end of its output. Prints the output as it comes or, with
+ * `isOutputKept`, in one piece at the end. Uses colours if this process's own terminal does.
  */
 function runShell(command: string, env: NodeJS.ProcessEnv, isOutputKept: boolean): Promise<ShellResult> {
   return new Promise((resolve) => {
@@ -91,7 +91,7 @@ async function runStep(
   return { ...counts, step, seconds, failures, durations: durationsOf(step, file) };
 }
 
-/** Steps in the order of the run: those that stand together are one entry. */
+/** Steps in the order of the run; neighbours in one group (`together`) are one entry. */
 function inGroups(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const step of steps) {
@@ -103,8 +103,8 @@ function inGroups(steps: readonly Step[]): Step[][] {
 }
 
 /**
- * Runs the steps in their order, those that stand together two at a time. `isOver` ends the run between two steps, and so
- * does a decisive step that has failed.
+ * Runs the steps in order, those of one group two at a time. `isOver` ends the run between two steps, and so does a
+ * failed decisive step.
  */
 export async function runSteps(
   steps: readonly Step[],

@@ -1,4 +1,4 @@
-// Runs before each test file: property tests draw what the run's seed decides, so that no push is decided by chance. A
+// Runs before each test file: the run's seed decides what property tests draw, so that chance decides no push. A
 // failure prints the seed and the path that repeat it.
 import fc from "fast-check";
 import { seedOf } from "./turn.ts";

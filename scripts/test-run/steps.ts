@@ -2,40 +2,40 @@
 
 import { turnOfDay } from "./turn.ts";
 
-/** How the result of a step is counted: one for all, or what the reporter of the test runner says. */
+/** How to count the result of a step: as one, or by the test runner's report. */
 export type Counting = "one" | "vitest" | "playwright";
 
 export type Step = {
-  /** Of package.json. */
+  /** A script of package.json. */
   script: string;
   counts: Counting;
-  /** How the step is called where its script runs more than once. */
+  /** The name of the step if its script runs more than once. */
   name?: string;
-  /** After the command of the script. */
+  /** Appended to the script's command. */
   args?: string;
   env?: NodeJS.ProcessEnv;
-  /** On two quiet cores. In CI a step that takes a quarter longer fails the run; elsewhere it is named at the end. */
+  /** On two idle cores. In CI a step that takes a quarter longer fails the run; elsewhere the summary names it. */
   budget_seconds: number;
-  /** Neighbours of the same name depend on nothing of each other: two of them run at once. */
+  /** Neighbours with the same name do not depend on each other: two of them run at once. */
   together?: "sources" | "compiled" | "generated";
-  /** When it fails, the steps after it would only repeat what it says: the run ends. */
+  /** If it fails, the run ends: later steps would only repeat its failure. */
   is_decisive?: true;
-  /** It runs when one of these files or folders has changed since the last full run; without them, always. */
+  /** Runs if one of these files or folders has changed since the last full run; without them, always. */
   inputs?: readonly string[];
 };
 
-/** What a step is called in reports and summaries. */
+/** The name of a step in reports and summaries. */
 export const nameOf = (step: Pick<Step, "script" | "name">): string => step.name ?? step.script;
 
 /**
- * Budgets leave half for slower machines and dearer turns: runs on two quiet cores took ten to seventeen minutes, and
- * should take less than twelve.
+ * Budgets leave half for slower machines and more expensive turns: runs on two idle cores took ten to seventeen
+ * minutes, and should take less than twelve.
  */
 export const steps: readonly Step[] = [
   { script: "messages", counts: "one", budget_seconds: 35, together: "sources", is_decisive: true },
   { script: "lint", counts: "one", budget_seconds: 15, together: "sources" },
   { script: "env:check", counts: "one", budget_seconds: 5, together: "sources" },
-  // After the messages, which both would compile.
+  // After the messages, which both would otherwise compile.
   { script: "types", counts: "one", budget_seconds: 80, together: "compiled", is_decisive: true },
   { script: "build:fresh", counts: "one", budget_seconds: 65, together: "compiled", is_decisive: true },
   // After the types: what these generate for the routes and for the API's client is imported.
@@ -67,12 +67,12 @@ const vitest = (name: string, args: string, more: Partial<Step> = {}): Step => (
 });
 
 /**
- * Dates on which rules of days, months and years go wrong. The long forms and whole lists have run by then: these are as
- * pushes of those days.
+ * Dates on which rules of days, months and years go wrong. The long forms and whole lists have already run, so these
+ * run like pushes on those days.
  */
 const dates: readonly { name: string; now: string; zone?: string }[] = [
   { name: "29 February 2028", now: "2028-02-29T10:00:00Z" },
-  // Berlin's day has 25 hours: what adds 24 ends an hour early, and one of its hours comes twice.
+  // Berlin's day has 25 hours: code that adds 24 ends an hour early, and one hour comes twice.
   { name: "the night of a clock change", now: "2026-10-24T23:30:00Z" },
   // In Berlin the next year has begun.
   { name: "31 December 23:59", now: "2026-12-31T23:59:00Z" },
@@ -80,7 +80,7 @@ const dates: readonly { name: string; now: string; zone?: string }[] = [
   { name: "a month's end in another zone", now: "2027-05-01T09:30:00Z", zone: "Pacific/Honolulu" },
 ];
 
-/** What the full run has besides, after all others. */
+/** The additional steps of the full run, after all others. */
 export const fullSteps: readonly Step[] = [
   ...dates.map(({ name, now, zone = "UTC" }) =>
     vitest(`unit and integration on ${name}`, " --project unit --project integration", {
@@ -91,7 +91,7 @@ export const fullSteps: readonly Step[] = [
   { script: "faults", args: " --tested", counts: "one", budget_seconds: 900 },
 ];
 
-/** The steps for some test files; the build is made when one of them may need it. */
+/** The steps for some test files, with the build if one of them may need it. */
 export function stepsForFiles(chosen: {
   vitest: readonly string[];
   playwright: readonly string[];
@@ -113,7 +113,7 @@ export function stepsForFiles(chosen: {
   ];
 }
 
-/** The steps for what has changed since a commit: the checks of sources, and the tests that import a changed file. */
+/** The steps for changes since a commit: the checks of sources, and the tests that import a changed file. */
 export function stepsForChanges(since: string, own: Parameters<typeof stepsForFiles>[0]): Step[] {
   const statics = steps.filter(({ script }) => ["messages", "types", "lint", "boundaries"].includes(script));
   const projects = ["unit", "integration", "contract"].map((project) => ` --project ${project}`).join("");

@@ -33,7 +33,7 @@ test("the tests of Vitest are read with their seconds", () => {
   ]);
 });
 
-test("journeys are read from suites within suites, with every try", () => {
+test("journeys are read from nested suites, with every try", () => {
   const spec = {
     title: "pays",
     file: "a.spec.ts",
@@ -70,7 +70,7 @@ test("a full run has no budgets", () => {
   expect(lines).toEqual(["", "  ok     types: 3 passed, 0 failed,   12.3 s"]);
 });
 
-test("the slowest tests of all steps stand together, ten of them", () => {
+test("the ten slowest tests of all steps are listed together", () => {
   const durations = Array.from({ length: 20 }, (_, index) => ({ test: `number ${index}`, seconds: index }));
   const results = [result("test:unit", 1, { durations }), result("test:e2e", 1, { durations })];
   const lines = summaryLines(results, { hasBudgets: true, colour });
@@ -85,7 +85,7 @@ test("the slowest tests of all steps stand together, ten of them", () => {
   ]);
 });
 
-test("what failed is told with its message, and again in short at the very end", () => {
+test("failures are reported with their message, and again in short at the very end", () => {
   const lines = summaryLines([result("test:unit", 1, { failed: 1, failures: ["a > b (failed)\n    why"] })], {
     hasBudgets: true,
     colour,

@@ -1,21 +1,21 @@
-// What stands at the end of `npm test`: what was slow, what failed, and the result of each step.
+// The end of `npm test`'s output: what was slow, what failed, and the result of each step.
 import { styleText } from "node:util";
 import { slowestLines } from "#scripts/test-run/durations.ts";
 import type { StepResult } from "#scripts/test-run/run.ts";
 import { nameOf } from "#scripts/test-run/steps.ts";
 
 const SLOWEST_TESTS = 10;
-/** A step may take this much more than its budget before it fails a run. */
+/** A step fails a run if it takes longer than its budget times this. */
 const TOLERANCE = 1.25;
 const REPEATED_FAILURES = 20;
 const REPEATED_CHARACTERS = 300;
 
-/** Only a terminal gets colours, or whoever asks for them by FORCE_COLOR. */
+/** Colours only for a terminal, or on request by FORCE_COLOR. */
 const red = (text: string) => styleText("red", text, { stream: process.stdout });
 
 const isOverBudget = ({ step, seconds }: StepResult) => seconds > step.budget_seconds;
 
-/** The steps that took so much longer than their budgets that the run fails where budgets decide. */
+/** The steps so far over budget that the run fails where budgets count. */
 export function farOverBudget(results: readonly StepResult[]): StepResult[] {
   return results.filter(({ step, seconds }) => seconds > step.budget_seconds * TOLERANCE);
 }
@@ -27,7 +27,7 @@ function stepLine(result: StepResult, hasBudgets: boolean): string {
   return `  ${failed === 0 ? "ok    " : "FAILED"} ${nameOf(step)}: ${passed} passed, ${failed} failed, ${took}`;
 }
 
-/** The lines of the summary. The last but one of its parts names the steps over their budgets, the last one what failed. */
+/** The lines of the summary. The last part but one names the steps over budget, the last one the failures. */
 export function summaryLines(
   results: readonly StepResult[],
   { hasBudgets, colour = red }: { hasBudgets: boolean; colour?: (text: string) => string },
@@ -38,7 +38,7 @@ export function summaryLines(
     SLOWEST_TESTS,
   );
   const exceeded = hasBudgets ? results.filter(isOverBudget) : [];
-  // The titles once more with a line of their messages: of a long output often only the end is kept.
+  // Repeat the titles with a line of their messages: often only the end of a long output is kept.
   const titles = failures
     .slice(0, REPEATED_FAILURES)
     .flatMap((one) => one.split("\n").slice(0, 2))

@@ -11,7 +11,7 @@ describe("a rotated list", () => {
     expect(taken.toSorted((a, b) => a - b)).toEqual(list);
   });
 
-  test("is taken whole without a turn", () => {
+  test("is whole without a turn", () => {
     expect(shareOfTurn(list, turns, null)).toEqual(list);
   });
 
@@ -41,7 +41,7 @@ describe("the turn", () => {
   });
 });
 
-test("a seed is decided by the run's seed and the test's name", () => {
+test("a seed depends on the run's seed and the test's name", () => {
   expect(seedOf("money", "7")).toBe(seedOf("money", "7"));
   const seeds = [seedOf("money", "7"), seedOf("money", "8"), seedOf("slots", "7")];
   expect(new Set(seeds).size).toBe(3);

@@ -1,15 +1,15 @@
-// What one run of the tests takes of what is too dear for each push. `npm test` sets TEST_TURN, the number of the day
-// unless the caller has set it: lists that are rotated are split into shares, and each run takes one. Without it, in the
-// full run or when a file is run by hand, every list is whole.
+// Which of the tests too expensive for each push one run takes. `npm test` sets TEST_TURN to the number of the day,
+// unless the caller has set it: rotated lists are split into shares, and each run takes one. Without it, in the full
+// run or when somebody runs a file by hand, every list is whole.
 import { createHash } from "node:crypto";
 
 /** A rotated list has run whole after this many turns. */
 export const turns = 8;
 
-/** Whether the long forms are asked for: more rounds, whole lists. */
+/** Whether to run the long forms: more rounds, whole lists. */
 export const isFull = process.env.TEST_FULL === "1";
 
-/** The turn of this run, or null where lists are not rotated. */
+/** The turn of this run, or null if lists are not rotated. */
 export function turnOfRun(env: NodeJS.ProcessEnv = process.env): number | null {
   if (env.TEST_FULL === "1" || env.TEST_TURN === undefined || env.TEST_TURN === "") return null;
   const turn = Number(env.TEST_TURN);
@@ -24,8 +24,8 @@ export function turnOfDay(now: Date): number {
 }
 
 /**
- * This run's share of a list: every `shares`-th entry, the next ones in the next turn; all of it where lists are not
- * rotated. At most `turns` shares, so that everything has run after so many turns.
+ * This run's share of a list: every `shares`-th entry, the next ones in the next turn; the whole list if lists are not
+ * rotated. At most `turns` shares, so that everything has run after that many turns.
  */
 export function shareOfTurn<Entry>(
   list: readonly Entry[],
@@ -38,8 +38,8 @@ export function shareOfTurn<Entry>(
 }
 
 /**
- * The seed of a drawn test, from 0 to 2^31 - 1: decided by TEST_SEED and the test's name. `npm test` sets TEST_SEED to the
- * turn, so that no push is decided by chance; the full run draws and prints it.
+ * The seed of a drawn test, from 0 to 2^31 - 1, from TEST_SEED and the test's name. `npm test` sets TEST_SEED to the
+ * turn, so that chance decides no push; the full run draws and prints it.
  */
 export function seedOf(name: string, seed = process.env.TEST_SEED ?? "1"): number {
   return createHash("sha256").update(`${seed} ${name}`).digest().readUInt32BE(0) >>> 1;

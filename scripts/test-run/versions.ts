@@ -1,10 +1,10 @@
-// The versions of the programs that tests run with: a result holds for them.
+// The versions of the programs that the tests use: a result is valid for these.
 import { readFileSync } from "node:fs";
 import { findBrowser } from "#scripts/browser.ts";
 
 type Run = (program: string, args: string[], options: { encoding: "utf8" }) => string;
 
-/** By the program's name; "unknown" where a program does not say. */
+/** By the program's name; "unknown" if a program does not say. */
 export function versionsOfTools(run: Run): Record<string, string> {
   const of = (program: string | undefined, ...args: string[]) => {
     try {

@@ -1,5 +1,5 @@
-// `npm run third-party`: what a release says of the packages of others. Writes build/sbom.cdx.json, a software bill of
-// materials (CycloneDX), and build/third-party-notices.txt. Run it after `npm run build`.
+// `npm run third-party`: documents the third-party packages of a release. Writes build/sbom.cdx.json, a software bill
+// of materials (CycloneDX), and build/third-party-notices.txt. Run it after `npm run build`.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { explain, Problem } from "#server/kernel/start/problem.ts";
@@ -12,7 +12,7 @@ type Bill = {
   metadata: { component: { "bom-ref": string } };
 };
 
-/** npm's own bill of everything that the lock file names, without what a release does not contain. */
+/** npm's own bill of everything in the lock file, reduced to what a release contains. */
 function billOf(isShipped: (name: string, version: string) => boolean): Bill {
   const args = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"];
   const bill = JSON.parse(execFileSync("npm", args, { encoding: "utf8", maxBuffer: 2 ** 28 })) as Bill;

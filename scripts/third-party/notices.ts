@@ -1,4 +1,4 @@
-// The notice of licences: each package with its licence and the texts that it wants to be passed on.
+// The notice of licences: each package with its licence and the texts that must be passed on.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ShippedPackage } from "./packages.ts";
@@ -6,7 +6,7 @@ import type { ShippedPackage } from "./packages.ts";
 const rule = "-".repeat(100);
 const textNames = /^(licen[cs]e|copying|notice)([-.].*)?$/i;
 
-/** The notice of these packages. Of one for another system, which is not installed here, only name and licence stand in it. */
+/** The notice of these packages. Packages of other systems, which are not installed here, have only name and licence. */
 export function thirdPartyNotices(packages: readonly ShippedPackage[]): string {
   const parts = packages.map(({ path, name, version, license }) =>
     [`${name} ${version} (${license || "licence: see its text"})`, ...textsIn(path)].join("\n\n"),

@@ -1,4 +1,4 @@
-// The packages of others that a release consists of: those it runs with, and those that its build has inlined.
+// The third-party packages in a release: those it runs with, and those that its build has inlined.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -9,14 +9,14 @@ export type Lock = {
 /** A package by its folder below the root of the repository. */
 export type ShippedPackage = { path: string; name: string; version: string; license: string };
 
-/** The styles of a page begin with its reset, of which no source map tells. */
+/** A page's styles begin with its reset, which no source map names. */
 const inStyles = ["tailwindcss"];
 
-/** The entries that `npm ci --omit=dev` installs, those of other systems included. */
+/** The entries that `npm ci --omit=dev` installs, including those of other systems. */
 export const runTimePackages = ({ packages }: Lock) =>
   Object.entries(packages).filter(([path, { dev, devOptional }]) => path !== "" && !dev && !devOptional);
 
-/** The names of the packages whose code is in the browser's scripts, by their source maps. */
+/** The names of the packages with code in the browser's scripts, by their source maps. */
 export function inlinedPackages(folder: string): Set<string> {
   const names = new Set(inStyles);
   for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -30,7 +30,7 @@ export function inlinedPackages(folder: string): Set<string> {
   return names;
 }
 
-/** All of a release, by name and version. */
+/** All packages of a release, by name and version. */
 export function shippedPackages(lock: Lock, inlined: ReadonlySet<string>): ShippedPackage[] {
   const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
   const running = new Set(runTimePackages(lock).map(([path]) => path));

@@ -23,7 +23,7 @@ export type Member = {
   email: string;
   is_operator: boolean;
   profile: ActorProfile | null;
-  /** Kept while a draft made before signing in has not joined the account. */
+  /** Set until the draft made before signing in has joined the account. */
   visitor_id: string | null;
   /** The operator's account while an operator acts for this one. */
   on_behalf_of: string | null;
@@ -43,8 +43,8 @@ export const system: System = { kind: "system" };
 export type Need = "anyone" | "account" | "profile" | "operator" | "system";
 
 /**
- * The scope of the caller's idempotency keys: equal keys of two scopes are two calls. A command that needs only an
- * account is scoped to the account, so that `complete_profile` sent twice finds its first call.
+ * The scope of the caller's idempotency keys: the same key in two scopes is two calls. A command that needs only an
+ * account uses the account's scope, so that `complete_profile` sent twice finds its first call.
  */
 export function scopeOf(actor: Actor, need: Need): string {
   if (actor.kind === "system") return "system";
@@ -61,7 +61,7 @@ export function profileId(actor: Actor): string | null {
 export const isOperatorInPerson = (actor: Actor): boolean =>
   actor.kind === "member" && actor.is_operator && !actor.on_behalf_of;
 
-/** For commands that only timers and Stripe's events may run. @throws Refusal forbidden */
+/** For commands that only timers and Stripe events may run. @throws Refusal forbidden */
 export function requireSystem(actor: Actor): void {
   if (actor.kind !== "system") refuse("forbidden");
 }

@@ -44,7 +44,7 @@ export function stoppedClock(at: Date): Clock & { move(ms: number): void; set(to
   };
 }
 
-/** Moves the clock of the whole installation by `ms`; readers see the old or the new file, never half of it. */
+/** Moves the clock of the whole installation by `ms`. Readers see the old file or the new one, never half of it. */
 export function moveFileClock(file: string, ms: number): void {
   const offset_ms = readOffset(file) + ms;
   makeFolder(dirname(file), 0o700);

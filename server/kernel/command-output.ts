@@ -1,4 +1,4 @@
-// The fields that the outputs of commands are made of. The description of the API is generated from them.
+// The fields that make up the outputs of commands. The API description is generated from them.
 import { z } from "zod";
 import { accountMachine } from "#domain/account/machine.ts";
 import { changeMachine } from "#domain/booking/change/machine.ts";

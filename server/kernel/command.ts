@@ -17,21 +17,21 @@ export type EnqueueOptions = {
   is_run_now?: boolean;
 };
 
-/** What `load` and `run` get. Everything happens in `tx`; `now` is read once, when the transaction begins. */
+/** What `load` and `run` get. All work happens in `tx`; `now` is read once, when the transaction begins. */
 export type CommandContext = {
   tx: Tx;
   actor: Actor;
   now: Date;
   command_id: string;
   request_id: string;
-  /** Where people reach this installation; part of what is sent to services. */
+  /** The public address of this installation; calls to services include it. */
   public_url: string;
-  /** Webhooks may be sent to this machine itself: for tests and trials. */
+  /** Allows webhooks to this machine itself, for tests and trials. */
   has_loopback_webhooks: boolean;
   newId(): string;
-  /** What is stored of the link token of a row; the job that mails the link makes the token itself. */
+  /** The stored hash of a row's link token; the job that mails the link makes the token itself. */
   hashLink(purpose: LinkPurpose, id: string, rotation: number): Buffer;
-  /** What is stored of an address that must not be written to again. */
+  /** The stored digest of an address that must not get mail again. */
   digestAddress(address: string): Buffer;
   enqueue<P>(job: JobType<P>, payload: P, options?: EnqueueOptions): Promise<void>;
 };
@@ -42,9 +42,8 @@ export type IssueContext = Pick<CommandContext, "tx" | "actor" | "now">;
 export type Audit = { subject: readonly [noun: string, id: string]; [detail: string]: unknown };
 
 /**
- * Whether a command takes a recent proof of identity of whoever gives it. Every operator's command says which:
- * `recent` where money moves or its terms change, where a text is published, and where it opens, stops or empowers an
- * account.
+ * Whether a command requires a recent proof of identity from its caller. Every operator command says so: `recent`
+ * where it moves money or changes its terms, publishes a text, or opens, stops or empowers an account.
  */
 export type Proof = "recent" | "none";
 
@@ -57,26 +56,26 @@ export type CommandSpec<I extends z.ZodType, L, O extends z.ZodType> = NeedWithP
   /** One sentence that says what the command does. */
   summary: string;
   /**
-   * Refused while an operator acts for somebody: set where money moves, a contract is made or the account itself
-   * changes. `needs: "operator"` implies it.
+   * Refused while an operator acts for somebody: set where the command moves money, makes a contract or changes the
+   * account itself. `needs: "operator"` implies it.
    */
   in_person?: true;
   input: I;
   /**
-   * Fields of texts that the other side reads, as paths in which `*` is any one step. Forms tell their writer of contact
-   * details in them before they are sent. A function chooses by the input, which is not checked.
+   * Text fields that the other side reads, as paths in which `*` is any one step. Forms warn their writer about contact
+   * details in them before sending. A function chooses them by the unchecked input.
    */
   sharedTexts?: readonly string[] | SharedTexts;
   /** What `run` returns: JSON, shown to callers and kept for replays. */
   output: O;
   /**
-   * Faults of the input that `run` finds by data, such as answers to a category's questions. Called only when the schema
-   * refuses the input, so that all faults are told at once. `input` is not parsed. Refuses what the caller may not see.
+   * Input faults that `run` finds by data, such as answers to a category's questions. Called only if the schema refuses
+   * the input, to report all faults at once. `input` is not parsed. Refuses what the caller may not see.
    */
   findIssues?(ctx: IssueContext, input: unknown): Promise<readonly Issue[]>;
-  /** Reads what the command decides on, under lock, in the order request, offers, booking, payments. Refuses not_found. */
+  /** Reads and locks what the command decides on, in the order request, offers, booking, payments. Refuses not_found. */
   load(ctx: CommandContext, input: z.output<I>): Promise<L>;
-  /** Refuses not_found to strangers and forbidden to those who see but may not. */
+  /** Refuses strangers with not_found, and those who may see but not act with forbidden. */
   allow(actor: Actor, loaded: L, input: z.output<I>): void;
   run(ctx: CommandContext, input: z.output<I>, loaded: L): Promise<z.output<O>>;
   audit(input: z.output<I>, loaded: L, out: z.output<O>): Audit;

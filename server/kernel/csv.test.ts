@@ -12,7 +12,7 @@ test.each(["=1+1", "+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "\uff1d1"])(
   },
 );
 
-test("separators, quotes and lines of a cell stay in it", () => {
+test("a cell keeps its separators, quotes and line breaks", () => {
   expect(csvLines([["a, b", 'say "x"', "two\nlines", null, -5, true]], en)).toBe(
     '"a, b","say ""x""","two\nlines",,-5,true\r\n',
   );
@@ -50,7 +50,7 @@ test.each([
   expect(csvLines([["a", "b"]], { locale })).toBe(`a${separator}b\r\n`);
 });
 
-test("telephone numbers stay as they are where that is asked for", () => {
+test("telephone numbers stay as they are on request", () => {
   expect(csvLines([["+49 7531 1", "-1", "+1+cmd"]], { ...en, keepsNumbers: true })).toBe(
     "+49 7531 1,-1,'+1+cmd\r\n",
   );

@@ -1,16 +1,16 @@
-// Tables as CSV (RFC 4180) for spreadsheets, in the form that a spreadsheet in the reader's language opens in columns: with
-// a decimal comma the cells are separated by semicolons. A cell that a spreadsheet would run as a formula gets an
-// apostrophe first. Machines read the same figures as JSON.
+// Tables as CSV (RFC 4180) for spreadsheets, in the form that a spreadsheet in the reader's language splits into
+// columns: languages with a decimal comma get semicolons between the cells. A cell that a spreadsheet would run as a
+// formula starts with an apostrophe. Machines read the same figures as JSON.
 import { stringify } from "csv-stringify/sync";
 import { decimalText } from "#domain/money-text.ts";
 
-/** First in a file, so that spreadsheets read it as UTF-8. */
+/** The start of a file, so that spreadsheets read it as UTF-8. */
 export const byteOrderMark = "\ufeff";
 
 /** Media type of a CSV file. */
 export const csvType = "text/csv; charset=utf-8; header=present";
 
-/** A number with the decimals that are written, in a cell. */
+/** A number in a cell, with its decimals as written. */
 class Decimal {
   readonly text: string;
   constructor(text: string) {
@@ -31,7 +31,7 @@ type Options = {
   keepsNumbers?: boolean;
 };
 
-/** Lines of a table, each ended; `keepsNumbers` leaves texts of digits as they are, telephone numbers among them. */
+/** The lines of a table, each with its line end. `keepsNumbers` leaves digit texts such as telephone numbers alone. */
 export function csvLines(
   rows: readonly (readonly unknown[])[],
   { locale, keepsNumbers = false }: Options,

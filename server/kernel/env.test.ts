@@ -35,7 +35,7 @@ function settingsOf(source: Record<string, string | undefined>) {
 }
 
 describe("demo mode", () => {
-  test("an empty environment is a whole demo: every service is played by its stand-in", () => {
+  test("an empty environment is a whole demo: stand-ins play every service", () => {
     const env = settingsOf({});
     expect(env).toMatchObject({ MODE: "demo", PORT: 3000, STANDINS_PORT: 3001, SEED: "demo", ...demoKeys });
     expect(env).toMatchObject({ PUBLIC_URL: "http://localhost:3000", SUPABASE_URL: "http://localhost:3001" });
@@ -46,7 +46,7 @@ describe("demo mode", () => {
     expect(env.HOST).toBe("127.0.0.1");
   });
 
-  test("an empty text is the same as no setting", () => {
+  test("an empty text counts as unset", () => {
     expect(settingsOf({ PORT: "", SUPABASE_URL: " " })).toEqual(settingsOf({}));
   });
 
@@ -64,7 +64,7 @@ describe("demo mode", () => {
     expect(problemsOf({ [name]: live[name] }).join()).toContain(sentence);
   });
 
-  test("a database configured by half is refused, in live mode too", () => {
+  test("a half-configured database is refused, in live mode too", () => {
     const half = { DATABASE_URL: databases.DATABASE_URL };
     expect(problemsOf(half).join()).toContain("DATABASE_API_URL is missing");
     expect(problemsOf({ ...live, ...half }).join()).toContain("DATABASE_API_URL is missing");
@@ -105,7 +105,7 @@ describe("live mode", () => {
     expect(problemsOf({ ...live, STRIPE_SECRET_KEY: key })).toEqual([]);
   });
 
-  test("keeps its keys of Stripe's out of a demo", () => {
+  test("keeps its Stripe keys out of a demo", () => {
     const stripe = { STRIPE_API_URL: "https://api.stripe.com", STRIPE_WEBHOOK_SECRET: "whsec_x" };
     expect(problemsOf({ ...stripe, STRIPE_SECRET_KEY: "rk_live_51real" })).toEqual([
       "STRIPE_SECRET_KEY moves real money: not in demo mode.",
@@ -165,7 +165,7 @@ describe("live mode", () => {
     });
   });
 
-  test("a public auth service is reached by browsers directly, and in demo mode every one is", () => {
+  test("browsers reach a public auth service directly, and in demo mode any", () => {
     expect(settingsOf(live).AUTH_PUBLIC_URL).toBe(live.SUPABASE_URL);
     expect(settingsOf({}).AUTH_PUBLIC_URL).toBe("http://localhost:3001");
   });
@@ -197,7 +197,7 @@ describe("live mode", () => {
     expect(problemsOf({ ...live, CLOCK_FILE: "clock.json" }).join()).toContain("CLOCK_FILE");
   });
 
-  test("tries without limits are refused", () => {
+  test("switched-off rate limits are refused", () => {
     expect(problemsOf({ ...live, RATE_LIMITS: "off" }).join()).toContain("RATE_LIMITS=off");
   });
 
@@ -233,14 +233,14 @@ test("an address is kept as browsers write its origin", () => {
   expect(settingsOf({ OPERATOR_COUNTRY: "ch" }).OPERATOR_COUNTRY).toBe("CH");
 });
 
-test("one role for two of the database's addresses is refused", () => {
+test("one role for two database addresses is refused", () => {
   expect(problemsOf(databases)).toEqual([]);
   expect(problemsOf({ ...databases, DATABASE_API_URL: databases.DATABASE_URL })).toEqual([
     "DATABASE_URL, DATABASE_API_URL, DATABASE_OWNER_URL must sign in as three different roles; deploy/roles.sql makes them.",
   ]);
 });
 
-test("a value that is refused is not called missing as well", () => {
+test("a refused value is not also called missing", () => {
   const wrong = { PUBLIC_URL: "market", MAIL_FROM: "Market", TRUSTED_PROXY_HOPS: "one" };
   for (const [name, value] of Object.entries(wrong))
     expect(problemsOf({ ...live, [name]: value })).toEqual([expect.stringContaining(name)]);

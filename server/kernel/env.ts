@@ -1,4 +1,4 @@
-// The environment, parsed once: the only file of the server that reads `process.env`.
+// Parses the environment, once: the only server file that reads `process.env`.
 // `parseEnv` is pure: the same source gives the same Env or the same list of plain sentences.
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -32,26 +32,26 @@ type StandIns = { auth: boolean; stripe: boolean; mail: boolean; errors: boolean
 
 /** All settings with their defaults applied; the database addresses may still be missing (the supervisor makes them). */
 export type Settings = SettingValues & { [K in DefaultedName]: NonNullable<SettingValues[K]> } & {
-  /** Which services are played by a stand-in of ours; all false in live mode. */
+  /** Which services our stand-ins play; all false in live mode. */
   standins: StandIns;
   /** `http://localhost:STANDINS_PORT`. */
   STANDINS_URL: string;
-  /** The auth service as browsers reach it and as its tokens name it: SUPABASE_URL, or our proxy of it at PUBLIC_URL. */
+  /** Where browsers reach the auth service, as its tokens name it: SUPABASE_URL, or our proxy at PUBLIC_URL. */
   AUTH_PUBLIC_URL: string;
 };
 
-/** What migrations, backups and restores have. */
+/** The settings of migrations, backups and restores. */
 export type DataSettings = Pick<Settings, (typeof dataSettings)[number] | "standins">;
 
-/** What a running server has: settings with its two database addresses and the cookie secret, and never the owner's address. */
+/** The settings of a running server, with its two database addresses and the cookie secret, but never the owner's. */
 export type Env = Omit<Settings, "DATABASE_OWNER_URL"> & {
   [K in "DATABASE_URL" | "DATABASE_API_URL" | "COOKIE_SECRET"]: string;
 };
 
-/** The parsed value, or every problem as one plain sentence each. */
+/** The parsed value, or one plain sentence per problem. */
 export type ParseResult<T> = { ok: true; env: T } | { ok: false; problems: string[] };
 
-/** What the stand-ins accept; public knowledge, and therefore refused in live mode. */
+/** The keys that the stand-ins accept: public, and so refused in live mode. */
 export const demoKeys = {
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_demo_proffer",
   SUPABASE_SECRET_KEY: "sb_secret_demo_proffer",
@@ -87,12 +87,12 @@ function readValues(source: Source, problems: string[]): SettingValues {
   return values as SettingValues;
 }
 
-/** Whether a setting is not there at all; a value that was refused has its own sentence. */
+/** Whether a setting is absent; a refused value already has its own sentence. */
 function isMissing(values: SettingValues, name: SettingName, problems: readonly string[]): boolean {
   return values[name] === undefined && !problems.some((problem) => problem.startsWith(`${name} `));
 }
 
-/** Whether a key of Stripe's is a server's own key (`sk_`) or one with some of its rights (`rk_`), of this mode. */
+/** Whether a Stripe key is a secret key (`sk_`) or a restricted one (`rk_`) of this mode. */
 function isStripeKey(key: string, mode: "live" | "test"): boolean {
   return key.startsWith(`sk_${mode}_`) || key.startsWith(`rk_${mode}_`);
 }
@@ -147,7 +147,7 @@ function checkDemo({ STRIPE_SECRET_KEY: key }: SettingValues, problems: string[]
     problems.push("STRIPE_SECRET_KEY moves real money: not in demo mode.");
 }
 
-/** A role that owns the tables, or that reads every row, would take the place of the policies. */
+/** A server that signs in as the owner, or as a role that reads every row, would bypass the policies. */
 function checkRoles(values: SettingValues, problems: string[]): void {
   const names = [...groups.database, "DATABASE_OWNER_URL"] as const;
   const addresses = names.flatMap((name) => values[name] ?? []);
@@ -192,7 +192,7 @@ function fillDefaults(values: SettingValues): Settings {
     SEED: values.SEED ?? (MODE === "demo" ? ("demo" as const) : ("none" as const)),
   };
   const isDemo = MODE === "demo";
-  // In demo mode browser and services are on one machine.
+  // In demo mode the browser and the services run on one machine.
   const isHidden = !isDemo && isPrivate(complete.SUPABASE_URL);
   const AUTH_PUBLIC_URL = isHidden ? complete.PUBLIC_URL : complete.SUPABASE_URL;
   const standins = {
@@ -227,8 +227,8 @@ export function parseSettings(source: Source): ParseResult<Settings> {
 }
 
 /**
- * Settings for a program that reaches database and files alone. In live mode it knows none of the others, whatever the
- * source holds; in demo mode the stand-ins' data are part of an installation, and their settings say whether they are.
+ * Settings for a program that uses only the database and the files. In live mode it reads no others, whatever the
+ * source holds; in demo mode it reads all, which say whether the stand-ins' data belong to the installation.
  */
 export function parseDataSettings(source: Source): ParseResult<DataSettings> {
   if (source.MODE?.trim() !== "live") return parseSettings(source);
@@ -267,7 +267,7 @@ export function parseEnv(source: Source): ParseResult<Env> {
   };
 }
 
-/** Thrown at boot; its message is for the person who starts the program: the one problem, or a list. */
+/** Thrown at boot; its message tells whoever starts the program the one problem, or a list. */
 export class EnvError extends Error {
   override name = "EnvError";
   problems: string[];
@@ -286,7 +286,7 @@ export function readEnv(): Env {
   return parsed.env;
 }
 
-/** Names in this process's environment that were probably meant to be settings, a sentence each. */
+/** One sentence for each name in this process's environment that is probably a misspelt setting. */
 export function readMisspeltNames(): string[] {
   return findMisspeltNames(process.env);
 }

@@ -1,4 +1,4 @@
-// Ids are UUID version 7: sortable by time of creation, so that indexes stay dense.
+// Ids are UUID version 7: they sort by creation time, which keeps indexes dense.
 import { v7 } from "uuid";
 
 /** A new id, dated by the application's clock. */

@@ -1,11 +1,11 @@
-// All faults of an input at once: those of the schema, and those that only data can tell.
+// Finds all faults of an input at once: those of the schema, and those that only data can show.
 import { issuesOf } from "#domain/issues.ts";
 import { type Issue, isRefusal } from "#domain/refusal.ts";
 import type { Actor } from "./actor.ts";
 import type { AnyCommand } from "./command.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** The issues of an input that the command's schema refuses; of each path the schema's. Empty for a valid input. */
+/** The issues of an input that the command's schema refuses; for each path, the schema's issue wins. Empty if valid. */
 export async function findInputIssues(
   runtime: Runtime,
   command: AnyCommand,
@@ -21,7 +21,7 @@ export async function findInputIssues(
     try {
       return await findIssues({ tx, actor, now: runtime.clock.now() }, input);
     } catch (error) {
-      // Whoever may not see the data learns nothing of it: the schema's issues are the answer.
+      // A caller who may not see the data learns nothing about it: answer with the schema's issues.
       if (isRefusal(error)) return [];
       throw error;
     }

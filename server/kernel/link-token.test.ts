@@ -4,7 +4,7 @@ import { digestAddress, hashLinkToken, isLinkToken, makeLinkToken } from "./link
 const env = { COOKIE_SECRET: "a secret of this test, long enough to be one" };
 const id = "01920000-0000-7000-8000-000000000001";
 
-test("the same row and rotation make the same token, which has the form of one", () => {
+test("the same row and rotation make the same, well-formed token", () => {
   const token = makeLinkToken(env, "direct_offer", id, 1);
   expect(token).toBe(makeLinkToken(env, "direct_offer", id, 1));
   expect(isLinkToken(token)).toBe(true);
@@ -22,19 +22,19 @@ test("purpose, id, rotation and secret each change the token", () => {
   expect(new Set(tokens).size).toBe(tokens.length);
 });
 
-test("what is stored is the hash of the token and not the token", () => {
+test("the stored value is the hash of the token, not the token", () => {
   const token = makeLinkToken(env, "invitation", id, 1);
   expect(hashLinkToken(token)).toHaveLength(32);
   expect(hashLinkToken(token).toString("base64url")).not.toBe(token);
 });
 
-test("other texts are no tokens", () => {
+test("other texts are not tokens", () => {
   const token = makeLinkToken(env, "offer_share", id, 1);
   for (const text of ["", token.slice(1), `${token}A`, `${token.slice(1)}=`, `${token}\n`])
     expect(isLinkToken(text)).toBe(false);
 });
 
-test("an address has one digest in any case, which another installation does not make", () => {
+test("an address has one digest in upper and lower case, and another one in another installation", () => {
   const digest = digestAddress(env, "Ada@Example.test");
   expect(digest).toHaveLength(32);
   expect(digest).toEqual(digestAddress(env, " ada@example.TEST"));

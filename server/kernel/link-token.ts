@@ -1,5 +1,5 @@
-// Tokens of mailed links. A token is made from its row's id and a rotation number, so that the job which mails the link
-// makes it again, and only its SHA-256 is stored: neither table, log nor queue holds anything that opens the page.
+// Tokens of mailed links. A token derives from its row's id and a rotation number, so that the job that mails the link
+// can make it again. Only its SHA-256 is stored: no table, log or queue holds anything that opens the page.
 import { createHash, createHmac } from "node:crypto";
 import type { Env } from "#server/kernel/env.ts";
 
@@ -18,19 +18,19 @@ export function makeLinkToken(
     .digest("base64url");
 }
 
-/** What is stored of a token. It is keyed by nothing: the token has 256 bits of its own. */
+/** The stored hash of a token. No key needed: the token itself has 256 random bits. */
 export function hashLinkToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Whether a text has the form of a token; one that has not needs no query. */
+/** Whether a text has the form of a token; others need no query. */
 export function isLinkToken(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }
 
 /**
- * What is stored of a mail address that a sender must not write to again: keyed, because addresses can be guessed, and
- * the same for every spelling in upper and lower case.
+ * The stored digest of a mail address that a sender must not write to again: keyed, because addresses can be guessed,
+ * and the same in upper and lower case.
  */
 export function digestAddress(env: Pick<Env, "COOKIE_SECRET">, address: string): Buffer {
   return createHmac("sha256", env.COOKIE_SECRET)

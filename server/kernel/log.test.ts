@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { makeLog } from "./log.ts";
 
 // A device that is always full.
-test("a log that cannot be written costs lines and nothing else", () => {
+test("a log that cannot be written loses lines and does no other harm", () => {
   const log = makeLog("info", "/dev/full");
   const write = () => {
     for (let line = 0; line < 100; line += 1) log.info({ line }, "lost");
@@ -13,7 +13,7 @@ test("a log that cannot be written costs lines and nothing else", () => {
   expect(write).not.toThrow();
 });
 
-/** What one line of the log says. */
+/** The text of one log line. */
 function written(line: object, message: string): string {
   const folder = mkdtempSync(join(tmpdir(), "log-"));
   try {
@@ -47,12 +47,12 @@ test.each([
   expect(text).not.toContain("mailbox.test");
 });
 
-test("a line names when, on which machine and by which process it was written", () => {
+test("a line names its time, machine and process", () => {
   const { time, host, pid } = JSON.parse(written({}, "working")) as Record<string, unknown>;
   expect({ time: typeof time, host, pid }).toEqual({ time: "number", host: hostname(), pid: process.pid });
 });
 
-test("the places of an error in packages with a scope stay", () => {
+test("stack lines in scoped packages stay", () => {
   const error = new Error("failed");
   error.stack = "Error: failed\n    at open (file:///srv/node_modules/@sentry/core/index.js:12:3)";
   expect(written({ err: error }, "job")).toContain("node_modules/@sentry/core/index.js:12:3");

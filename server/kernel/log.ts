@@ -1,4 +1,4 @@
-// Structured log lines on stdout, each with the machine and the process that wrote it. Cookies, tokens, passwords and e-mail addresses never reach it.
+// Structured log lines on stdout, with machine and process; never cookies, tokens, passwords or e-mail addresses.
 import { hostname } from "node:os";
 import pino from "pino";
 import { scrubEmails } from "#domain/fault.ts";
@@ -18,7 +18,7 @@ const secretKeys = [
   "rejected",
 ];
 
-/** Members of a database error that may quote values of the row, and of a mail client's error that name recipients. */
+/** Members of a database error that may quote row values, and of a mail client's error that name recipients. */
 const rowMembers = new Set([
   ...["detail", "where", "internalQuery", "hint"],
   ...["rejected", "rejectedErrors", "recipient", "envelope", "response"],
@@ -40,7 +40,7 @@ function withoutRows(line: object): object {
   return Object.fromEntries(kept.map(([name, value]) => [name, clean(value)]));
 }
 
-/** Characters of unwritten lines that are kept in memory; further lines are dropped. */
+/** The most characters of unwritten lines in memory; further lines are dropped. */
 const maxBufferedCharacters = 1024 * 1024;
 
 /** A logger; `level` is a pino level, "silent" in tests. `to`: a file instead of stdout. */
@@ -52,7 +52,7 @@ export function makeLog(level: string, to?: string): Log {
     censor: "[redacted]",
   };
   const hooks: pino.LoggerOptions["hooks"] = {
-    // The message of a line may quote that of an error.
+    // The message of a line may quote the message of an error.
     logMethod(line, write) {
       const clean = line.map((part) => (typeof part === "string" ? scrubEmails(part) : part));
       write.apply(this, clean as typeof line);

@@ -1,4 +1,4 @@
-// A transition is refused once its row has moved on, also to a row that is in the same status again.
+// A transition is refused once its row has moved on, even if the row is back in the same status.
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { requestMachine } from "#domain/request/machine.ts";

@@ -1,5 +1,5 @@
-// The guarded transition, the only way a status changes: one update conditional on the status and version
-// the caller has read, and one event row.
+// The guarded transition, the only way a status changes: one update conditional on the status and version that the
+// caller has read, and one event row.
 import { sql } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import { type Machine, next, type Role } from "#domain/machine.ts";
@@ -32,8 +32,8 @@ export type Move<Status extends string, Transition extends string> = {
 };
 
 /**
- * Moves a row along an edge of its machine and returns it as it is now.
- * @throws Refusal transition_not_allowed when the machine has no such edge, stale when the row has moved on meanwhile.
+ * Moves a row along an edge of its machine and returns the updated row.
+ * @throws Refusal transition_not_allowed when the machine has no such edge, stale when the row has changed meanwhile.
  */
 export async function move<T extends MovableTable, S extends string, R extends string>(
   ctx: CommandContext,
@@ -73,7 +73,7 @@ export type EventDetails = {
 
 /**
  * Inserts the event of a new row (`from` is null) or of a transition. The same statement announces it to the web
- * processes, and enqueues the webhooks of the event, if anybody has chosen its kind.
+ * processes, and enqueues the event's webhooks if anybody subscribes to its type.
  */
 export async function recordEvent(ctx: CommandContext, noun: string, details: EventDetails): Promise<void> {
   const member = memberOf(ctx.actor);
@@ -107,7 +107,7 @@ export async function recordEvent(ctx: CommandContext, noun: string, details: Ev
     .execute();
 }
 
-/** In order, so that one step through the primary key answers: `exists` may be planned as a scan of all that are there. */
+/** Ordered, so that one step through the primary key is enough: the planner may turn `exists` into a full scan. */
 const isChosen = (type: string | null) => sql<boolean>`(
   select type from webhook_subscription where type = ${type} order by profile_id limit 1) is not null`;
 

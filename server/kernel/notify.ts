@@ -7,8 +7,8 @@ import { type MailTemplate, sendMail } from "#domain/notification/jobs.ts";
 import type { CommandContext } from "./command.ts";
 
 /**
- * Enqueues one mail in the command's transaction; a replayed command or job never sends it again. `occasion` is by
- * default the command; set it where several commands may announce one event, which then sends one mail.
+ * Enqueues one mail in the command's transaction; a replayed command or job never sends it again. `occasion` defaults
+ * to the command; set it where several commands may announce one event, to send only one mail.
  */
 export function notify(
   ctx: CommandContext,
@@ -22,8 +22,8 @@ export function notify(
 }
 
 /**
- * Enqueues one mail about an account itself in the command's transaction. `to`: another address than the account's
- * own. `facts`: the values its template shows.
+ * Enqueues one mail about an account itself in the command's transaction. `to`: an address other than
+ * the account's own. `facts`: the values that the template shows.
  */
 export function notifyAccount(
   ctx: CommandContext,

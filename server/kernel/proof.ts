@@ -1,5 +1,5 @@
-// A command that changes how an account is accessed requires a recent proof of identity: a session may have been left
-// open on a device of several people.
+// A command that changes access to an account requires a recent proof of identity: somebody may have left a session
+// open on a shared device.
 import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Assurance } from "./actor.ts";
@@ -12,7 +12,7 @@ export function hasRecentProof({ proved_at }: Assurance, now: Date): boolean {
 }
 
 /**
- * For `allow` or `run` of a command that a member must give in person and with a recent proof; the system passes.
+ * For `allow` or `run` of a command that a member must run in person and with a recent proof; the system passes.
  * @throws Refusal not_authenticated, impersonation_not_allowed, proof_required
  */
 export function requireProof({ actor, now }: Pick<CommandContext, "actor" | "now">): void {

@@ -1,6 +1,6 @@
-// Reads a relation for API clients: one statement with everything embedded, and one more where the list is counted.
-// Every query of a table that grows uses an index: a filter selects few rows (`selective`), or the list is read in the
-// order of its key. A query that would scan the whole table is refused.
+// Reads a relation for API clients: one statement with everything embedded, and one more to count the list. Every query
+// of a growing table uses an index: either a filter selects few rows (`selective`), or the list comes in the order of
+// its key. Refuses a query that would scan the whole table.
 import { sql } from "kysely";
 import { limits } from "#domain/limits.ts";
 import type { Relation, Relations } from "./relation.ts";
@@ -13,9 +13,9 @@ import { executeIn, type Query, type ReadScope, selectFrom } from "./scope.ts";
 
 export type RelationPage = {
   rows: Row[];
-  /** How many rows the whole list has; null where it was not counted or is longer than is counted. */
+  /** The number of rows in the whole list; null if not counted, or too long to count. */
   total: number | null;
-  /** The cursor of the next page; null after the last one and for orders that have none. */
+  /** The cursor of the next page; null after the last page and for orders without cursors. */
   next: string | null;
 };
 
@@ -41,8 +41,8 @@ export async function readRelation(
   const selected = selectedValues(scope, { relations, relation, is_embedded: false }, query.selection);
   const orders = orderOf(relation, query.order, reference);
   for (const order of orders) page = page.orderBy(order);
-  // The page's rows first: what masks and embedded relations read is then read for them alone, and not for the rows that
-  // the offset skips.
+  // The page's rows first: masks and embedded relations then read only for these rows, and not for those that the
+  // offset skips.
   let shown = selectFrom(scope, relation.name, page.selectAll().limit(query.limit).offset(query.offset));
   for (const order of orders) shown = shown.orderBy(order);
   const rows = (await shown
@@ -63,7 +63,7 @@ export async function readRelation(
   return { rows, next, total: count === null ? null : await countRows(scope, matching, count) };
 }
 
-/** Never counts a list without end: beyond the bound an exact count is null and an estimated one the planner's. */
+/** Never counts without a bound: beyond it, an exact count is null, and an estimated one is the planner's. */
 async function countRows(scope: ReadScope, matching: Query, count: CountMode): Promise<number | null> {
   const rows = matching.select(sql`1`.as("one"));
   const estimate = async () => {

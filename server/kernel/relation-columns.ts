@@ -1,13 +1,13 @@
-// The types of the columns that relations serve: what the database has, as API clients read it in JSON. The description
-// of the API is generated from them, and a test compares them with the database.
+// The types of the columns that relations serve: the database's types as API clients read them in JSON. The API
+// description is generated from them, and a test compares them with the database.
 
 type ColumnBase = {
   is_nullable: boolean;
-  /** One sentence for readers of the API's description. */
+  /** One sentence for readers of the API description. */
   doc: string | null;
 };
 
-/** How a column is stored. `bigint` comes as a number: the driver refuses what is no safe integer. */
+/** How a column is stored. `bigint` comes as a number: the driver refuses unsafe integers. */
 export type ColumnKind =
   | "uuid"
   | "text"
@@ -24,7 +24,7 @@ export type ColumnType = ColumnBase & {
   values: readonly string[] | null;
 };
 
-/** The columns of a relation by name, in the order in which they are answered. */
+/** The columns of a relation by name, in the order of the answer. */
 export type Columns = Readonly<Record<string, ColumnType>>;
 
 const column =

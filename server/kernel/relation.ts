@@ -1,5 +1,5 @@
-// A relation is a table as API clients may read it: by the same access rules as the screens, with declared columns. What
-// of PostgREST's grammar is served is in `relation-query`.
+// A relation is a table as API clients may read it: by the same access rules as the screens, with declared columns.
+// `relation-query` implements its part of PostgREST's grammar.
 
 import type { Readers } from "./readers.ts";
 import type { Columns } from "./relation-columns.ts";
@@ -15,7 +15,7 @@ export type RelationSpec = {
   columns: Columns;
   /** Who reads its rows. */
   readers: Readers;
-  /** Every list needs a filter that selects few rows. */
+  /** False: every list needs a filter that selects few rows. */
   is_listed?: false;
   /** The unique columns that every order ends with. */
   key: readonly [string, ...string[]];
@@ -23,29 +23,29 @@ export type RelationSpec = {
   selective: readonly string[];
   /** The table, or the actor's part of it, stays small: any column may filter and order it. */
   is_small?: true;
-  /** Visitors read it too; of all others they see no row and are asked for a token. */
+  /** Visitors may read it too; on all other relations they see no row and must send a token. */
   is_public?: true;
   /** Foreign keys to other relations, by column: what can be embedded. */
   references?: Readonly<Record<string, string>>;
-  /** Columns that are null in rows that the actor may see but not know all of. The view of schema `api` has the same. */
+  /** Columns that are null in rows that the actor may see only in part. The view in schema `api` masks the same. */
   masks?: readonly Mask[];
-  /** Texts of one side for the other, without contact details in some rows. The view of schema `api` has the same. */
+  /** Texts of one side for the other, in some rows without contact details. The view in schema `api` does the same. */
   withheld?: readonly Withheld[];
 };
 
-/** Columns of texts or of JSON objects, and who reads them whole. */
+/** Columns with texts or JSON objects, and who reads them in full. */
 export type Withheld = {
   columns: readonly string[];
   readers: Readers;
-  /** Who reads them whole, in words: `docs/access.md` has them. */
+  /** Who reads them in full, in words for `docs/access.md`. */
   shownTo: string;
 };
 
-/** Columns and who reads them; pages that select them ask the same condition. */
+/** Columns and who reads them; pages that select them use the same condition. */
 export type Mask = {
   columns: readonly string[];
   readers: Readers;
-  /** Who reads them, in words: `docs/access.md` has them. */
+  /** Who reads them, in words for `docs/access.md`. */
   shownTo: string;
 };
 
@@ -53,20 +53,20 @@ export type Relation = Readonly<
   Omit<RelationSpec, "is_listed"> & {
     /** The rows the actor may see, for queries whose filter selects few of them. */
     source: Source;
-    /** The same rows found by a set of ids, for lists without such a filter. Without it a list needs such a filter. */
+    /** The same rows found by a set of ids, for lists without such a filter. If absent, a list needs such a filter. */
     listSource?: Source;
   }
 >;
 /** All relations by name. */
 export type Relations = Readonly<Record<string, Relation>>;
 
-/** The columns that are null in some of the rows that an actor sees. */
+/** The columns that are null in some rows that an actor sees. */
 export const maskedColumns = ({ masks = [] }: Pick<Relation, "masks">): string[] =>
   masks.flatMap(({ columns }) => columns);
 
 /**
- * Declares a relation. @throws Error where its declaration names a column that it does not have, or masks one by which
- * rows are found
+ * Declares a relation. @throws Error when the declaration names a column that it does not have, or masks one that finds
+ * rows
  */
 export function defineRelation(spec: RelationSpec): Relation {
   const masked = maskedColumns(spec);

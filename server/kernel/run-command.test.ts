@@ -31,7 +31,7 @@ afterEach(() => {
 
 type Work = (ctx: CommandContext, text: string) => Promise<unknown>;
 
-/** A command around one piece of work. */
+/** A command that runs this work. */
 function commandOf(work: Work, allow: () => void = () => undefined) {
   return defineCommand({
     name: "try_out",
@@ -70,7 +70,7 @@ describe("a command is one transaction", () => {
     expect([await logged(), await waiting(key)]).toEqual([before, 0]);
   });
 
-  test("is logged with both who acts and on whose behalf", async () => {
+  test("is logged with who acts and on whose behalf", async () => {
     const operator = await kit.operator();
     const [owner, impersonated] = [await kit.customer(), await kit.customer()];
     const silent = commandOf(async () => null);
@@ -84,14 +84,14 @@ describe("a command is one transaction", () => {
     expect(await behalfOf(impersonated)).toEqual([{ on_behalf_of: operator.account_id }]);
   });
 
-  test("a fault of ours stays an error and is no refusal", async () => {
+  test("a fault of ours stays an error and does not become a refusal", async () => {
     const broken = commandOf(async () => {
       throw new TypeError("oops");
     });
     await expect(call(broken)).rejects.toThrow(TypeError);
   });
 
-  test("a violated constraint is the refusal it stands for, and an unknown one stays an error", async () => {
+  test("a violated constraint becomes its refusal, and an unknown one stays an error", async () => {
     const violating = commandOf(async (ctx, text) =>
       sql`select ${text} from (select raise_constraint(${text})) as raised`.execute(ctx.tx),
     );
@@ -115,7 +115,7 @@ describe("a command is one transaction", () => {
     expect(await logged()).toBe(before + 1);
   });
 
-  test("is given up after three tries", async () => {
+  test("gives up after three tries", async () => {
     let tries = 0;
     const hopeless = commandOf(async (ctx) => {
       tries += 1;
@@ -149,7 +149,7 @@ describe("an idempotency key", () => {
     expect(await call(command, key, "text", await kit.customer())).toEqual({ count: 2, text: "text" });
   });
 
-  test("used with other input is refused, naming what was made", async () => {
+  test("used with other input is refused with the name of what it made", async () => {
     const command = counting();
     const key = randomUUID();
     await call(command, key);
@@ -168,7 +168,7 @@ describe("an idempotency key", () => {
     expect(await call(command, key)).toBe("done");
   });
 
-  test("lets one of many calls at once work and answers all of them", async () => {
+  test("lets one of many concurrent calls work and answers all of them", async () => {
     const command = counting();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => call(command, key)));
@@ -196,7 +196,7 @@ describe("a run-now job", () => {
     expect(await waiting(key)).toBe(0);
   });
 
-  test("that fails waits in the queue, and the command has succeeded all the same", async () => {
+  test("that fails waits in the queue, and the command still succeeds", async () => {
     const key = randomUUID();
     await call(starting(true, key));
     const left = await kit.owner.query<{ is_later: boolean }>(

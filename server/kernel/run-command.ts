@@ -59,7 +59,7 @@ async function checkAndRun(runtime: Runtime, command: AnyCommand, call: Call): P
   if (command.proof === "recent") requireProof({ actor: call.actor, now: runtime.clock.now() });
   const work = () => commitAndFinish(runtime, command, call, parsed.data);
   try {
-    // A repeated submit waits until the first one has finished, run-now jobs included, and returns its result.
+    // A repeated submit waits until the first one has finished, including run-now jobs, and returns its result.
     const name = call.key ? `${scopeOf(call.actor, command.needs)} ${call.key}` : null;
     return await (name ? serializeByKey(name, work) : work());
   } catch (error) {
@@ -166,8 +166,8 @@ async function runOnce(
 }
 
 /**
- * Development's net under the declared outputs: a value of another form rolls the command back. Installations with real
- * money are spared it: there a wrong declaration must not undo a right command.
+ * A safety net for declared outputs in development: a value of another form rolls the command back. Not in
+ * installations with real money: a wrong declaration must not undo a correct command there.
  */
 function checkOutput({ name, output }: AnyCommand, out: unknown): void {
   const checked = output.safeParse(out);
@@ -175,7 +175,7 @@ function checkOutput({ name, output }: AnyCommand, out: unknown): void {
     throw new Error(`${name} returned what it does not declare: ${checked.error.message}`);
 }
 
-/** Locks the key until the transaction ends, so that of two concurrent calls the second finds the first one's row. */
+/** Locks the key until the transaction ends, so that the second of two concurrent calls finds the row of the first. */
 async function findReplay(tx: Tx, scope: string, key: string, input_hash: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`.execute(tx);
   const row = await tx
@@ -214,7 +214,7 @@ function requireInPerson({ in_person }: AnyCommand, actor: Actor): void {
   if (in_person && actor.kind === "member" && actor.on_behalf_of) refuse("impersonation_not_allowed");
 }
 
-/** A token acts as its profile: what concerns the whole account, or its sign-in, takes a session. */
+/** A token acts as its profile: commands on the whole account or its sign-in require a session. */
 function requireTokenReach({ needs, in_person }: AnyCommand, actor: Actor): void {
   if (actor.kind !== "member" || !actor.access_token) return;
   if (needs === "account" || needs === "operator") refuse("token_scope_missing", { scope: null });
@@ -227,7 +227,7 @@ function requireProfile(need: Need, actor: Actor): void {
   if (need === "operator" && !actor.is_operator) refuse("forbidden");
 }
 
-/** Commands that need an account (archiving among them) or an operator do not act as the profile: not checked. */
+/** Skips commands that need an account (such as archiving) or an operator: they do not act as the profile. */
 async function requireProfileInUse(tx: Tx, need: Need, actor: Actor): Promise<void> {
   if (need !== "profile" && need !== "anyone") return;
   const id = profileId(actor);
@@ -254,7 +254,7 @@ function field(error: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** JSON with sorted keys: the same input always hashes to the same text. */
+/** JSON with sorted keys, so that equal inputs have equal hashes. */
 function stableJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

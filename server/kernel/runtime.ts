@@ -1,5 +1,5 @@
-// The services that the whole process shares, built once at boot and passed down. Commands and jobs are passed
-// in: the kernel imports no noun.
+// The services that the whole process shares, built once at boot and passed down. The caller passes in commands and
+// jobs: the kernel imports no noun.
 import type { JobQueue } from "#domain/job.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { Clock } from "./clock.ts";
@@ -33,6 +33,6 @@ export type Runtime = {
   jobs: Readonly<Record<string, AnyJob>>;
   /** Which refusal a violated database constraint means, by constraint name. */
   constraint_refusals: Readonly<Record<string, RefusalCode>>;
-  /** How long answers to a sign-in take at least, and wait for a mail at most, in place of the product's own times. */
+  /** Overrides how long a sign-in answer takes at least, and how long it waits for a mail at most. */
   auth_times?: { floor_ms: number; mail_patience_ms: number };
 };

@@ -1,13 +1,13 @@
 // Reads start from what the actor may see: each noun's access file opens its tables on the scope, filtered. The
-// builder it returns knows only that one table, so joining another through it is a type error; raw `sql` fragments
-// of a query are not checked and may name any table.
+// returned builder knows only that one table, so joining another is a type error; raw `sql` fragments are not checked
+// and may name any table.
 import { type QueryResult, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "./actor.ts";
 import type { Database } from "./database/db.ts";
 import { defineReaders, type Readers, type RowFilter, rowsListed, rowsVisible } from "./readers.ts";
 
-/** A query of whichever table: names were checked against the declaration of a relation. */
+/** A query of any table: its names were checked against the declaration of a relation. */
 export type Query = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>;
 
 const databaseOf = new WeakMap<ReadScope, Database>();
@@ -24,14 +24,14 @@ export class ReadScope {
   }
 }
 
-/** For the kernel's reader of relations alone: a statement around queries of this scope. */
+/** Only for the kernel's reader of relations: a statement around queries of this scope. */
 export function executeIn<T>(scope: ReadScope, statement: RawBuilder<T>): Promise<QueryResult<T>> {
   const db = databaseOf.get(scope);
   if (!db) throw new Error("not a scope made by the kernel");
   return statement.execute(db);
 }
 
-/** For the kernel's reader of relations alone: rows of this scope that a query has found, under the name of their table. */
+/** Only for the kernel's reader of relations: rows of this scope that a query found, under their table's name. */
 export function selectFrom(scope: ReadScope, table: string, found: Query): Query {
   const db = databaseOf.get(scope);
   if (!db) throw new Error("not a scope made by the kernel");
@@ -39,8 +39,8 @@ export function selectFrom(scope: ReadScope, table: string, found: Query): Query
 }
 
 /**
- * Columns of texts that one side writes for the other. A query of a scope cannot name them: it selects what the rules
- * for texts make of them (`server/request/store-texts.ts`), without contact details where the reader is not to have them yet.
+ * Text columns that one side writes for the other. A query of a scope cannot name them: it selects what the text rules
+ * return (`server/request/store-texts.ts`), without contact details while the reader may not have them yet.
  */
 type Written = {
   request: "description" | "answers";
@@ -57,7 +57,7 @@ export type ScopedTables<T extends keyof DB> = {
   [Name in T]: Name extends keyof Written ? Omit<DB[Name], Written[Name]> : DB[Name];
 };
 
-/** For the nouns' access files alone: the rows that the table's readers, or these of them, let the actor see. */
+/** Only for the nouns' access files: the rows that the table's readers, or only these, let the actor see. */
 export const visible = <T extends keyof DB & string, N extends string>(
   scope: ReadScope,
   readers: Readers<T, N>,
@@ -82,7 +82,7 @@ export const heldByLink = <T extends "direct_offer" | "not_me_link">(
   token_hash: Buffer,
 ) => visibleRows(scope, table, () => sql`${sql.ref(`${table}.token_hash`)} = ${token_hash}`);
 
-/** For the files by-time, board and home alone, which find rows by an index of their own: a table with only the rows of which the filter holds for the actor. */
+/** The rows of a table for which the filter holds. Only for by-time, board and home, which use their own index. */
 export function visibleRows<T extends keyof DB & string>(
   scope: ReadScope,
   table: T,

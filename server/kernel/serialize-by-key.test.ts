@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { serializeByKey } from "./serialize-by-key.ts";
 
-test("work of one name runs one after the other, also after a failure; other names do not wait", async () => {
+test("work under one name runs in sequence, also after a failure; other names do not wait", async () => {
   const events: string[] = [];
   const gate = Promise.withResolvers<void>();
   const first = serializeByKey("a", async () => {

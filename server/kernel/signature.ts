@@ -1,4 +1,4 @@
-// What this installation has signed: a keyed digest by COOKIE_SECRET, of a purpose and a text.
+// Signatures of this installation: a digest of a purpose and a text, keyed by COOKIE_SECRET.
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 type Secrets = { readonly COOKIE_SECRET: string };
@@ -8,7 +8,7 @@ export function signatureOf({ COOKIE_SECRET }: Secrets, purpose: string, text: s
   return createHmac("sha256", COOKIE_SECRET).update(`${purpose} ${text}`).digest("base64url");
 }
 
-/** Whether two signatures are the same; how long it takes tells nothing about where they differ. */
+/** Whether two signatures are the same, in a time that does not reveal where they differ. */
 export function isSameSignature(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

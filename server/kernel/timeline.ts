@@ -1,21 +1,21 @@
-// The events of given rows. The rows are few and were found through their own access rules, so that the events need no
-// visibility check of their own. Events stand in a table for each month; `event_head` knows between which instants those
-// of a subject lie, and only these months are read.
+// The events of given rows. The rows are few and were found through their own access rules, so the events need no
+// visibility check. Each month has its own table of events; `event_head` has the first and last instant of a subject's
+// events, so that a query reads only these months.
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import { type ReadScope, visibleRows } from "./scope.ts";
 
-/** Rows of one noun, as events name it, by a query for ids that the actor may see. */
+/** A noun, as events name it, and a query for the ids of its rows that the actor may see. */
 export type EventSubjects = readonly [noun: string, ids: SelectQueryBuilder<DB, never, { id: string }>];
 
-/** On events of subjects that a query finds: leaves none out, and lets the months be chosen for each subject. */
+/** For events of subjects that a query finds: excludes none, and lets PostgreSQL choose the months per subject. */
 export const inMonthsOfSubject = sql<boolean>`exists (select 1 from event_head head
   where head.noun = event.noun and head.subject_id = event.subject_id
     and event.at between head.first_at and head.last_at)`;
 
 /**
- * On events of one subject under these nouns: the same. As two values that are read before the events, because for a
- * known id the planner would read the events of all months and join the head to them.
+ * The same for events of one subject under these nouns. Two values, read before the events: for a known id the planner
+ * would otherwise read the events of all months and join the head to them.
  */
 export function inMonthsOf(nouns: readonly string[], subject_id: RawBuilder<unknown>): RawBuilder<boolean> {
   const heads = sql`from event_head head where head.noun = any(${nouns}::text[])

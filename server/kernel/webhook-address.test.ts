@@ -6,10 +6,10 @@ const hidden = [
   ...["169.254.169.254", "100.64.0.1", "100.100.100.200", "192.0.0.192", "192.0.2.1", "198.18.0.1"],
   ...["198.51.100.7", "203.0.113.9", "224.0.0.1", "240.0.0.1", "255.255.255.255"],
   ...["::", "::1", "fe80::1", "fec0::1", "fc00::1", "fd00:ec2::254", "ff02::1", "2001:db8::1", "100::1"],
-  // IPv4 addresses in the forms that IPv6 has for them
+  // IPv4 addresses in their IPv6 forms
   ...["::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:a9fe:a9fe", "::127.0.0.1", "64:ff9b::7f00:1"],
   ...["64:ff9b:1::1", "2002:7f00:1::", "2001::1", "::ffff:0:127.0.0.1"],
-  // Not given out
+  // Unassigned
   ...["4000::1", "::2", "e000::1"],
   // No addresses
   ...["", "localhost", "1.2.3.4.5", "not an address"],
@@ -52,7 +52,7 @@ describe("before names are resolved", () => {
     ["https://127.1./", "webhook_private"],
   ])("%s: %s", (address, fault) => expect(faultOf(address)).toBe(fault));
 
-  test("this machine itself, where the installation allows it, and nothing else then", () => {
+  test("this machine itself where the installation allows it, and nothing else", () => {
     expect(faultOf("http://127.0.0.1:5000/", true)).toBeNull();
     expect(faultOf("http://localhost:5000/", true)).toBeNull();
     expect(faultOf("http://[::1]:5000/", true)).toBeNull();

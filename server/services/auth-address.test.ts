@@ -1,4 +1,4 @@
-// An auth service inside the operator's network: its tokens, and the addresses that browsers get, name our proxy of it.
+// An auth service inside the operator's network: its tokens and the addresses that browsers get name our proxy.
 import { expect, test } from "vitest";
 import { addressForBrowser, identityOf } from "./auth.ts";
 
@@ -12,12 +12,12 @@ const claims = (iss: string) => ({
   iat: 1_800_000_000,
 });
 
-test("tokens are taken that name the service as browsers do, and no others", () => {
+test("only tokens that name the service as browsers do are accepted", () => {
   expect(identityOf(env, claims("https://market.example/auth/v1"))?.email).toBe("ada@example.test");
   expect(identityOf(env, claims("http://auth:9999/auth/v1"))).toBeNull();
 });
 
-test("the sign-in page of a provider is reached through our proxy", () => {
+test("browsers reach a provider's sign-in page through our proxy", () => {
   const address = (base: string) => `${base}/auth/v1/authorize?provider=github`;
   expect(addressForBrowser(env, address("http://auth:9999"))).toBe(address("https://market.example"));
   const hosted = { SUPABASE_URL: "https://a.supabase.co", AUTH_PUBLIC_URL: "https://a.supabase.co" };

@@ -1,6 +1,5 @@
 // Calls to the auth service that need the secret key: creating users for the seed and the command line, deleting users
-// whose account was closed, removing the factors of somebody who has lost them, and taking a prepared account from
-// whoever prepared it.
+// of closed accounts, removing factors that somebody has lost, and taking a prepared account from whoever prepared it.
 import { randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import type { Env } from "#server/kernel/env.ts";
@@ -27,14 +26,14 @@ function adminOf(env: AdminEnv, timeout_ms = callTimeoutMs) {
 }
 
 /**
- * Creates a user with a confirmed address and returns its id. For an address that exists it returns the id of
- * the user who has it, so that seeding can be repeated.
+ * Creates a user with a confirmed address and returns its id. For a known address, returns the id of its user, so that
+ * seeding can be repeated.
  */
 export async function createConfirmedUser(env: AdminEnv, user: NewUser): Promise<string> {
   return (await findOrCreateUser(env, user)).id;
 }
 
-/** The same; `is_new` is false where the address had a user, who keeps the password. */
+/** The same; `is_new` is false if the address already had a user, who keeps the password. */
 export async function findOrCreateUser(
   env: AdminEnv,
   user: NewUser,
@@ -51,7 +50,7 @@ export async function findOrCreateUser(
   throw created.error ?? new Error(`the auth service created no user for ${email}`);
 }
 
-/** Deletes a user with everything the service stores of them; a user that does not exist is no error. */
+/** Deletes a user and everything the service stores about them; an unknown user is not an error. */
 export async function deleteUser(env: AdminEnv, id: string): Promise<void> {
   const { error } = await adminOf(env).deleteUser(id);
   if (error && error.code !== "user_not_found") throw error;
@@ -65,7 +64,7 @@ export type StoredUser = {
   metadata: Readonly<Record<string, unknown>>;
 };
 
-/** One user, or null where there is none. @throws the service's error */
+/** One user, or null if there is none. @throws the service's error */
 export async function findUser(env: AdminEnv, id: string): Promise<StoredUser | null> {
   const { data, error } = await adminOf(env, shortTimeoutMs).getUserById(id);
   if (error?.code === "user_not_found") return null;
@@ -78,8 +77,8 @@ export async function findUser(env: AdminEnv, id: string): Promise<StoredUser | 
 const ownMembers = new Set(["sub", "email", "email_verified", "phone_verified"]);
 
 /**
- * Replaces a user's password by one that nobody knows and removes what the sign-up stored, in one call. With the password
- * the service ends every session and every outstanding code and link. @throws the service's error
+ * Replaces a user's password with one that nobody knows and removes what the sign-up stored, in one call. A new
+ * password makes the service end every session and every outstanding code and link. @throws the service's error
  */
 export async function replaceCredentials(env: AdminEnv, { id, metadata }: StoredUser): Promise<void> {
   const names = Object.keys(metadata).filter((name) => !ownMembers.has(name));
@@ -91,17 +90,17 @@ export async function replaceCredentials(env: AdminEnv, { id, metadata }: Stored
   if (error) throw error;
 }
 
-/** A password that nobody knows: within bcrypt's 72 bytes, and with every kind of character that a project may require. */
+/** A password that nobody knows: within bcrypt's 72 bytes, with every kind of character that a project may require. */
 export const unknownPassword = () => `${randomBytes(32).toString("base64url")}aA1!`;
 
-/** A token that opens a session of this user, whose address has been proved. No mail is sent. @throws the service's error */
+/** A token that opens a session of this user, whose address has been proved. Sends no mail. @throws the service's error */
 export async function makeSignInToken(env: AdminEnv, email: string): Promise<string> {
   const { data, error } = await adminOf(env, shortTimeoutMs).generateLink({ type: "magiclink", email });
   if (error) throw error;
   return data.properties.hashed_token;
 }
 
-/** A token with which this user sets a password, once, as by a mailed link. No mail is sent. @throws the service's error */
+/** A token with which this user can set a password once, like a mailed link. Sends no mail. @throws the service's error */
 export async function makeRecoveryToken(env: AdminEnv, email: string): Promise<string> {
   const { data, error } = await adminOf(env).generateLink({ type: "recovery", email });
   if (error) throw error;
@@ -127,12 +126,12 @@ export async function removeAllFactors(env: AdminEnv, user_id: string): Promise<
   if (error) throw error;
   for (const { id } of data.factors) {
     const removed = await mfa.deleteFactor({ userId: user_id, id });
-    // A concurrent call has removed it already.
+    // A concurrent call has already removed it.
     if (removed.error && removed.error.code !== "mfa_factor_not_found") throw removed.error;
   }
 }
 
-/** Asks the service for one user, which only its secret key may. @throws the service's error */
+/** Lists one user, which only the secret key allows. @throws the service's error */
 export async function verifySecretKey(env: AdminEnv): Promise<void> {
   const { error } = await adminOf(env, shortTimeoutMs).listUsers({ page: 1, perPage: 1 });
   if (error) throw error;

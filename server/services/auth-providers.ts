@@ -1,4 +1,4 @@
-// The OAuth providers that the auth service offers. The list is fetched in the background and cached for a minute; only
+// The OAuth providers that the auth service offers. Fetches the list in the background and caches it for a minute; only
 // the first page after a start waits for it, for at most `maxWaitMs`.
 import type { Provider as OAuthProvider } from "@supabase/supabase-js";
 import { z } from "zod";
@@ -9,9 +9,9 @@ import { callService } from "./service-call.ts";
 export type { OAuthProvider };
 
 type ProvidersEnv = Pick<Env, "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY" | "PUBLIC_URL">;
-/** `origin`: of its own sign-in page. */
+/** `origin`: that of the provider's sign-in page. */
 type ProviderOrigin = { provider: string; origin: string };
-/** `refresh_at`: when the list is fetched again, in ms since 1970; 0 before the first fetch. */
+/** `refresh_at`: when to fetch the list again, in ms since 1970; 0 before the first fetch. */
 type ProviderCache = {
   providers: readonly ProviderOrigin[];
   refresh_at: number;
@@ -19,13 +19,13 @@ type ProviderCache = {
 };
 
 const cacheMs = units.minute_ms;
-/** After a failed fetch: the service may only be starting. */
+/** After a failed fetch: the service may still be starting. */
 const retryMs = 5 * units.second_ms;
-/** How long the first page after a start waits for the list; without it no provider is offered. */
+/** How long the first page after a start waits for the list; until it arrives, pages offer no provider. */
 const maxWaitMs = 400;
 const callTimeoutMs = 4_000;
 
-/** Entries of `external` that are no OAuth provider. */
+/** Entries of `external` that are not OAuth providers. */
 const otherMethods = new Set(["anonymous_users", "email", "phone"]);
 const settings = z.object({ external: z.record(z.string().max(80), z.boolean()) });
 
@@ -49,7 +49,7 @@ export async function offeredProviders(env: ProvidersEnv): Promise<readonly stri
   return cache.providers.map(({ provider }) => provider);
 }
 
-/** The origins that a form which starts such a sign-in is redirected through (CSP `form-action`). */
+/** The origins through which the form that starts such a sign-in redirects (CSP `form-action`). */
 export function providerOrigins(env: Pick<Env, "SUPABASE_URL" | "AUTH_PUBLIC_URL">): string[] {
   const providers = byService.get(env.SUPABASE_URL)?.providers ?? [];
   if (providers.length === 0) return [];
@@ -57,7 +57,7 @@ export function providerOrigins(env: Pick<Env, "SUPABASE_URL" | "AUTH_PUBLIC_URL
   return [...new Set([new URL(env.AUTH_PUBLIC_URL).origin, ...origins])];
 }
 
-/** Never throws: a service that does not answer offers nothing. */
+/** Never throws: a service that does not answer offers no providers. */
 async function refresh(env: ProvidersEnv, cache: ProviderCache): Promise<void> {
   try {
     const names = await listNames(env);

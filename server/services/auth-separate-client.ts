@@ -1,5 +1,5 @@
-// Calls to the auth service apart from the browser's session: proving an identity again without changing that session,
-// and what the secret key may do for somebody who has proved it.
+// Calls to the auth service outside the browser's session: proving an identity again without changing that session, and
+// what the secret key may do for somebody who has proved theirs.
 import { createClient } from "@supabase/supabase-js";
 import type { Env } from "#server/kernel/env.ts";
 import { type AuthClient, type AuthEnv, fetchWithTimeout } from "./auth.ts";
@@ -14,8 +14,8 @@ function openClient(url: string, key: string) {
 }
 
 /**
- * Runs `work` with a client of its own that has no cookies. A session it opens is ended afterwards, also when the work
- * fails: it served as a proof only.
+ * Runs `work` with a separate client without cookies. Afterwards ends a session that it opened, even if the work
+ * failed: the session was only a proof.
  */
 export async function withSeparateClient<T>(
   env: Pick<AuthEnv, "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
@@ -38,7 +38,7 @@ export async function listFactorIds(env: Secret, userId: string): Promise<string
   return data.factors.map(({ id }) => id);
 }
 
-/** Removes these factors of a person; one that does not exist any more is no error. */
+/** Removes these factors of a person; one that no longer exists is not an error. */
 export async function removeFactors(env: Secret, userId: string, ids: readonly string[]): Promise<void> {
   const { mfa } = openClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEY).admin;
   for (const id of ids) {
@@ -48,8 +48,8 @@ export async function removeFactors(env: Secret, userId: string, ids: readonly s
 }
 
 /**
- * Invalidates the links of a pending change of address: the service keeps one token per mailbox, and new ones that are
- * not mailed replace them. The service has no call that cancels such a change.
+ * Invalidates the links of a pending change of address: the service keeps one token per mailbox, and new,
+ * unmailed ones replace them. The service has no call that cancels such a change.
  */
 export async function dropEmailChange(
   env: Secret,
@@ -58,7 +58,7 @@ export async function dropEmailChange(
   const { admin } = openClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEY);
   for (const type of ["email_change_current", "email_change_new"] as const) {
     const { error } = await admin.generateLink({ type, email, newEmail });
-    // No link was mailed to an address that another account has.
+    // The service mails no link to an address that another account has.
     if (error && error.code !== "email_exists") throw error;
   }
 }

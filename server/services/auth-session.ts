@@ -4,7 +4,7 @@ import { type AuthEnv, AuthUnavailable, fetchWithTimeout } from "./auth.ts";
 
 type SessionEnv = Pick<AuthEnv, "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">;
 
-/** Whether the session of a valid token still lives at the service: a token outlives its session. @throws when it does not answer */
+/** Whether a valid token's session still lives; tokens outlive sessions. @throws if the service does not answer */
 export async function isSessionAlive(env: SessionEnv, token: string): Promise<boolean> {
   const answer = await fetchWithTimeout(`${env.SUPABASE_URL}/auth/v1/user`, {
     headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY, authorization: `Bearer ${token}` },
@@ -15,10 +15,10 @@ export async function isSessionAlive(env: SessionEnv, token: string): Promise<bo
   return answer.ok;
 }
 
-/** A page may be waiting for it. */
+/** Short, because a page may wait for it. */
 const endTimeoutMs = 3_000;
 
-/** Ends the session of a token. A failure is logged: our own endpoints refuse the session either way. */
+/** Ends the session of a token. Only logs a failure: our own endpoints refuse the session either way. */
 export async function endSession({ env, log }: Pick<Runtime, "env" | "log">, token: string): Promise<void> {
   try {
     const answer = await fetchWithTimeout(`${env.SUPABASE_URL}/auth/v1/logout?scope=local`, {

@@ -18,7 +18,7 @@ const envAt = (SUPABASE_URL: string) =>
 const faultsOf = async (answer: unknown) =>
   authSettingFaults(envAt(await serviceOf((_request, response) => response.end(JSON.stringify(answer)))));
 
-test("a correctly configured service has no fault, also one that publishes fewer settings", async () => {
+test("a correctly configured service has no fault, even if it publishes fewer settings", async () => {
   expect(await faultsOf(good)).toEqual([]);
   expect(await faultsOf({ external: { email: true } })).toEqual([]);
 });

@@ -24,7 +24,7 @@ export type AuthEnv = Pick<
 >;
 type IssuerEnv = Pick<AuthEnv, "SUPABASE_URL" | "AUTH_PUBLIC_URL">;
 export type AuthClient = SupabaseClient["auth"];
-/** What the client answers about a session it has just opened. */
+/** What the client returns about a session it has just opened. */
 export type OpenedSession = Pick<Session, "access_token"> & { user: Pick<User, "factors"> | null };
 
 /** The cookies of a request, and the setter of the answer's cookies, for the client. */
@@ -37,7 +37,7 @@ export type AuthCookies = {
 
 export { authCookieName };
 
-/** How long one call to the auth service may take before the person is told that it is unavailable. */
+/** A call to the auth service that takes longer counts as unavailable. */
 const callTimeoutMs = 8_000;
 
 /** A client for one request. Its calls write their session changes to `cookies`. */
@@ -55,7 +55,7 @@ export function openAuth(env: AuthEnv, cookies: AuthCookies): AuthClient {
         for (const { name, value, options } of written) {
           // Only the server exchanges the code verifier, which binds a mailed link to the browser that requested it.
           const httpOnly = name.endsWith("-code-verifier");
-          // The library writes 400 days whatever it is told; 0 removes the cookie.
+          // The library always writes 400 days; 0 removes the cookie.
           const maxAge = options.maxAge === 0 ? 0 : max_age_s;
           cookies.set(name, value, { ...options, httpOnly, maxAge });
         }
@@ -67,7 +67,7 @@ export function openAuth(env: AuthEnv, cookies: AuthCookies): AuthClient {
   return client.auth;
 }
 
-/** An address of the service that its client made, as a browser reaches it. */
+/** Turns an address from the service's client into one that a browser can reach. */
 export function addressForBrowser(
   env: Pick<Env, "SUPABASE_URL" | "AUTH_PUBLIC_URL">,
   address: string,
@@ -77,7 +77,7 @@ export function addressForBrowser(
     : address;
 }
 
-/** The library's fetch with a time limit; running out of time reads as the service being unreachable. */
+/** The library's fetch with a time limit; a time-out looks like an unreachable service. */
 export function fetchWithTimeout(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   return callService(input, init ?? {}, callTimeoutMs);
 }
@@ -85,7 +85,7 @@ export function fetchWithTimeout(input: string | URL | Request, init?: RequestIn
 /** A member of a user's metadata, unchecked: a direct call to the service may write anything. */
 const metadataText = z.string().max(400).nullable().catch(null).default(null);
 
-/** What a sign-up stored with the user. `referral`: as this server signed it (`server/http/session/referral.ts`). */
+/** What a sign-up stored with the user. `referral`: signed by this server (`server/http/session/referral.ts`). */
 export const SignUpFacts = z
   .object({
     locale: metadataText,
@@ -109,25 +109,25 @@ const claimsSchema = z.object({
   app_metadata: z.object({ providers: z.array(z.string()) }).catch({ providers: ["email"] }),
 });
 
-/** The person a verified token belongs to. */
+/** The person to whom a verified token belongs. */
 export type Identity = {
   sub: string;
   email: string;
   session_id: string;
   /** When this token was issued: at sign-in and at each renewal, on the server or in the browser. */
   issued_at: Date;
-  /** Whether this session was proved by a second factor (`aal2`). */
+  /** Whether a second factor proved this session (`aal2`). */
   aal: "aal1" | "aal2";
-  /** Whether this session was opened by a mailed code or link, or by a provider: a password alone proves no address. */
+  /** Whether a mailed code or link, or a provider, opened this session: a password alone proves no address. */
   proves_address: boolean;
   /** False for a person who has only ever signed in through an OAuth provider. */
   has_password: boolean;
 };
 
-/** Methods of a sign-in, by the claim `amr`, that show no control of the address. */
+/** Sign-in methods, by the claim `amr`, that do not prove control of the address. */
 const provesNothing = new Set(["password", "totp", "mfa/phone", "mfa/webauthn", "anonymous", "web3"]);
 
-/** Reads the claims of a token whose signature and expiry have been checked; null when the issuer or shape is wrong. */
+/** Reads the claims of a token with a checked signature and expiry; null if the issuer or shape is wrong. */
 export function identityOf(env: Pick<AuthEnv, "AUTH_PUBLIC_URL">, claims: unknown): Identity | null {
   const read = claimsSchema.safeParse(claims);
   if (!read.success || read.data.iss !== issuerOf(env)) return null;
@@ -154,12 +154,12 @@ type Issuer = {
 };
 const issuers = new Map<string, Issuer>();
 const keysAreFreshMs = 10 * units.minute_ms;
-/** About 1 kB each. The least recently used are dropped and verified again when they come back. */
+/** About 1 kB each. Drops the least recently used, which are verified again when they come back. */
 const maxTokens = 5_000;
 
 /**
- * The service's published keys. Once fetched they stay in use while the service does not answer: they are fetched again
- * in the background every ten minutes, and at once when a token names an unknown key.
+ * The service's published keys. Fetched keys stay in use while the service does not answer. They are fetched again in
+ * the background every ten minutes, and at once when a token names an unknown key.
  */
 function issuerFor(env: IssuerEnv): Issuer {
   const issuer = issuerOf(env);
@@ -184,7 +184,7 @@ function issuerFor(env: IssuerEnv): Issuer {
 
 const keysOf = (env: IssuerEnv): KeySet => issuerFor(env).keys;
 
-/** Returns the keys published now, as text; when they have changed, it clears the cache of verified tokens. */
+/** Returns the current keys as text; if they have changed, clears the cache of verified tokens. */
 function notePublished(issuer: Issuer): string {
   const published = JSON.stringify(issuer.keys.jwks() ?? "");
   if (published !== issuer.published) issuer.verified.clear();
@@ -202,9 +202,8 @@ export function claimsOptions(env: IssuerEnv): ClaimsOptions {
 }
 
 /**
- * Verifies an access token locally against the service's published keys; a verified token is cached until it expires or
- * the keys change. Whether its session and account are still valid is not checked here but in our own rows, with every
- * request.
+ * Verifies an access token locally against the service's published keys, and caches it until it expires or the keys
+ * change. Does not check whether its session and account are still valid: every request checks that in our own rows.
  * @returns null when the token is not valid here
  * @throws AuthUnavailable when the keys cannot be fetched
  */
@@ -221,7 +220,7 @@ export async function verifyBearer(env: IssuerEnv, token: string): Promise<Ident
     if (isRejection(error)) return null;
     throw new AuthUnavailable("the keys of the auth service cannot be fetched", { cause: error });
   } finally {
-    // A token with an unknown key makes the library fetch the keys, which may have changed then.
+    // A token with an unknown key makes the library fetch the keys, which may have changed.
     hasSameKeys = notePublished(issuer) === published;
   }
   const identity = identityOf(env, payload);
@@ -231,8 +230,8 @@ export async function verifyBearer(env: IssuerEnv, token: string): Promise<Ident
 }
 
 /**
- * The account id of a token with a valid signature, even an expired one; null for any other. It proves no session: only
- * for showing an earlier owner's own input.
+ * The account id of a token with a valid signature, even an expired one; null for any other. It proves no session: use
+ * it only to show earlier owners their own input.
  */
 export async function findTokenOwner(env: IssuerEnv, token: string): Promise<string | null> {
   try {
@@ -244,7 +243,7 @@ export async function findTokenOwner(env: IssuerEnv, token: string): Promise<str
   }
 }
 
-/** The auth service cannot be reached or answers wrongly; it says nothing about the person. */
+/** The auth service is unreachable or answers wrongly; says nothing about the person. */
 export class AuthUnavailable extends Error {
   override name = "AuthUnavailable";
 }
@@ -255,7 +254,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.name === "TimeoutError");
 }
 
-/** True for errors of a renewal that leave open whether the session lives: asked too often, or an answer of something else. */
+/** True for renewal errors that do not decide whether the session lives: too many calls, or an unknown answer. */
 export function isUndecided(error: AuthError): boolean {
   const isForLater = isAuthApiError(error) && [408, 425, 429].includes(error.status);
   return isForLater || error.name === "AuthUnknownError" || isUnavailable(error);

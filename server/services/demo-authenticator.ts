@@ -9,7 +9,7 @@ import { withSeparateClient } from "./auth-separate-client.ts";
 const period_s = 30;
 const period_ms = period_s * units.second_ms;
 
-/** Whether this installation has the demo's operator: demo data and the auth stand-in. Never in live mode. */
+/** Whether this installation has the demo's operator: it needs demo data and the auth stand-in, never in live mode. */
 export function hasDemoOperator(env: Pick<Env, "MODE" | "SEED" | "standins">): boolean {
   return env.MODE === "demo" && env.SEED === "demo" && env.standins.auth;
 }
@@ -25,8 +25,8 @@ export function demoCode(now_ms: number = Date.now()): { code: string; seconds_l
 }
 
 /**
- * Enrols the app; true when the operator has it, also from an earlier start that broke off. False, without a factor
- * left behind, where the service issues another key.
+ * Enrols the app; true if the operator has it now, also from an earlier start. False if the service issues another key;
+ * then it leaves no factor behind.
  */
 export async function setUpDemoAuthenticator(
   env: Pick<Env, "MODE" | "SEED" | "standins" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
@@ -46,7 +46,7 @@ export async function setUpDemoAuthenticator(
       await auth.mfa.unenroll({ factorId });
       return false;
     }
-    // The previous code, which is still valid: a code works once, and the current one is left for the first sign-in.
+    // Try the previous, still valid code first: a code works once, and the first sign-in needs the current one.
     for (const timestamp of [Date.now() - period_ms, Date.now()]) {
       const verified = await auth.mfa.challengeAndVerify({ factorId, code: codeAt(timestamp) });
       if (verified.data) return true;

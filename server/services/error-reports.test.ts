@@ -1,4 +1,4 @@
-// A service for error reports that is down, hangs or refuses: nothing waits for it and nothing fails.
+// An error report service that is down, hangs or refuses: nothing waits for it and nothing fails.
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ const fault: NotedFault = {
   path: "/bookings",
 };
 
-/** A service that answers with this status, or never; what it has received. */
+/** A service that answers with this status, or never, and what it has received. */
 async function service(status: number | null) {
   const received: string[] = [];
   const port = await portOf(
@@ -36,7 +36,7 @@ async function reportsTo(port: number) {
   return reports;
 }
 
-test("a report has digest, place, stack and release, and nothing that is personal", async () => {
+test("a report has digest, place, stack and release, and nothing personal", async () => {
   const { port, received } = await service(200);
   const reports = await reportsTo(port);
   const error = new Error("no row for ada@example.com at http://localhost/offer/x?token=abc", {
@@ -67,7 +67,7 @@ test("a service that is down takes no report", async () => {
   expect(await reports.send(new Error("planted"), fault)).toBe(false);
 });
 
-test("a service that hangs is given up after three seconds, and later reports do not pile up", async () => {
+test("a report to a hanging service ends after three seconds, and later reports do not pile up", async () => {
   const { port } = await service(null);
   const reports = await reportsTo(port);
   const began = performance.now();
@@ -78,7 +78,7 @@ test("a service that hangs is given up after three seconds, and later reports do
   expect(performance.now() - began).toBeLessThan(6_000);
 });
 
-test("without an address the SDK is not opened", async () => {
+test("without an address the SDK does not start", async () => {
   const parsed = parseSettings({});
   if (!parsed.ok) throw new Error(parsed.problems.join());
   const env = { ...parsed.env, SENTRY_DSN: undefined } as Parameters<typeof openErrorReports>[0];

@@ -1,5 +1,5 @@
-// Error reports to the configured service, by the Sentry protocol. The SDK is loaded only when there is a DSN, and none of
-// its automatic instrumentation: what is an error is decided by our code, and nothing of a request is collected.
+// Error reports to the configured service, by the Sentry protocol. Loads the SDK only if there is a DSN, without its
+// automatic instrumentation: our code decides what is an error, and nothing collects request data.
 import { createEventEnvelope, createTransport, type ErrorEvent, type Event } from "@sentry/core";
 import type { LightNodeClient } from "@sentry/node-core/light";
 import { scrubAddress, scrubText } from "#domain/fault.ts";
@@ -10,13 +10,13 @@ import { callService } from "./service-call.ts";
 
 export type ErrorReports = {
   send: SendReport;
-  /** Passes on the event of a browser, already scrubbed; false when it was not taken. Never rejects. */
+  /** Forwards a browser's event, already scrubbed; false if the service did not take it. Never rejects. */
   forward(event: Event): Promise<boolean>;
 };
 
-/** A report that is not taken in this time is given up. */
+/** A report fails if the service does not take it within this time. */
 const timeoutMs = 3_000;
-/** Reports under way at a time; further ones are dropped. */
+/** The most concurrent reports; further ones are dropped. */
 const maxOpen = 20;
 
 /** The reports to `SENTRY_DSN`; null without one. */
@@ -92,7 +92,7 @@ function describeFault(
   scope.addBreadcrumb({ category: kind, message: place, level: "error" });
 }
 
-/** The last look at an event before it leaves: messages without personal data, nothing of the request or the person. */
+/** The last check of an event before it leaves: scrubs messages, and removes the request and the person. */
 function scrubEvent(event: ErrorEvent): ErrorEvent {
   const { user: _user, request: _request, extra: _extra, ...kept } = event;
   for (const value of kept.exception?.values ?? []) if (value.value) value.value = scrubText(value.value);

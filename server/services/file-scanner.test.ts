@@ -9,7 +9,7 @@ import { pingScanner, scanFile } from "./file-scanner.ts";
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** Answers with what `respond` makes of the command and of the file, once its end has come. */
+/** Calls `respond` with the command and the file, once the file has ended. */
 async function startScanner(
   respond: (command: string, file: Buffer, socket: Socket) => void,
 ): Promise<string> {
@@ -28,7 +28,7 @@ async function startScanner(
   return `tcp://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
 }
 
-/** The command, and the pieces of the file once the empty one that ends it is there. */
+/** The command, and the pieces of the file once its empty last piece has arrived. */
 function parse(received: Buffer): [string | null, Buffer | null] {
   const end = received.indexOf(0);
   if (end === -1) return [null, null];
@@ -69,7 +69,7 @@ test("a clean file is stored, one with a virus is refused, of any length", async
   expect(noted).toEqual([]);
 });
 
-test("without a scanner nothing is asked", async () => {
+test("without a scanner no call is made", async () => {
   expect(await scan(undefined, "EICAR")).toBe("stored");
 });
 

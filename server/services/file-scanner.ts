@@ -1,17 +1,16 @@
-// An optional scanner for uploaded files, asked by the protocol of clamd (its command INSTREAM): unset by default. Only
-// files that are stored as they were sent are scanned; pictures are made anew from their pixels (pictures.ts).
+// An optional scanner for uploaded files, by the protocol of clamd (its command INSTREAM); unset by default. It scans
+// only files that are stored as sent; pictures are re-encoded from their pixels (pictures.ts).
 import { createConnection, type Socket } from "node:net";
 import { refuse } from "#domain/refusal.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 
 const connectMs = 5_000;
-/** Without a byte of an answer; a large archive takes clamd seconds. */
+/** The longest silence before an answer; a large archive takes clamd seconds. */
 const silenceMs = 30_000;
 const answerMaxBytes = 4_096;
 
 /**
- * Asks the scanner about a file; without a scanner nothing is asked. While it does not answer, nothing is stored and a
- * fault is noted.
+ * Scans a file, if there is a scanner. If it does not answer, notes a fault and refuses, so that nothing is stored.
  * @throws Refusal file_infected, service_unavailable
  */
 export async function scanFile({ env, faults }: Pick<Runtime, "env" | "faults">, file: Blob): Promise<void> {
@@ -40,7 +39,7 @@ async function ask(address: string, command: string, file: Blob | null): Promise
   const socket = await connect(address);
   try {
     const answer = readAnswer(socket);
-    // Whoever awaits it hears of its failure; a scanner may answer and close before it was sent everything.
+    // The await below handles its failure; a scanner may answer and close before it has received everything.
     answer.catch(() => undefined);
     await Promise.race([send(socket, command, file), answer]);
     return await answer;
@@ -64,7 +63,7 @@ function connect(address: string): Promise<Socket> {
   });
 }
 
-/** Each piece is sent with its length in four bytes; a length of zero ends the file. */
+/** Sends each piece with its length in four bytes; a length of zero ends the file. */
 async function send(socket: Socket, command: string, file: Blob | null): Promise<void> {
   await write(socket, Buffer.from(command));
   if (!file) return;

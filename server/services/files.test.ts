@@ -26,9 +26,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-// The system's own full device: opening succeeds, every write says that there is no room.
+// The system's full device: opening succeeds, every write fails for lack of space.
 test.runIf(existsSync("/dev/full"))(
-  "a full disk is a service that is away, and leaves no half file",
+  "a full disk is an unavailable service, and leaves no partial file",
   async () => {
     mkdirSync(join(folder, "requests"));
     symlinkSync("/dev/full", join(folder, "requests", "a.txt"));
@@ -41,7 +41,7 @@ test.runIf(existsSync("/dev/full"))(
   },
 );
 
-// Its source is longer than any buffer between the two, and never ends by itself.
+// The source is longer than any buffer in between, and never ends by itself.
 test.runIf(existsSync("/dev/full"))(
   "a stream that finds the disk full is refused, and its source is ended",
   { timeout: 10_000 },
@@ -78,7 +78,7 @@ test("a stream that fails half-way leaves no file, and its error is thrown", asy
   expect(readdirSync(join(folder, "exports"))).toEqual([]);
 });
 
-test("a stream that is closed before its end is not taken for a whole file", {
+test("a stream closed before its end does not count as a whole file", {
   timeout: 10_000,
 }, async () => {
   const source = new PassThrough();
@@ -115,7 +115,7 @@ test.each([0o000, 0o022, 0o077])(
   },
 );
 
-test("a folder of files that others may enter is closed when it is opened", async () => {
+test("opening a folder of files that others may enter closes it to them", async () => {
   chmodSync(folder, 0o755);
   await hasFile(env, "requests/a.txt");
   expect((statSync(folder).mode & 0o777).toString(8)).toBe("700");

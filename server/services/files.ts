@@ -1,5 +1,5 @@
 // The storage of uploaded bytes: a folder that every process of the installation reaches. The server makes the keys,
-// never the uploader; files are served only by `serveFile` and `serveExport`, never by their path.
+// never the uploader; only `serveFile` and `serveExport` serve files, never by path.
 import { chmod, open, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -14,15 +14,15 @@ import { makeFolder } from "#server/kernel/start/make-folder.ts";
 
 type FilesEnv = Pick<Env, "FILES_URL">;
 
-/** Only the process's user may read uploads, whatever umask it was started with. */
+/** Only the process's user may read uploads, whatever its umask. */
 const ownFile = 0o600;
 const ownFolder = 0o700;
 
 const disks = new Map<string, Promise<Disk>>();
 
 /**
- * Writes bytes under a new key; a failed write leaves no file. Called outside of any transaction. A blob that lies on disk
- * is copied piece by piece.
+ * Writes bytes under a new key; a failed write leaves no file. Call it outside any transaction. Copies a blob that lies
+ * on disk piece by piece.
  * @throws Refusal service_unavailable when there is no room
  */
 export async function writeFile(
@@ -44,19 +44,19 @@ export async function writeFile(
 }
 
 /**
- * Writes a stream under a key and replaces what was there. Whatever fails, it leaves no file and destroys the stream, so
- * that nobody fills it any more. Not by the library, which takes a stream that is closed early for one that goes on.
+ * Writes a stream under a key and replaces what was there. On any failure it leaves no file and destroys the stream, so
+ * that nothing fills it any more. Bypasses the library, which takes a stream closed early for an open one.
  * @throws Refusal service_unavailable when there is no room
  */
 export async function writeStream(env: FilesEnv, key: string, bytes: Readable): Promise<void> {
-  // An error before the pipeline begins is thrown by the pipeline.
+  // The pipeline throws an error from before its start.
   bytes.on("error", () => undefined);
   try {
     await makeOwn(env, key);
     const target = await open(pathOf(env, key), "w");
     await pipeline(bytes, target.createWriteStream());
   } catch (error) {
-    // The first error counts.
+    // Report the first error.
     await rm(pathOf(env, key), { force: true }).catch(() => undefined);
     if (isFull(error)) throw new Refusal("service_unavailable");
     throw error;
@@ -65,7 +65,7 @@ export async function writeStream(env: FilesEnv, key: string, bytes: Readable): 
   }
 }
 
-/** Creates the file and its folders with their modes before the library does, which would leave them to the umask. */
+/** Creates the file and its folders with our modes first: the library would leave the modes to the umask. */
 async function makeOwn(env: FilesEnv, key: string): Promise<void> {
   const path = pathOf(env, key);
   makeFolder(dirname(path), ownFolder);
@@ -91,12 +91,12 @@ function isMissing(error: unknown): boolean {
   return Reflect.get(error, "code") === "ENOENT" || isMissing(error.cause);
 }
 
-/** The bytes of a key as a stream. Rejects when there is none. */
+/** The bytes of a key as a stream. Rejects if there are none. */
 export async function readFile(env: FilesEnv, key: string): Promise<Readable> {
   return (await diskOf(env)).getStream(key);
 }
 
-/** The size of a key's bytes; null when there is none. */
+/** The size of a key's bytes; null if there are none. */
 export async function sizeOfFile(env: FilesEnv, key: string): Promise<number | null> {
   try {
     return (await (await diskOf(env)).getMetaData(key)).contentLength;
@@ -107,8 +107,8 @@ export async function sizeOfFile(env: FilesEnv, key: string): Promise<number | n
 }
 
 /**
- * The bytes of a key as the body of an answer. The file is opened with the first read and closed with the last one, or
- * when the body is cancelled. `Readable.toWeb` would open it at once, and leave it open when nobody reads.
+ * The bytes of a key as the body of an answer. Opens the file at the first read and closes it after the last, or when
+ * the body is cancelled. `Readable.toWeb` would open it at once, and leave it open if nobody reads.
  */
 export function fileBytes(env: FilesEnv, key: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   async function* read() {
@@ -117,7 +117,7 @@ export function fileBytes(env: FilesEnv, key: string): ReadableStream<Uint8Array
   return NodeWebStream.from(read()) as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** Removes a key; one that does not exist is no error. */
+/** Removes a key; an unknown one is not an error. */
 export async function deleteFile(env: FilesEnv, key: string): Promise<void> {
   await (await diskOf(env)).delete(key);
 }
@@ -125,7 +125,7 @@ export async function deleteFile(env: FilesEnv, key: string): Promise<void> {
 type Picture = { bytes: Uint8Array | Blob; small: Uint8Array | null; content_type: string };
 
 /**
- * Writes a file, and its small copy where there is one; a failed write leaves neither.
+ * Writes a file and its small copy, if any; a failed write leaves neither.
  * @throws Refusal service_unavailable when there is no room
  */
 export async function writePicture(
@@ -144,14 +144,14 @@ export async function writePicture(
   }
 }
 
-/** Removes a file with its small copy; what does not exist is no error. */
+/** Removes a file and its small copy; missing ones are not an error. */
 export async function deletePicture(env: FilesEnv, key: string): Promise<void> {
   const copy = smallKey(key);
   if (copy) await deleteFile(env, copy);
   await deleteFile(env, key);
 }
 
-/** Whether a key is there. */
+/** Whether a key exists. */
 export async function hasFile(env: FilesEnv, key: string): Promise<boolean> {
   return (await diskOf(env)).exists(key);
 }
@@ -172,7 +172,7 @@ async function openDisk(url: URL): Promise<Disk> {
   return new Disk(new FSDriver({ location, visibility: "private" }));
 }
 
-/** Files of earlier versions may be readable by everybody: restricting the root folder protects all of them. */
+/** Everybody may be able to read files of earlier versions: restricting the root folder protects all of them. */
 async function closeToOthers(folder: string): Promise<void> {
   const stats = await stat(folder).catch(() => undefined);
   if (stats?.uid === process.getuid?.() && stats && (stats.mode & 0o077) !== 0)

@@ -1,5 +1,5 @@
-// Where the files of a form lie from their arrival until they are stored: on the disk of the file store, because the
-// system's temporary folder is memory in a container.
+// Where the files of a form wait until they are stored: on the disk of the file store, because in a container the
+// system's temporary folder is memory.
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,12 +7,12 @@ import { fileURLToPath } from "node:url";
 import { units } from "#domain/limits.ts";
 import type { Env } from "#server/kernel/env.ts";
 
-/** Backups leave out what begins with a point. */
+/** Backups skip names that begin with a dot. */
 const name = ".incoming";
-/** No request takes as long: a process that was killed has left it. */
+/** No request takes this long: a killed process left the folder. */
 const left_ms = 6 * units.hour_ms;
 
-/** Makes a folder for one form; the caller removes it. Also removes what processes left that were killed. */
+/** Makes a folder for one form; the caller removes it. Also removes what killed processes left behind. */
 export async function makeIncomingFolder({ FILES_URL }: Pick<Env, "FILES_URL">): Promise<string> {
   const all = join(fileURLToPath(FILES_URL), name);
   const folder = join(all, randomUUID());

@@ -1,11 +1,11 @@
-// A mail leaves the operator's network by TLS or not at all.
+// Mail leaves the operator's network by TLS or not at all.
 import { createServer } from "node:net";
 import { createTransport } from "nodemailer";
 import { expect, test } from "vitest";
 import { portOf } from "#tests/kit/doctor/answering-service.ts";
 import { mailServer } from "./mail.ts";
 
-/** A server that offers no STARTTLS, as one looks whose offer was taken out on the way; what it was told. */
+/** A server without STARTTLS, as it looks when an attacker strips the offer, and the commands that it received. */
 async function clearServer() {
   const told: string[] = [];
   const server = createServer((socket) => {

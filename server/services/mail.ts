@@ -1,5 +1,5 @@
-// The only file that speaks SMTP. Connections are pooled per address and kept; the library is loaded with the
-// first mail, so that a process that sends none does not carry it.
+// The only file that speaks SMTP. It pools and keeps connections per address, and loads the library with the first
+// mail, so that a process that sends none does not carry it.
 import type { SendMailOptions, Transporter } from "nodemailer";
 import { scrubText } from "#domain/fault.ts";
 import { type MailRefusal, planRefusal } from "#domain/notification/mail-failure.ts";
@@ -14,26 +14,26 @@ export type MailMessage = {
   subject: string;
   html: string;
   text: string;
-  /** A calendar file (RFC 5545) that is attached. */
+  /** A calendar file (RFC 5545) to attach. */
   calendar?: string | null;
   /** With its angle brackets. */
   message_id: string;
   /** BCP 47, for the Content-Language header. */
   language: string;
-  /** Of mails that can be unsubscribed from: the list's name and the page that stops them. */
+  /** For mails with an unsubscribe link: the list's name and the page that stops them. */
   list?: { id: string; unsubscribe_url: string } | undefined;
 };
 
 type MailEnv = Pick<Env, "SMTP_URL" | "MAIL_FROM">;
 
-// A server that does not answer must fail the job soon: other mails wait for its place in the queue.
+// A server that does not answer must fail the job soon: other mails wait for its slot in the queue.
 const connectionTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
 const verifyTimeoutMs = 5_000;
 
 /**
- * The connection to a mail server. Outside of the operator's own network a mail and the password travel by TLS alone, from
- * the start (`smtps:`) or by STARTTLS, which somebody on the way could otherwise take out of the server's greeting.
+ * The connection to a mail server. Outside the operator's own network, mails and the password travel only by TLS, from
+ * the start (`smtps:`) or by STARTTLS, which an attacker could otherwise strip from the server's answer.
  */
 export function mailServer(url: string): { url: string; requireTLS: boolean } {
   return { url, requireTLS: !isPrivate(url) };
@@ -52,7 +52,7 @@ function transportFor(url: string): Promise<Transporter> {
       connectionTimeout: connectionTimeoutMs,
       greetingTimeout: connectionTimeoutMs,
       socketTimeout: silenceTimeoutMs,
-      // Bodies and attachments come from us as text: nothing may be fetched or read from disk for them.
+      // We pass bodies and attachments as text: the library must not fetch or read files for them.
       disableFileAccess: true,
       disableUrlAccess: true,
     }),
@@ -61,7 +61,7 @@ function transportFor(url: string): Promise<Transporter> {
   return transport;
 }
 
-/** What went wrong with a mail, without an address: the library's errors name recipients, and servers quote them. */
+/** Why a mail failed, without addresses: the library's errors name recipients, and servers quote them. */
 class MailFailed extends Error {
   override name = "MailFailed";
   readonly code: string | undefined;
@@ -75,14 +75,14 @@ class MailFailed extends Error {
   }
 }
 
-/** The mail server's final answer, or null: then the mail may be tried again. */
+/** The mail server's final refusal, or null if a retry may succeed. */
 export function refusalOf(error: unknown): MailRefusal | null {
   return error instanceof MailFailed ? error.refusal : null;
 }
 
 /**
- * Hands one mail to the mail server. Throws when the server does not take it for every recipient; `refusalOf` tells
- * whether that is final. No address is in the error.
+ * Hands one mail to the mail server. Throws unless the server takes it for every recipient; `refusalOf` tells whether
+ * that is final. The error contains no address.
  */
 export async function sendMailMessage(env: MailEnv, mail: MailMessage): Promise<void> {
   const transport = await transportFor(env.SMTP_URL);
@@ -108,7 +108,7 @@ function fail(error: unknown): never {
 function fieldsOf(env: MailEnv, mail: MailMessage): SendMailOptions {
   return {
     from: env.MAIL_FROM,
-    // As an object the address is never parsed as a list: one mail, one recipient.
+    // As an object, the address is never parsed as a list: one mail, one recipient.
     to: { name: "", address: mail.to },
     subject: oneLine(mail.subject),
     html: mail.html,
@@ -129,7 +129,7 @@ function fieldsOf(env: MailEnv, mail: MailMessage): SendMailOptions {
 }
 
 /**
- * Opens one connection, greets, signs in where the address says how, and closes it again: nothing is sent.
+ * Opens one connection, greets, signs in if the address has credentials, and closes it. Sends no mail.
  * @throws when the server does not answer in five seconds or does not accept the sign-in
  */
 export async function verifyMailServer({ SMTP_URL }: Pick<MailEnv, "SMTP_URL">): Promise<void> {

@@ -1,14 +1,14 @@
-// What decoding a picture takes. Rows of a JPEG or PNG come one after the other, and a JPEG is shrunk while it is read; what
-// is progressive, interlaced, turned or compressed as a whole is unpacked at once, several times the size of its pixels.
+// The memory that decoding a picture takes. The decoder reads a JPEG or PNG row by row and shrinks a JPEG meanwhile;
+// it unpacks progressive, interlaced, turned or whole-compressed pictures at once, at several times their pixels' size.
 import type { Metadata } from "sharp";
 import { picture_max_pixels } from "#domain/file/rules.ts";
 
-/** One picture is decoded at a time: with this much, a web process stays within 512 MB (docs/deploying.md). */
+/** For the one picture decoded at a time: with this much, a web process stays within 512 MB (docs/deploying.md). */
 const decode_bytes = 220 * 1024 * 1024;
 
 /**
- * Whether the picture can be decoded within `decode_bytes` and has no more than `picture_max_pixels`. The factors are the
- * growth of a process's peak memory for each pixel, measured with sharp 0.35 on pictures of 12 to 200 megapixels
+ * Whether the picture can be decoded within `decode_bytes` and has at most `picture_max_pixels`. The factors are the
+ * growth of a process's peak memory per pixel, measured with sharp 0.35 on pictures of 12 to 200 megapixels
  * (docs/decisions/0074).
  */
 export function isDecodable(picture: Metadata): boolean {

@@ -14,7 +14,7 @@ function openWork() {
   return { work: () => promise, end: resolve };
 }
 
-test("one runs at a time, in the order of arrival, also after one that failed", async () => {
+test("one runs at a time, in the order of arrival, also after a failure", async () => {
   const queue = makePictureQueue({ waiting: 10, wait_ms: 10_000 });
   const order: number[] = [];
   let running = 0;
@@ -40,7 +40,7 @@ test("one runs at a time, in the order of arrival, also after one that failed", 
   expect(await outcome(queue.run(async () => undefined))).toBe("done");
 });
 
-test("more than may wait are refused at once", async () => {
+test("work beyond the waiting limit is refused at once", async () => {
   const queue = makePictureQueue({ waiting: 2, wait_ms: 10_000 });
   const first = openWork();
   const running = queue.run(first.work);

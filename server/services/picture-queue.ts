@@ -1,5 +1,5 @@
-// Decodes pictures one at a time: a small file can unpack to hundreds of megabytes, so that the memory of one decoded
-// picture is the limit for all. The number and time of waiting pictures are bounded; their bytes wait on disk.
+// Decodes pictures one at a time: a small file can unpack to hundreds of megabytes, and so only one picture at a time
+// takes that memory. The number of waiting pictures and their time are bounded; their bytes wait on disk.
 import { Refusal, refuse } from "#domain/refusal.ts";
 
 /** How many may wait, and for how long. */
@@ -46,7 +46,7 @@ export function makePictureQueue(bounds: QueueBounds) {
         return await work();
       } finally {
         const next = waiting[0];
-        // `isBusy` stays true in between, so that work which arrives now waits.
+        // `isBusy` stays true in between, so that work arriving now waits.
         if (next) next.start();
         else isBusy = false;
       }

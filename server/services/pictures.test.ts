@@ -93,7 +93,7 @@ describe("an upload", () => {
       expect([await refusalOf(bytes), bytes.length]).toEqual([code, bytes.length]);
   });
 
-  it("goes by the content: a PDF after a newline is one, a page named as a picture is text, a drawing is refused", async () => {
+  it("goes by content: a PDF after a newline is a PDF, a page named as a picture is text, a drawing is refused", async () => {
     const pdf = await prepareUpload(
       new File([text("\n%PDF-1.4\n%%EOF")], "menu.txt", { type: "text/plain" }),
     );
@@ -103,7 +103,7 @@ describe("an upload", () => {
     expect(await refusalOf(text("<svg onload='alert(1)'>"))).toBe("picture_format_not_supported");
   });
 
-  it("keeps nothing of a PDF or page that a picture hides", async () => {
+  it("keeps nothing of a PDF or page hidden in a picture", async () => {
     const jpeg = new Uint8Array(await picture(60, 60).jpeg().toBuffer());
     const kept = await prepareUpload(new Blob([jpeg, text("\n%PDF-1.4\n<script>alert(1)</script>%%EOF")]));
     expect(kept.content_type).toBe("image/webp");
@@ -111,7 +111,7 @@ describe("an upload", () => {
   });
 });
 
-/** CPU milliseconds and the growth of this process's largest memory, in MB. */
+/** CPU milliseconds, and the growth of this process's peak memory in MB. */
 async function costOf(work: () => Promise<unknown>) {
   const [cpu, { maxRSS }] = [process.cpuUsage(), process.resourceUsage()];
   await work();
@@ -120,7 +120,7 @@ async function costOf(work: () => Promise<unknown>) {
 }
 
 describe("a file made to exhaust memory or CPU", () => {
-  it("is refused by its pixels before one of them is unpacked", async () => {
+  it("is refused for its number of pixels before any is unpacked", async () => {
     const huge = sharp({
       create: { width: 12_000, height: 10_000, channels: 3, background: "#186" },
       limitInputPixels: false,
@@ -135,7 +135,7 @@ describe("a file made to exhaust memory or CPU", () => {
     expect(mb).toBeLessThan(100);
   });
 
-  it("is shrunk while it is read: a panorama of 64 megapixels takes less memory than a tenth of its pixels", async () => {
+  it("shrinks while it is read: a panorama of 64 megapixels takes less memory than a tenth of its pixels", async () => {
     const panorama = sharp({
       create: { width: 16_000, height: 4_000, channels: 3, background: "#186" },
       limitInputPixels: false,

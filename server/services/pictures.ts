@@ -1,5 +1,5 @@
-// Makes uploaded bytes safe to store: the type is read from the content; pictures are encoded again without metadata
-// (place, camera, appended data), turned upright and at most 2000 pixels long.
+// Makes uploaded bytes safe to store: reads the type from the content, and re-encodes pictures without metadata (place,
+// camera, appended data), upright and at most 2000 pixels long.
 import type { Metadata, ResizeOptions } from "sharp";
 import { type FileContent, type FileKind, kindOf, pdf_header_bytes } from "#domain/file/content.ts";
 import {
@@ -17,13 +17,13 @@ import { makePictureQueue } from "./picture-queue.ts";
 
 type PreparedPicture = {
   bytes: Uint8Array;
-  /** The same picture with at most 640 pixels on its longest edge; null where it is no larger. */
+  /** The same picture with at most 640 pixels on its longest edge; null if it is no larger. */
   small: Uint8Array | null;
   content_type: "image/webp";
   width: number;
   height: number;
 };
-/** A picture encoded anew, or another file as it was uploaded: still on disk. */
+/** A re-encoded picture, or another file as uploaded and still on disk. */
 type PreparedFile =
   | PreparedPicture
   | {
@@ -34,17 +34,17 @@ type PreparedFile =
       height: null;
     };
 
-/** Decoding rarely takes more than 2 s; a balancer may wait no longer than 60 s. */
+/** Decoding rarely takes more than 2 s; a balancer may wait only 60 s. */
 const queue = makePictureQueue({ waiting: 24, wait_ms: 40_000 });
 const max_seconds = 20;
-/** Detecting the type needs the beginning only; reading all of a crafted archive would take long. */
+/** Detecting the type needs only the beginning; reading all of a crafted archive would take long. */
 const headBytes = 64 * 1024;
 
 const noPicture = { small: null, width: null, height: null };
 
 /**
- * Makes a picture anew, and leaves PDF and plain text as they are.
- * @throws Refusal file_empty, file_type_not_allowed, text_not_utf8, or one of a picture that cannot be read
+ * Re-encodes a picture, and leaves PDF and plain text as they are.
+ * @throws Refusal file_empty, file_type_not_allowed, text_not_utf8, or one for an unreadable picture
  */
 export async function prepareUpload(file: Blob): Promise<PreparedFile> {
   const { is } = await readKind(file);
@@ -72,7 +72,7 @@ export async function preparePhoto(file: Blob): Promise<PreparedPicture> {
 }
 
 /**
- * A logo: the whole picture, with what is transparent in it.
+ * A logo: the whole picture, with its transparency.
  * @throws Refusal for anything but a readable picture
  */
 export async function prepareLogo(file: Blob): Promise<PreparedPicture> {
@@ -85,7 +85,7 @@ async function requirePicture(file: Blob): Promise<void> {
   if (is !== "picture") refuse("file_type_not_allowed", { found: is });
 }
 
-/** Reads the file in its turn only: a waiting picture takes no memory. */
+/** Reads the file only in its turn: a waiting picture takes no memory. */
 async function encodePicture(
   file: Blob,
   sizeOf: (picture: Metadata) => ResizeOptions,
@@ -94,7 +94,7 @@ async function encodePicture(
   try {
     return await queue.run(async () => {
       const bytes = new Uint8Array(await file.arrayBuffer());
-      // Its header alone is read: how large it says it is.
+      // Reads only the header, which states the size.
       const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
       if (!isDecodable(metadata)) refuse("picture_too_many_pixels", { max_pixels: picture_max_pixels });
       const { data, info } = await sharp(bytes, {
@@ -114,7 +114,7 @@ async function encodePicture(
   } catch (error) {
     if (isRefusal(error)) throw error;
     const reason = error instanceof Error ? error.message : "";
-    // A smaller one is decoded in time.
+    // A smaller picture would finish in time.
     if (reason.startsWith("timeout")) return refuse("picture_too_many_pixels", { max_seconds });
     return refuse("picture_damaged");
   }
@@ -127,14 +127,14 @@ async function shrink(picture: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * A drawing of ours as the files that an upload of it would become. Only for SVG made in code: an uploaded one is
- * refused, because it can load other files.
+ * Our own drawing as the files that an upload of it would become. Only for SVG made in code: uploaded SVG is refused,
+ * because it can load other files.
  * @param width_px of the picture, which is not taller than wide; its height follows from the drawing
  */
 export async function encodeDrawing(svg: string, width_px: number): Promise<PreparedPicture> {
   const sharp = await decoder();
   const encode = (width: number) =>
-    // Little effort: it encodes twice as fast, and flat colours pack well anyway.
+    // Low effort encodes twice as fast, and flat colours compress well anyway.
     sharp(Buffer.from(svg)).resize({ width }).webp({ quality: 82, effort: 2 });
   const [{ data, info }, small] = await Promise.all([
     encode(width_px).toBuffer({ resolveWithObject: true }),
@@ -143,7 +143,7 @@ export async function encodeDrawing(svg: string, width_px: number): Promise<Prep
   return { bytes: data, small, content_type: "image/webp", width: info.width, height: info.height };
 }
 
-/** Reads what the file is. @throws Refusal of what may not be uploaded */
+/** Detects the kind of file. @throws Refusal if it may not be uploaded */
 async function readKind(file: Blob): Promise<Exclude<FileKind, { is: "refused" }>> {
   if (file.size === 0) return refuse("file_empty");
   const { fileTypeFromBuffer } = await import("file-type");
@@ -165,7 +165,7 @@ async function decoder() {
   return sharp;
 }
 
-/** How the file's text is encoded; null for bytes that are none. */
+/** The encoding of the file's text; null for bytes that are not text. */
 async function readEncoding(file: Blob): Promise<FileContent["text"]> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const isText = (chunk?: Uint8Array): boolean => {
@@ -178,7 +178,7 @@ async function readEncoding(file: Blob): Promise<FileContent["text"]> {
   };
   let [isUtf8, hasControl, isUtf16] = [true, false, false];
   let offset = 0;
-  // To its end in any case: Node closes a file that was left half read only when it collects garbage.
+  // Always read to the end: Node closes a half-read file only when it collects garbage.
   for await (const chunk of file.stream()) {
     if (offset === 0) isUtf16 = hasUtf16Mark(chunk);
     offset += chunk.length;

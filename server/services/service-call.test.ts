@@ -57,7 +57,7 @@ function settings(MODE: "demo" | "live" = "demo") {
 
 const id = "0190a000-0000-7000-8000-000000000001";
 const noCookies = { getAll: () => [], set: () => undefined, addHeaders: () => undefined };
-/** A token that names a key, so that the keys are fetched. */
+/** A token that names a key, so that the client fetches the keys. */
 const token = `${Buffer.from('{"alg":"ES256","kid":"x"}').toString("base64url")}.e30.AA`;
 
 type Settings = ReturnType<typeof settings>;
@@ -92,7 +92,7 @@ test("a redirect is a failure, unless the caller wants to read it", async () => 
   expect(stolen).toEqual([]);
 });
 
-test("the server fetches nothing in another way", () => {
+test("the server fetches in no other way", () => {
   const lines = execFileSync("git", ["grep", "-nE", "(^|[^.\\w])fetch\\(", "--", "server/*.ts"], {
     encoding: "utf8",
   }).split("\n");

@@ -1,9 +1,9 @@
-// Every `fetch` of the server. A redirect of another service is not followed: it would send keys and private data to an
-// address that nobody configured.
+// Every `fetch` of the server. Does not follow redirects of other services, which would send keys and private data to
+// an address that nobody configured.
 
 /**
- * `fetch` with a time limit, beside the caller's own signal. @throws where nothing answers within it, and where a redirect
- * answers a call that did not ask for it by `redirect: "manual"`
+ * `fetch` with a time limit in addition to the caller's signal. @throws when no answer comes in time, and on a
+ * redirect, unless the caller asked for it with `redirect: "manual"`
  */
 export function callService(
   input: string | URL | Request,

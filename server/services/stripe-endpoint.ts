@@ -1,8 +1,8 @@
-// What the diagnosis reads at Stripe: whether the key is accepted, and where events are reported to. Nothing is changed.
+// What the diagnosis reads at Stripe: whether Stripe accepts the key, and where it sends events. Changes nothing.
 import Stripe from "stripe";
 import { type StripeEnv, stripeClient } from "./stripe.ts";
 
-/** Every event that the product acts on (docs/deploying.md says what is missed without each). */
+/** Every event that the product acts on (docs/deploying.md says what fails without each). */
 export const neededStripeEvents = [
   "checkout.session.completed",
   "checkout.session.expired",
@@ -28,7 +28,7 @@ export type StripeAnswer = {
   /** `forbidden`: a restricted key that may not list endpoints. */
   outcome: "listed" | "key_refused" | "forbidden" | "unreachable";
   endpoints: WebhookEndpoint[];
-  /** Kind and status of the error; empty where there is none. */
+  /** Kind and status of the error; empty if there is none. */
   reason: string;
   /** Stripe's clock. */
   date: Date | null;

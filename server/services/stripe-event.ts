@@ -1,5 +1,5 @@
-// Whether an event that Stripe has signed can be stored and processed. The database takes no null character and no half of a
-// surrogate pair, and neither it nor what reads the event later takes any number of levels.
+// Whether an event signed by Stripe can be stored and processed. The database takes neither a null character nor half a
+// surrogate pair, and neither it nor the later readers take unlimited nesting.
 import { createHash } from "node:crypto";
 
 /** Stripe's longest id has 255 characters (stripe.com/docs/upgrades); its deepest event a tenth of the levels. */
@@ -7,7 +7,7 @@ const most = { id_characters: 255, levels: 100 } as const;
 
 const printable = /^[\x21-\x7e]+$/;
 
-/** The parts of an event by which it is found. */
+/** The parts of an event that identify it. */
 export type EventHead = { id: string; type: string; object_id: string | null };
 type Sent = { id: unknown; type: unknown; data: unknown };
 
@@ -22,7 +22,7 @@ export function readEventHead(event: Sent): EventHead | null {
   return { id, type, object_id: typeof object_id === "string" ? object_id : null };
 }
 
-/** What is stored of one that cannot be: its own id where it has one, else one made from its text, the same each time. */
+/** What is stored for an unreadable event: its own id if valid, else one derived from its text, the same each time. */
 export function headOfUnreadable({ id, type }: Sent, text: string): EventHead {
   const digest = createHash("sha256").update(text).digest("hex");
   return {
@@ -36,7 +36,7 @@ function isName(value: unknown): value is string {
   return typeof value === "string" && value.length <= most.id_characters && printable.test(value);
 }
 
-/** Goes through it without calling itself: an event of thousands of levels would exhaust the stack. */
+/** Not recursive: an event with thousands of levels would exhaust the stack. */
 function isStorable(event: object): boolean {
   const open: [value: unknown, level: number][] = [[event, 1]];
   for (let next = open.pop(); next; next = open.pop()) {

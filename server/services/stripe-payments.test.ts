@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { permanentRefusalCode } from "./stripe-payments.ts";
 
 const { errors } = Stripe;
-/** An error as the client makes it of an answer with this status. */
+/** The error that the client makes from an answer with this status. */
 const answered = (statusCode: number, code?: string, type = "invalid_request_error") =>
   errors.generateV1Error({ statusCode, type, message: "…", ...(code ? { code } : {}) } as never);
 

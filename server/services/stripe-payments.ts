@@ -1,5 +1,5 @@
-// Calls to Stripe, with answers in the domain's types: checkout sessions, payment status, refunds. No rules here. Every
-// call is made outside a transaction; those that create something use an idempotency key that was stored before.
+// Calls to Stripe, with answers in the domain's types: checkout sessions, payment status, refunds. No rules here. All
+// calls run outside transactions; those that create something use an idempotency key stored beforehand.
 import Stripe from "stripe";
 import { fromStripeAmount, isCurrency } from "#domain/currency.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
@@ -12,7 +12,7 @@ const call = <T>(operation: string, run: () => Promise<T>): Promise<T> =>
 
 export type CheckoutSession = { session_id: string; session_url: string };
 
-/** Asks for a hosted checkout session with exactly these parameters under this key. */
+/** Creates a hosted checkout session with exactly these parameters under this key. */
 export async function createCheckoutSession(
   env: StripeEnv,
   params: unknown,
@@ -27,7 +27,7 @@ export async function createCheckoutSession(
   return { session_id: session.id, session_url: session.url };
 }
 
-/** Expires a session so that nobody can pay by it. One that is not open any more is no error. */
+/** Expires a session so that nobody can pay with it. One that is no longer open is not an error. */
 export async function expireCheckoutSession(env: StripeEnv, session_id: string): Promise<void> {
   try {
     await call("expire_checkout_session", () => stripeClient(env).checkout.sessions.expire(session_id));
@@ -77,7 +77,7 @@ const bankDebits = "acss_debit au_becs_debit bacs_debit nz_bank_account sepa_deb
   " ",
 );
 
-/** A method that is no known bank debit counts as a card, for which the hold is not extended by a bank's days. */
+/** Any method but a known bank debit counts as a card, which does not extend the hold by a bank's days. */
 function methodOf(charge: Stripe.Charge | null): PaymentSnapshot["method"] {
   const type = charge?.payment_method_details?.type;
   if (type === undefined) return null;
@@ -103,7 +103,7 @@ export type RefundResult = {
   stripe_amount: number;
   status: "pending" | "succeeded" | "failed" | "cancelled";
 };
-/** A refund as Stripe has it, also one made in Stripe's dashboard. */
+/** A refund as Stripe returns it, also one made in Stripe's dashboard. */
 export type StripeRefund = RefundResult & {
   /** Upper case. */
   currency: string;
@@ -133,7 +133,7 @@ export async function fetchRefund(env: StripeEnv, stripe_refund_id: string): Pro
   return foundOf(await call("retrieve_refund", () => stripeClient(env).refunds.retrieve(stripe_refund_id)));
 }
 
-/** One page of Stripe's list; a payment does not have more refunds in practice. */
+/** One page of Stripe's list; in practice no payment has more refunds. */
 const maxRefunds = 100;
 
 /** All refunds of a payment, of any status. */
@@ -145,7 +145,7 @@ export async function listRefunds(env: StripeEnv, payment_intent_id: string): Pr
   return data.map(foundOf);
 }
 
-/** The refund that was made for this order by a call whose answer was lost, or null. */
+/** The refund that a call with a lost answer made for this order, or null. */
 export async function findRefundByOrder(env: StripeEnv, order: RefundOrder): Promise<RefundResult | null> {
   return call("list_refunds", async () => {
     const list = stripeClient(env).refunds.list({ payment_intent: order.payment_intent_id, limit: 100 });

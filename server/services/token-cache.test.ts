@@ -13,7 +13,7 @@ test("an entry is found until the millisecond its token expires, and only by the
   expect(cache.find(token, 999)).toBeUndefined();
 });
 
-test("it keeps at most its number of tokens: the most recently used", () => {
+test("it keeps at most the given number of tokens: the most recently used", () => {
   const cache = makeTokenCache<number>(100);
   for (let count = 0; count < 100; count += 1) cache.keep(`token ${count}`, count, 1_000);
   expect(cache.find("token 0", 0)).toBe(0);

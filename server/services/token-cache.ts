@@ -1,6 +1,6 @@
-// Caches what verified tokens say, by the SHA-256 of the whole token: two tokens may share a prefix, and the token
-// itself in memory would open a session. Only verified tokens are kept, so that nobody fills the cache without valid
-// ones; beyond its bound the least recently used is dropped.
+// Caches what verified tokens say, by the SHA-256 of the whole token: two tokens may share a prefix, and a token kept
+// in memory would open a session. Keeps only verified tokens, so that nobody can fill the cache without valid ones;
+// when full, drops the least recently used.
 import { hash } from "node:crypto";
 
 export type TokenCache<T> = {
@@ -10,7 +10,7 @@ export type TokenCache<T> = {
   clear(): void;
 };
 
-/** An empty cache for at most so many tokens. */
+/** An empty cache for at most `max` tokens. */
 export function makeTokenCache<T>(max: number): TokenCache<T> {
   const entries = new Map<string, { value: T; expires_at_ms: number }>();
   const keyOf = (token: string) => hash("sha256", token, "base64url");
@@ -19,7 +19,7 @@ export function makeTokenCache<T>(max: number): TokenCache<T> {
       const key = keyOf(token);
       const entry = entries.get(key);
       if (!entry) return undefined;
-      // A map keeps the order of insertion: the entry just used is moved to its end.
+      // A map keeps the order of insertion: move the entry just used to its end.
       entries.delete(key);
       if (entry.expires_at_ms <= now_ms) return undefined;
       entries.set(key, entry);

@@ -1,4 +1,4 @@
-// What a collector gets, and that nobody waits for it.
+// What a collector receives, and that nothing waits for it.
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -70,7 +70,7 @@ const command = defineCommand({
   exposedVia: ["internal"],
 });
 
-test("a request, its command, its statements and the job it causes are one story without anybody's data", async () => {
+test("a request, its command, its statements and its job are one trace without personal data", async () => {
   const { flush } = await open();
   const actor = await kit.customer();
   const app = new Hono<RequestEnv>();
@@ -109,7 +109,7 @@ test("a request, its command, its statements and the job it causes are one story
   expect(collector.headers()["x-token"]).toBe("a b");
 });
 
-test("a refusal is no failure; a failure is one, without its message", async () => {
+test("a refusal is not a failure; a failure has no message", async () => {
   const { flush } = await open();
   const actor = await kit.customer();
   for (const outcome of ["refused", "failed"])
@@ -127,7 +127,7 @@ test("a refusal is no failure; a failure is one, without its message", async () 
   expect(collector.bodies.join()).not.toContain("Lena");
 });
 
-test("a collector that does not answer holds up nothing, and what waits for it is bounded", async () => {
+test("a collector that does not answer blocks nothing, and the waiting spans are bounded", async () => {
   const { flush } = await open();
   collector.hold(true);
   const count = 5 * maxWaitingSpans;
@@ -141,18 +141,18 @@ test("a collector that does not answer holds up nothing, and what waits for it i
   await flush();
   await expect.poll(() => collector.spans.length).toBeGreaterThan(0);
   await flush();
-  // What waits, and what may be under way meanwhile.
+  // The waiting spans, and those that may be on their way.
   expect(collector.spans.length).toBeLessThanOrEqual(2 * maxWaitingSpans);
 });
 
-test("a collector that is not there fails no work and no stop", async () => {
+test("an absent collector fails neither work nor stop", async () => {
   const { flush, stop } = await open("http://127.0.0.1:9");
   expect(await inSpan({ name: "work", kind: "internal" }, async () => "done")).toBe("done");
   await flush();
   await stop();
 });
 
-test("without an endpoint there are no traces, and a job's payload is left as it is", async () => {
+test("without an endpoint there are no traces, and a job's payload stays as it is", async () => {
   expect(await openTraces({ MODE: "demo", OTEL_TRACES_SAMPLER_ARG: 1 } as never)).toBeNull();
   await inSpan({ name: "work", kind: "internal" }, () =>
     enqueueJob(kit.runtime.db, asked, { text: "plain" }, { key: "plain" }),

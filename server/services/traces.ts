@@ -1,15 +1,15 @@
-// Traces to a collector by the OpenTelemetry protocol (OTLP over HTTP, JSON). The SDK is loaded only when there is an
-// endpoint, and nothing of it is global: no library of ours or of others makes spans by itself. Spans wait in a queue of
-// a fixed length; while the collector is slow or away further ones are dropped, and no request waits for any of it.
+// Traces to a collector by the OpenTelemetry protocol (OTLP over HTTP, JSON). Loads the SDK only if there is an
+// endpoint, and registers nothing globally: no library makes spans by itself. Spans wait in a queue of fixed length;
+// while the collector is slow or absent, further ones are dropped, and no request waits.
 import type { Context, SpanContext } from "@opentelemetry/api";
 import { release } from "#domain/release.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { type OpenSpan, type SpanStart, setTracer, type Tracer } from "#server/kernel/telemetry/spans.ts";
 
 export type Traces = {
-  /** Sends what waits, a short time. */
+  /** Sends the waiting spans, within a short time. */
   flush(): Promise<void>;
-  /** Ends tracing after a short time for what waits. */
+  /** Ends tracing, after a short time for the waiting spans. */
   stop(): Promise<void>;
 };
 type TraceEnv = Pick<
@@ -17,12 +17,12 @@ type TraceEnv = Pick<
   "OTEL_EXPORTER_OTLP_ENDPOINT" | "OTEL_EXPORTER_OTLP_HEADERS" | "OTEL_TRACES_SAMPLER_ARG" | "MODE"
 >;
 
-/** Spans that wait at most; further ones are dropped. */
+/** The most waiting spans; further ones are dropped. */
 export const maxWaitingSpans = 2_048;
 const spansPerExport = 512;
 const exportEveryMs = 2_000;
 const exportTimeoutMs = 5_000;
-/** As many as the whole queue makes, which is sent at once when the process stops. */
+/** Enough for the whole queue, which is sent at once when the process stops. */
 const maxOpenExports = maxWaitingSpans / spansPerExport;
 const stopPatienceMs = 2_000;
 const limits = {
@@ -32,7 +32,7 @@ const limits = {
   linkCountLimit: 1,
 };
 
-/** Starts tracing when there is a collector; null without one. */
+/** Starts tracing if there is a collector; null without one. */
 export async function openTraces(env: TraceEnv): Promise<Traces | null> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio, MODE } = env;
   if (endpoint === undefined) return null;
@@ -121,7 +121,7 @@ function tracerOf(api: Api, tracer: import("@opentelemetry/api").Tracer): Tracer
   };
 }
 
-/** The place that a `traceparent` names; null for another text. */
+/** The span context that a `traceparent` names; null for any other text. */
 function spanContextOf(traceparent: string): SpanContext | null {
   const [, traceId, spanId, flags] =
     /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent) ?? [];
@@ -129,7 +129,7 @@ function spanContextOf(traceparent: string): SpanContext | null {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
 }
 
-/** `name=value` pairs, as the specification of the variable has them. */
+/** `name=value` pairs, as the variable's specification defines them. */
 function headersOf(text: string | undefined): Record<string, string> {
   const pairs = (text ?? "").split(",").filter((pair) => pair.includes("="));
   return Object.fromEntries(

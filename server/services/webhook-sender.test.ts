@@ -1,4 +1,4 @@
-// The sender against servers of this machine: what it connects to, what it reads, and when it gives up.
+// The sender against local servers: what it connects to, what it reads, and when it gives up.
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTcpServer } from "node:net";
 import { describe, expect, test } from "vitest";
@@ -29,7 +29,7 @@ describe("an answer", () => {
     });
   });
 
-  test("that leads elsewhere is a failure, and nobody follows it", async () => {
+  test("that redirects is a failure, and is not followed", async () => {
     let calls = 0;
     const port = await receive((_request, response) => {
       calls += 1;
@@ -43,7 +43,7 @@ describe("an answer", () => {
     expect(calls).toBe(1);
   });
 
-  test("is read for one kilobyte, and may hold anything", async () => {
+  test("is read up to one kilobyte, and may hold anything", async () => {
     const port = await receive((_request, response) => {
       response.write(Buffer.from([0, 0xff, 0xfe, 0x41]));
       const more = setInterval(() => response.write("x".repeat(4_000)), 1);
@@ -66,14 +66,14 @@ describe("an answer", () => {
     });
   });
 
-  test("that does not come is given up", async () => {
+  test("that does not come ends in a time-out", async () => {
     const port = await receive(() => undefined);
     const { outcome, duration_ms } = await post(`http://127.0.0.1:${port}/`, { timeout_ms: 150 });
     expect(outcome).toBe("timeout");
     expect(duration_ms).toBeLessThan(900);
   });
 
-  test("of something that speaks no HTTP, or breaks off, or is not there", async () => {
+  test("from something that speaks no HTTP, breaks off, or is not there", async () => {
     const noise = await portOf(createTcpServer((socket) => socket.end("SSH-2.0-x\r\n")));
     expect((await post(`http://127.0.0.1:${noise}/`)).outcome).toBe("connection");
     expect((await post(`https://127.0.0.1:${noise}/`)).outcome).toMatch(/^(?:tls|connection)$/);
@@ -81,7 +81,7 @@ describe("an answer", () => {
   });
 });
 
-test("the message arrives as it was signed, with its headers and the name it was sent to", async () => {
+test("the message arrives as signed, with its headers and the name it was sent to", async () => {
   const seen: unknown[] = [];
   const port = await receive((request, response) => {
     let body = "";
@@ -129,10 +129,10 @@ describe("what a name leads to", () => {
     expect(sent).toMatchObject({ outcome: "private_address", status_code: null });
   });
 
-  /** Takes 127.0.0.1 for the one public address there is, so that nothing leaves this machine. */
+  /** Treats 127.0.0.1 as the only public address, so that nothing leaves this machine. */
   const rule: AddressRule = { faultOf: () => null, isAllowed: (address) => address === "127.0.0.1" };
 
-  test("is refused when it changes after the first message, which is how rebinding works", async () => {
+  test("is refused when it changes after the first message, as in DNS rebinding", async () => {
     const hosts: (string | undefined)[] = [];
     const port = await receive((request, response) => {
       hosts.push(request.headers.host);
@@ -140,21 +140,21 @@ describe("what a name leads to", () => {
     });
     const { resolve, times } = resolving(["127.0.0.1"], ["10.0.0.1"]);
     const url = `http://receiver.example:${port}/`;
-    // The name is known to this resolver alone: the connection went to the address that was checked.
+    // Only this resolver knows the name: the connection went to the checked address.
     expect((await post(url, { resolve, rule })).outcome).toBe("delivered");
     expect((await post(url, { resolve, rule })).outcome).toBe("private_address");
     expect(hosts).toEqual([`receiver.example:${port}`]);
     expect(times()).toBe(2);
   });
 
-  test("is asked once for each message, so that no second answer can be another", async () => {
+  test("is resolved once for each message, so that no second answer can differ", async () => {
     const port = await receive((_request, response) => response.end());
     const { resolve, times } = resolving(["127.0.0.1", "127.0.0.1"], ["10.0.0.1"]);
     expect((await post(`http://receiver.example:${port}/`, { resolve, rule })).outcome).toBe("delivered");
     expect(times()).toBe(1);
   });
 
-  test("does not matter where an address of this machine is written out", async () => {
+  test("does not matter where the URL itself has an address of this machine", async () => {
     const port = await receive((_request, response) => response.end());
     const sent = await post(`http://127.0.0.1:${port}/`, { may_be_loopback: false });
     expect(sent).toMatchObject({ outcome: "address", status_code: null });

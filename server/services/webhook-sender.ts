@@ -1,6 +1,6 @@
-// Sends one webhook. The receiver is whoever somebody has registered: nothing of its answer is trusted, followed or read
-// beyond its first kilobyte, and the connection goes to an address that was checked and to no other. Names are resolved
-// without the operating system's resolver, which has four threads for everything that the process does.
+// Sends one webhook. Anybody can register a receiver, so the sender trusts nothing in its answer, follows no redirect
+// and reads only the first kilobyte, and connects only to a checked address. It resolves names without the operating
+// system's resolver, which has four threads for everything that the process does.
 import { Resolver } from "node:dns/promises";
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
@@ -26,7 +26,7 @@ export type WebhookAnswer = {
 /** All addresses of a name. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<string[]>;
 
-/** What is allowed before names are resolved, and of what they lead to. */
+/** What is allowed before names are resolved, and among the resolved addresses. */
 export type AddressRule = {
   faultOf(url: URL, options: { may_be_loopback: boolean }): WebhookAddressFault | null;
   isAllowed(address: string): boolean;
@@ -50,7 +50,7 @@ class SendFault extends Error {
   }
 }
 
-/** Posts a message and says what came of it; it never throws, and ends within the limit whatever the receiver does. */
+/** Posts a message and returns the outcome; never throws, and ends within the limit whatever the receiver does. */
 export async function postWebhook(
   webhook: OutgoingWebhook,
   { may_be_loopback, resolve = resolveName, rule = publicOnly, timeout_ms = defaultTimeoutMs }: SenderOptions,
@@ -76,7 +76,7 @@ export async function postWebhook(
 const publicOnly: AddressRule = { faultOf: webhookAddressFault, isAllowed: isPublicAddress };
 const defaultTimeoutMs = limits.webhook_timeout_seconds * units.second_ms;
 
-/** The addresses to connect to. One that is not public spoils the name, also beside others that are. */
+/** The addresses to connect to. A single address that is not public rejects the name. */
 async function addressesOf(
   host: string,
   { may_be_loopback, resolve, rule }: { may_be_loopback: boolean; resolve: Resolve; rule: AddressRule },
@@ -105,7 +105,7 @@ function aborting<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** The response's head. Redirects are not followed, and the connection ends with the answer. */
+/** The response's head. Follows no redirect; the connection ends with the answer. */
 function exchange(
   url: URL,
   { headers, body }: OutgoingWebhook,
@@ -128,13 +128,13 @@ function exchange(
   };
   return new Promise((done, fail) => {
     const sent = (url.protocol === "https:" ? requestHttps : requestHttp)(url, options, done);
-    // Stays for the life of the request: an error after the head must not end the process.
+    // Stays for the life of the request, so that an error after the head does not end the process.
     sent.on("error", fail);
     sent.end(body);
   });
 }
 
-/** Answers every lookup with the checked addresses, so that a name which has changed meanwhile changes nothing. */
+/** Answers every lookup with the checked addresses, so that a changed name has no effect. */
 function lookupAmong(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, callback) => {
@@ -144,7 +144,7 @@ function lookupAmong(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** The first kilobyte of the body, however much there is and however it ends; the rest is not read. */
+/** The first kilobyte of the body, however long it is and however it ends; does not read the rest. */
 async function readBeginning(response: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -155,7 +155,7 @@ async function readBeginning(response: IncomingMessage): Promise<string | null> 
       if (size >= limits.webhook_answer_bytes) break;
     }
   } catch {
-    // The status has arrived: a body that breaks off or is too slow changes nothing.
+    // The status has arrived: a broken or slow body changes nothing.
   } finally {
     response.destroy();
   }

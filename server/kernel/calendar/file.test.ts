@@ -40,7 +40,7 @@ test("the event has the wall-clock times of its place and the rules of its zone"
   expect(lines().filter((line) => line === "BEGIN:VTIMEZONE")).toHaveLength(1);
 });
 
-test("the same instant in another zone has the clock of that zone, and an event may have no end", () => {
+test("the same instant in another zone gets that zone's clock time, and an event may have no end", () => {
   const file = lines({ time_zone: "America/New_York", ends_at: null });
   expect(file).toContain("DTSTART;TZID=America/New_York:20270612T070000");
   expect(file.some((line) => line.startsWith("DTEND"))).toBe(false);
@@ -51,14 +51,14 @@ test("no line is longer than 75 octets", () => {
   expect(Math.max(...file.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
 });
 
-test("the same booking has the same id, and a cancelled one says so", () => {
+test("a booking keeps its id, and a cancelled one says so", () => {
   const uid = (file: string[]) => file.find((line) => line.startsWith("UID:"));
   const cancelled = lines({ version: 5, is_cancelled: true });
   expect(uid(cancelled)).toBe(uid(lines()));
   expect(cancelled).toEqual(expect.arrayContaining(["SEQUENCE:5", "STATUS:CANCELLED"]));
 });
 
-test("a feed has each zone once, one event for each booking, and says which of them are not certain", () => {
+test("a feed has each zone once and one event per booking, and marks the uncertain ones", () => {
   const events = [
     event,
     { ...event, id: "0192f0c1-5a3b-7c4d-8e5f-0123456789ac", is_tentative: true },

@@ -1,11 +1,11 @@
-// Bookings as an iCalendar file (RFC 5545): one for the pages and the mails, many for a feed. Times are wall-clock times of the place,
-// with the rules of its zone in the file: a calendar shows them right whatever its own zone is.
+// Bookings as an iCalendar file (RFC 5545): one for pages and mails, many for a feed. Times are local to the place, and
+// the file has the rules of its zone, so that a calendar shows them correctly whatever its own zone is.
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { Temporal } from "temporal-polyfill";
 import { tzlib_get_ical_block } from "timezones-ical-library";
 
 export type CalendarEvent = {
-  /** The booking's id; the event keeps its identity in every file about it. */
+  /** The booking's id: it identifies the event in every file. */
   id: string;
   /** What people call it, such as B-7K3F: the last line of the description. */
   number: string;
@@ -21,7 +21,7 @@ export type CalendarEvent = {
   /** The booking's page. */
   url: string;
   is_cancelled: boolean;
-  /** It waits for information or payment and may still come to nothing. */
+  /** The booking waits for information or payment and may still fall through. */
   is_tentative?: boolean;
 };
 
@@ -33,7 +33,7 @@ export function calendarFile(event: CalendarEvent, now: Date): string {
 }
 
 export type CalendarFeed = {
-  /** What the calendar is called in the reader's program. */
+  /** The calendar's name in the reader's program. */
   name: string;
   /** Where this installation is reached. */
   public_url: string;
@@ -42,7 +42,7 @@ export type CalendarFeed = {
   events: readonly CalendarEvent[];
 };
 
-/** The file of a feed, with any number of events; the rules of each zone are in it once. */
+/** The file of a feed: any number of events, and the rules of each zone once. */
 export function calendarFeed({ name, public_url, refresh_minutes, events }: CalendarFeed, now: Date): string {
   const calendar = emptyCalendar(new URL(public_url).hostname);
   calendar.name(name).ttl(refresh_minutes * 60);
@@ -54,7 +54,7 @@ function emptyCalendar(host: string): ICalCalendar {
   return ical({
     prodId: { company: host, product: "bookings" },
     method: ICalCalendarMethod.PUBLISH,
-    // The zone is the event's: with one of the calendar, the time stamp would not be written in UTC.
+    // Each event has its own zone: with a zone of the calendar, the library would not write the time stamp in UTC.
     timezone: { name: null, generator: zoneRules },
   });
 }

@@ -1,5 +1,5 @@
-// Reads as the role of machines: in a transaction that only reads, in schema `api`, with the claims of the actor, by
-// which the policies of the tables decide (`db/migrations/0042-api-role.sql`).
+// Reads as the api role: in a read-only transaction, in schema `api`, with the actor's claims, by which the row
+// policies decide (`db/migrations/0042-api-role.sql`).
 import { sql } from "kysely";
 import { escapeLiteral } from "pg";
 import type { Actor } from "../actor.ts";
@@ -15,7 +15,7 @@ export async function readAs<T>(api: Database, actor: Actor, work: (db: Database
       await begin.execute(connection);
       return await work(connection);
     } finally {
-      // Nothing was written: an error and a result end the same way.
+      // Nothing was written: roll back after a result as after an error.
       await sql.raw("rollback").execute(connection);
     }
   });

@@ -1,11 +1,11 @@
-// How many connections a process takes at most. The pools, the doctor and the sum in docs/deploying.md follow from it.
+// The most connections that a process opens. The pools, the doctor and the sum in docs/deploying.md use these numbers.
 
-/** `queue`: only with DATABASE_DIRECT_URL; otherwise the queue takes its connections from `app`. */
+/** `queue`: only with DATABASE_DIRECT_URL; without it, the queue uses `app`. */
 export const poolSizes = { app: 10, api: 4, queue: 10 } as const;
-/** Waits for live events, outside of the pools. */
+/** The connection that listens for live events, outside the pools. */
 const listening = 1;
 
-/** A worker serves no relation and no live events; its queues listen on connections of their pool. */
+/** A worker serves no relations and no live events; its queues listen on connections of their own pool. */
 export const mostConnections = {
   web: poolSizes.app + poolSizes.api + listening,
   worker: poolSizes.app,

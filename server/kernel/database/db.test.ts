@@ -1,4 +1,4 @@
-// The limits of a page's database access: one connection, a statement limit and a limit of the wait for a connection.
+// The limits of a page's database access: one connection, a statement limit and a connection wait limit.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startRuntime } from "#tests/kit/runtime.ts";
@@ -44,7 +44,7 @@ test("after a failed query the next one runs", async () => {
   });
 });
 
-test("a page does not write: a transaction in it is refused", async () => {
+test("a page does not write: it cannot begin a transaction", async () => {
   await withPool({ max: 1 }, async (db) => {
     await expect(serializeQueries(db).transaction().execute(backend)).rejects.toThrow("does not write");
   });

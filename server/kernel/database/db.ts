@@ -32,19 +32,19 @@ types.setTypeParser(int8, (text) => {
 types.setTypeParser(text, readText);
 for (const json of jsons) types.setTypeParser(json, readJson);
 
-/** How long a query waits for a free connection before it fails as an outage; an unreachable database fails sooner. */
+/** A query that waits longer for a free connection fails as an outage; an unreachable database fails sooner. */
 const connectionWaitMs = 4_000;
-/** PostgreSQL cancels a longer statement, so that it frees its connection. */
+/** PostgreSQL cancels a longer statement, which frees its connection. */
 const statementLimitMs = 10_000;
 
 type PoolOptions = {
   max?: number;
   connection_wait_ms?: number;
-  /** Null: the limit of the role holds; a pooler refuses a connection that names one of its own. */
+  /** Null: use the limit of the role, because a pooler refuses a connection that sets its own. */
   statement_limit_ms?: number | null;
 };
 
-/** A pool that survives idle connections being cut (a restarted database reports them as errors). */
+/** A pool that survives the loss of idle connections (a restarted database reports them as errors). */
 export function makePool(url: string, onError: (error: Error) => void, options: PoolOptions = {}): pg.Pool {
   const { statement_limit_ms = statementLimitMs } = options;
   const pool = new DatabasePool({
@@ -55,7 +55,7 @@ export function makePool(url: string, onError: (error: Error) => void, options: 
     ...(statement_limit_ms === null ? {} : { statement_timeout: statement_limit_ms }),
   });
   pool.on("error", onError);
-  // A connection that is cut while it is in use reports here; its query fails on its own.
+  // A connection cut while in use reports here; its query also fails by itself.
   pool.on("connect", (client) => client.on("error", onError));
   return pool;
 }
@@ -71,8 +71,8 @@ export function makeDatabase(pool: pg.Pool, { prepares = true } = {}): Database 
 }
 
 /**
- * The same database for one page: its concurrent queries share one connection and run one after the other. Without `log`:
- * each query builder that has one wraps the connection again, and the connection outlives the page.
+ * The same database for one page: its concurrent queries share one connection and run one after the other. Has no
+ * `log`: each query builder with one wraps the connection again, and the connection outlives the page.
  */
 export function serializeQueries(db: Database): Database {
   const driver = driverOf.get(db);
@@ -100,8 +100,8 @@ export function json<T>(value: T): RawBuilder<string> {
 }
 
 /**
- * Constants written into the SQL text, for the condition of a partial index (`where status in (…)`): the planner does
- * not use such an index for parameters of a prepared statement. Never for values from outside.
+ * Constants written into the SQL text, for the condition of a partial index (`where status in (…)`): the planner
+ * cannot use such an index with parameters of a prepared statement. Never pass values from outside.
  */
 export function literals<const T extends string>(words: readonly T[]): RawBuilder<T>[] {
   return words.map((word) => sql.lit(word));

@@ -1,4 +1,4 @@
-// From one table each to a table for each month: an installation with a past keeps every row under its id.
+// From single tables to monthly ones: an installation with existing rows keeps every row under its id.
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate, migrateOnly } from "#server/kernel/database/migrate.ts";
@@ -34,7 +34,7 @@ const events =
   "select event::text as row from (select id, noun, subject_id, transition, from_status, to_status, version, role, account_id, profile_id, on_behalf_of, reason, command_id, request_id, at from event) event order by id";
 const entries = "select id, tx_id, account_id, currency, amount_minor from ledger_entry order by id";
 
-/** Five subjects with four events each over half a year, not in the order of their instants, and a transaction a month. */
+/** Five subjects with four events each over half a year, inserted out of order, and a transaction a month. */
 async function fillPast(): Promise<void> {
   await owner.query(`insert into event (noun, subject_id, transition, from_status, to_status, version, role, account_id, reason, command_id, request_id, at)
     select 'booking', md5('subject' || i)::uuid, 'step', null, 'stepped', version, 'customer', md5('account')::uuid, 'Because.',
@@ -48,7 +48,7 @@ async function fillPast(): Promise<void> {
       returning id)
     insert into ledger_entry (tx_id, account_id, currency, amount_minor)
     select facts.id, md5(side)::uuid, 'EUR', sign * 100 from facts, (values ('one', 1), ('other', -1)) sides (side, sign)`);
-  // Ids that were given and not used: the sequence stands beyond the last row.
+  // Draw ids without using them, so that the sequence is ahead of the last row.
   await owner.query(
     "select nextval('event_id_seq'), nextval('event_id_seq'), nextval('ledger_entry_id_seq')",
   );
@@ -82,11 +82,11 @@ test("rows of several months keep their ids, values and sums, and the next ids f
     values ('booking', md5('subject1')::uuid, 'step', 'stepped', $1, 'system', gen_random_uuid(), 'new', now()) returning id::int`;
   await expect(owner.query(insert, [4])).rejects.toMatchObject({ constraint: "event_once_per_version" });
   const { rows } = await owner.query(insert, [5]);
-  // The refused one has used an id up as well.
+  // The refused insert used up an id too.
   expect(rows).toEqual([{ id: last.event + 4 }]);
 });
 
-test("the heads of subjects are their newest version and the span of their events", async () => {
+test("the head of a subject has its newest version and the span of its events", async () => {
   await fillPast();
   await upgrade();
   const wrong = `select 1 from (select noun, subject_id, max(version) as version, min(at) as first_at, max(at) as last_at
@@ -96,7 +96,7 @@ test("the heads of subjects are their newest version and the span of their event
   expect(await rowsOf(wrong)).toEqual([]);
 });
 
-test("rights, policies and views are those of a new installation, and nothing of the old tables is left", async () => {
+test("rights, policies and views match a new installation, and nothing of the old tables is left", async () => {
   await fillPast();
   await upgrade();
   expect(
@@ -123,7 +123,7 @@ test("rights, policies and views are those of a new installation, and nothing of
     { relname: "event", relrowsecurity: true },
     { relname: "ledger_entry", relrowsecurity: true },
   ]);
-  // Without claims nothing is anybody's.
+  // Without claims nobody sees a row.
   for (const view of ["api.event", "api.ledger_entry"])
     expect((await api.query(`select at from ${view}`)).rows).toEqual([]);
   for (const table of ["event", "ledger_entry"]) {
@@ -136,7 +136,7 @@ test("rights, policies and views are those of a new installation, and nothing of
   }
 });
 
-test("without a past it makes this month and the three after it, and a second run makes none", async () => {
+test("without old rows it makes this month and the next three, and a second run makes none", async () => {
   await upgrade();
   const months = "select count(*)::int as months from pg_inherits where inhparent = 'event'::regclass";
   expect(await rowsOf(months)).toEqual([{ months: 5 }]);
@@ -144,7 +144,7 @@ test("without a past it makes this month and the three after it, and a second ru
   expect(await rowsOf(months)).toEqual([{ months: 5 }]);
 });
 
-test("a start makes the months that were missed while the product was off", async () => {
+test("a start makes the months missed while the product was off", async () => {
   await upgrade();
   const ahead = `select c.relname as name from pg_inherits join pg_class c on c.oid = inhrelid
     where inhparent = 'ledger_entry'::regclass and c.relname not like '%default' order by 1`;
@@ -155,7 +155,7 @@ test("a start makes the months that were missed while the product was off", asyn
   expect(await rowsOf(ahead)).toEqual(before);
 });
 
-test("a start does not wait for a lock that somebody holds", async () => {
+test("a start does not wait for a lock held by another session", async () => {
   await upgrade();
   await owner.query(
     "do $$ declare part regclass; begin for part in select inhrelid::regclass from pg_inherits join pg_class c on c.oid = inhrelid where inhparent = 'event'::regclass and c.relname not like '%default' loop execute format('drop table %s', part); end loop; end $$",

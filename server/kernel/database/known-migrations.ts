@@ -1,19 +1,19 @@
-// The migrations that this build was made with. They are part of the build: the folder of a running server may hold the
-// files of the next release already.
+// The migrations of this build. Their names are built in, because the folder of a running server may already hold the
+// files of the next release.
 import { sql } from "kysely";
 import type { Database } from "./db.ts";
 import { listMigrationFiles } from "./migration-files.ts";
 
-/** A constant of the build (`vite.config.ts`); undeclared where the sources run unbuilt. */
+/** Set by the build (`vite.config.ts`); undeclared when the sources run unbuilt. */
 declare const __MIGRATIONS__: readonly string[];
 
-/** Their names. Unbuilt sources read the folder: call it once, at the start. */
+/** Their names. Unbuilt sources read the folder, so call this once, at the start. */
 export async function knownMigrations(): Promise<readonly string[]> {
   if (typeof __MIGRATIONS__ !== "undefined") return __MIGRATIONS__;
   return (await listMigrationFiles()).map(({ name }) => name);
 }
 
-/** @throws while one of these is not applied; the database may have more, of a later release */
+/** @throws while one of them is not applied; the database may have more, from a later release */
 export async function requireMigrated(db: Database, known: readonly string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from migration.applied`.execute(db);
   const applied = new Set(rows.map(({ name }) => name));

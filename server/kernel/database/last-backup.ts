@@ -1,5 +1,5 @@
-// When the last backup was made. The database keeps it, because several machines share it: as the comment of a schema,
-// which only the owner writes and which is part of no archive, so that a restored installation has no backup of its own.
+// When the last backup was made. Several machines share the database, so it keeps the time: as the comment of a schema.
+// Only the owner can write it, and no archive contains it, so that a restored installation starts without a backup.
 import { z } from "zod";
 
 export const BackupNote = z.object({ last_backup_at: z.iso.datetime() });

@@ -59,7 +59,7 @@ test("a second run applies nothing, a new file is applied alone", async () => {
   expect(await run()).toEqual(["0003-third.sql"]);
 });
 
-test("of two runners at once each file is applied by exactly one", async () => {
+test("with two runners at once, exactly one applies each file", async () => {
   const [one = [], two = []] = await Promise.all([run(), run()]);
   expect([...one, ...two].sort()).toEqual(["0001-first.sql", "0002-second.sql"]);
 });
@@ -70,7 +70,7 @@ test("a file that changed after it was applied is refused by name", async () => 
   await expect(run()).rejects.toThrow("0001-first.sql was changed after it had been applied");
 });
 
-test("a failing file leaves nothing behind, and what came before it stays", async () => {
+test("a failing file leaves nothing behind, and the files before it stay applied", async () => {
   writeFileSync(join(dir, "0003-third.sql"), "create table third (id int primary key); select 1/0;");
   await expect(run()).rejects.toThrow(/0003-third\.sql failed and left nothing behind: division by zero/);
   expect(await tables()).toEqual(["first", "second"]);
@@ -78,7 +78,7 @@ test("a failing file leaves nothing behind, and what came before it stays", asyn
   expect(await run()).toEqual(["0003-third.sql"]);
 });
 
-test("on a database of a later release an earlier one starts and changes nothing, its rights neither", async () => {
+test("an earlier release starts on the database of a later one and changes nothing, not even rights", async () => {
   writeFileSync(join(dir, "0003-third.sql"), "create table third (id int primary key);");
   writeFileSync(join(folder, "grants.sql"), "grant select on third to :app;");
   await run();
@@ -99,7 +99,7 @@ test("an unknown migration older than the newest of this release is refused by n
   await expect(run()).rejects.toThrow("The database has 0001-first.sql, which this version does not know");
 });
 
-test("ready is a database with every migration of the build, whatever it has besides", async () => {
+test("a database is ready with every migration of the build, whatever else it has", async () => {
   await run();
   const pool = makePool(database.ownerUrl, () => undefined, { max: 1 });
   try {
@@ -116,14 +116,14 @@ describe("a lock that others hold", () => {
   const third = "alter table first add column more text;";
   const locks = { wait_ms: 100, tries: 3, pause_ms: 50, concurrent_wait_ms: 200 };
 
-  /** Runs `work` while another session has written to the table in a transaction that stays open; `release` ends that one. */
+  /** Runs `work` while another session's open transaction holds a writer's lock on the table; `release` commits it. */
   const whileHeld = (work: (release: () => Promise<unknown>) => Promise<void>) =>
     withClient(database.ownerUrl, async (client) => {
       await client.query("begin; lock table first in row exclusive mode");
       await work(() => client.query("commit"));
     });
 
-  test("is waited for in several short tries, so that readers go on, and then refused by name", async () => {
+  test("is waited for in several short tries, so that readers go on, and is then named in the error", async () => {
     await run();
     writeFileSync(join(dir, "0003-third.sql"), third);
     await whileHeld(async (release) => {
@@ -135,7 +135,7 @@ describe("a lock that others hold", () => {
     expect(await run(locks)).toEqual(["0003-third.sql"]);
   });
 
-  test("is had in a later try once they have finished", async () => {
+  test("is taken in a later try once they have finished", async () => {
     await run();
     writeFileSync(join(dir, "0003-third.sql"), third);
     await whileHeld(async (release) => {
@@ -176,7 +176,7 @@ const indexes = () =>
   });
 
 describe("a migration without a transaction", () => {
-  test("that fails leaves an invalid index, is not recorded, and is made anew by the next run", async () => {
+  test("that fails leaves an invalid index, is not recorded, and is repeated by the next run", async () => {
     writeFileSync(
       join(dir, "0001-first.sql"),
       "create table first (id int); insert into first values (1), (1);",
@@ -203,7 +203,7 @@ describe("a migration without a transaction", () => {
     expect(await indexes()).toEqual([{ name: "first_by_id", is_valid: true }]);
   });
 
-  test("drops an index, also one that is gone already", async () => {
+  test("drops an index, even one that is already gone", async () => {
     writeFileSync(join(dir, "0003-third.sql"), concurrently);
     await run();
     const drop = "drop index concurrently if exists first_by_id;\n";
@@ -225,7 +225,7 @@ describe("a migration without a transaction", () => {
   });
 });
 
-test("a file that would come before an applied one is refused", async () => {
+test("a new file numbered before an applied one is refused", async () => {
   copyFileSync(join(dir, "0002-second.sql"), join(dir, "0004-fourth.sql"));
   writeFileSync(join(dir, "0004-fourth.sql"), "select 1");
   await run();
@@ -241,7 +241,7 @@ test("two files with one number, or one without a number, are refused", async ()
   await expect(run()).rejects.toThrow("later.sql is not named");
 });
 
-test("grants name the roles of the addresses, whatever they are called", async () => {
+test("grants go to the roles in the addresses, whatever their names", async () => {
   writeFileSync(join(folder, "grants.sql"), "grant select on first to :app; select 'x'::text;");
   await run();
   await withClient(database.ownerUrl, async (client) => {

@@ -1,7 +1,7 @@
 // Brings the database to the schema this version expects: forward only, one transaction per file, each file recorded
-// with its hash. Runners wait for each other by an advisory lock, so two processes may start at once. Other processes go
-// on working meanwhile: a lock that they hold is waited for only briefly, and a database of a later release is left as
-// it is (docs/decisions/0054-a-release-runs-beside-the-one-before-it.md).
+// with its hash. Runners wait for each other with an advisory lock, so two processes may start at once. Other processes
+// go on working: a runner waits only briefly for the locks they hold, and leaves the database of a later release as it
+// is (docs/decisions/0054-a-release-runs-beside-the-one-before-it.md).
 import { EventEmitter } from "node:events";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -28,35 +28,35 @@ export type MigrateOptions = {
   apiRole: string;
   dir?: string;
   grants?: string;
-  /** Rows without a table of their month are moved into one at most so many per month; null: all. */
+  /** A month with more rows outside its table gets no table yet; null: every month gets one. */
   moved_rows?: number | null;
   locks?: LockLimits;
 };
 
 /**
- * How long a statement waits for a lock that others hold. Whatever else needs the table stands behind it meanwhile, so
- * that it waits briefly and tries again.
+ * How long a statement waits for a lock that others hold. Everything else that needs the table queues behind it, so it
+ * waits briefly and tries again.
  */
 export type LockLimits = {
   wait_ms: number;
   tries: number;
   pause_ms: number;
-  /** For statements outside a transaction: they hold nobody up while they wait. */
+  /** For statements outside a transaction, which block nobody while they wait. */
   concurrent_wait_ms: number;
 };
 
-/** Shorter than PostgreSQL's `deadlock_timeout` (1 s): of two that wait for each other the migration gives up. */
+/** Shorter than PostgreSQL's `deadlock_timeout` (1 s), so that in a deadlock the migration gives up. */
 const usualLocks: LockLimits = { wait_ms: 500, tries: 36, pause_ms: 2_000, concurrent_wait_ms: 600_000 };
 
-/** As many as the worker moves under a lock; a start must not hold others up for longer. */
+/** As many as the worker moves under one lock; a start must not block others for longer. */
 const movedRows = 10_000;
 
-/** How often a runner asks whether the one before it has finished. */
+/** How often a runner checks whether the one before it has finished. */
 const turnMs = 200;
 
 /**
- * Waits until no other runner works. It asks instead of waiting inside one statement: an index that is built
- * concurrently waits for the statements of everybody else.
+ * Waits until no other runner works. Polls instead of waiting inside one statement: a concurrent index build would wait
+ * for that statement.
  */
 async function takeTurn(client: Client): Promise<void> {
   const ask = "select pg_try_advisory_lock($1) as is_mine";
@@ -93,7 +93,7 @@ async function inTransaction(
 const noLock = (name: string, tries: number) =>
   `${name} could not lock its tables in ${tries} tries, because others hold them (a backup, a long statement), and left nothing behind: run it again when they have finished; pg_stat_activity shows them.`;
 
-/** Makes or drops one index. What an interrupted run left invalid is dropped first; what is valid is left. */
+/** Makes or drops one index. Drops first what an interrupted run left invalid, and leaves a valid index alone. */
 async function changeIndex(client: Client, { sql, index, makes }: IndexChange): Promise<void> {
   if (makes) {
     const { rows } = await client.query<{ schema: string; is_valid: boolean }>(
@@ -131,7 +131,7 @@ async function withoutTransaction(
   }
 }
 
-/** Applies what is missing; of a database of a later release it touches nothing. */
+/** Applies the missing files; changes nothing in the database of a later release. */
 async function applyFiles(
   client: Client,
   dir: string,
@@ -175,7 +175,7 @@ const readIfAny = (file: string) =>
   });
 
 /**
- * The policies, and then the rights of the two roles, for which `:app` and `:api` in grants.sql stand.
+ * Applies the policies, and then the rights of the two roles: `:app` and `:api` in grants.sql.
  * @throws MigrationError for other than plain role names
  */
 async function applyGrants(
@@ -197,8 +197,8 @@ async function applyGrants(
 }
 
 /**
- * Makes the tables of the months ahead, which the worker does once a day: an installation that was off for months needs
- * them at its start. A lock that others hold is not waited for; the worker tries again.
+ * Makes the tables of the months ahead. The worker does so once a day, but an installation that was off for months
+ * needs them at its start. Does not wait for a lock that others hold: the worker tries again.
  */
 async function makeMonths(client: Client, moved_rows: number | null): Promise<void> {
   const known = "select to_regprocedure('history.make_months(timestamptz, bigint)') is not null as has_any";
@@ -216,17 +216,17 @@ const queueLogger = new Logger(() => (level, message) => {
 });
 
 /**
- * Applies what is missing as the owner and returns the names of the files applied now. Safe to call at every start
- * and from several processes; a failing file leaves nothing behind and is named. After a later release has migrated, the
- * queue's tables and the rights of the roles are that release's and stay as they are.
+ * Applies the missing files as the owner and returns their names. Safe to call at every start and from several
+ * processes; a failing file leaves nothing behind, and the error names it. Once a later release has migrated, its
+ * queue tables and role rights stay as they are.
  */
 export function migrate(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
   return underLock(ownerUrl, (client) => applyAll(client, { connectionString: ownerUrl }, options));
 }
 
 /**
- * Brings a database to an earlier state of the schema: applies these files and makes the queue's tables. The rights of
- * the roles are not given: `migrate` does that, with the files that are missing then.
+ * Brings a database to an earlier state of the schema: applies these files and makes the queue's tables. Grants no
+ * rights to the roles: `migrate` does so later, with the files still missing.
  */
 export async function migrateOnly(
   ownerUrl: string,
@@ -242,7 +242,7 @@ export async function migrateOnly(
 /** Runs `work` on a connection of the owner while no other process migrates. */
 export async function underLock<T>(ownerUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: ownerUrl });
-  // A lost connection rejects the statement that runs; without a listener it would end the process as well.
+  // A lost connection rejects the running statement; without a listener it would also end the process.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -257,7 +257,7 @@ export async function underLock<T>(ownerUrl: string, work: (client: Client) => P
 export function migrationsWithin(client: Client, dir = resolve("db/migrations")) {
   const nested = nestedTransactions(client);
   const emitter = new EventEmitter();
-  // The queue asks for listeners. A lost connection rejects the statement that runs.
+  // The queue requires listeners. A lost connection rejects the running statement.
   for (const event of ["error", "connect"]) emitter.on(event, () => undefined);
   const connect = async () => Object.assign(nested, { release: () => undefined });
   const pgPool = Object.assign(emitter, { connect }) as unknown as Pool;

@@ -8,12 +8,12 @@ const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 export type Migration = { name: string; sql: string; sha256: string };
 export type Applied = Pick<Migration, "name" | "sha256">;
 
-/** Thrown when the database and the files do not fit together; its message is for the operator. */
+/** Thrown when the database and the files disagree; the message is for the operator. */
 export class MigrationError extends Error {
   override name = "MigrationError";
 }
 
-/** @throws MigrationError for a file with another kind of name, and for two with one number */
+/** @throws MigrationError for a file name of another form, and for two files with one number */
 export async function readMigrations(dir: string): Promise<Migration[]> {
   const names = (await readdir(dir)).filter((name) => name.endsWith(".sql")).sort();
   const seen = new Map<string, string>();
@@ -32,13 +32,13 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
   );
 }
 
-/** The files of this version, for a backup that names those it was made with. */
+/** The files of this version, for a backup to record. */
 export async function listMigrationFiles(dir = resolve("db/migrations")): Promise<Applied[]> {
   return (await readMigrations(dir)).map(({ name, sha256 }) => ({ name, sha256 }));
 }
 
 /**
- * Which files are still to be applied. A later release may have applied more: this one then has nothing to apply.
+ * Which files are still to be applied. If a later release has applied more, this one has nothing to apply.
  * @throws MigrationError when history and files disagree in any other way
  */
 export function pendingFiles(
@@ -72,7 +72,7 @@ export function pendingFiles(
 
 const withoutTransaction = /^--[ \t]*no transaction[ \t]*\r?\n/;
 
-/** What a migration without a transaction may do: both can be repeated after a failure. */
+/** What a migration without a transaction may do: make or drop an index, which can be repeated after a failure. */
 export type IndexChange = { sql: string; index: string; makes: boolean };
 
 const makesIndex = /^create (?:unique )?index concurrently "?([a-z0-9_]+)"? on /i;

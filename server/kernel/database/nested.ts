@@ -1,11 +1,11 @@
-// A connection whose transactions are savepoints of the one that is open: what begins and commits by itself becomes part
-// of a larger transaction, and takes effect with that or not at all.
+// A connection whose transactions are savepoints of the open one: code that begins and commits by itself becomes part
+// of a larger transaction, and takes effect with it or not at all.
 import type { Client } from "pg";
 
 const own = "nested_transaction";
 const each = "nested_statement";
 
-/** What a commit does: deferred constraints are checked, and pending events no longer block a change of the table. */
+/** What a commit does: checks deferred constraints, so that pending events no longer block a change of the table. */
 const checkDeferred = "set constraints all immediate; set constraints all deferred";
 
 const statements: Readonly<Record<string, string>> = {
@@ -14,14 +14,14 @@ const statements: Readonly<Record<string, string>> = {
   rollback: `rollback to savepoint ${own}; release savepoint ${own}`,
 };
 
-/** Nobody else sees these tables yet, so that an index needs not be built beside writers. */
+/** Nobody else sees these tables yet, so an index need not be built concurrently. */
 const plain = (text: string) => text.replaceAll(/\bindex\s+concurrently\b/gi, "index");
 
 type Query = string | { text: string; values?: unknown[] };
 
 /**
- * The connection for code that handles transactions itself. Each other statement has a savepoint of its own: one that
- * fails and is caught does not end the transaction. `concurrently` is left out of the indexes of migrations.
+ * The connection for code that handles transactions itself. Every other statement gets its own savepoint, so that one
+ * that fails and is caught does not end the transaction. Leaves `concurrently` out of index statements.
  */
 export function nestedTransactions(client: Client): Client {
   const query = async (what: Query, values?: unknown[]) => {

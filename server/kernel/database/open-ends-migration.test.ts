@@ -1,5 +1,5 @@
-// From bookings whose time ended with `ends_at` to bookings that say until when they take it: an update of an installation
-// with double bookings succeeds, keeps them, and lets no further one in.
+// From bookings whose time ended at `ends_at` to bookings that state until when they take it: the update of an
+// installation with double bookings succeeds, keeps them, and allows no new one.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { takenUntil } from "#domain/booking/slot.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   );
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  // The rows stand alone here: only their times matter.
+  // Drop foreign keys and checks: only the times of the rows matter here.
   await owner.query(`do $$ declare name text; begin
     for name in select conname from pg_constraint where conrelid = 'booking'::regclass and contype in ('f', 'c') loop
       execute format('alter table booking drop constraint %I', name);
@@ -87,7 +87,7 @@ const violation = (row: Row) =>
     (error: { constraint?: string }) => error.constraint,
   );
 
-test("an update keeps double bookings and holds the rest of the day for all others", async () => {
+test("an update keeps double bookings and blocks the rest of the day for all others", async () => {
   const bounded = await insert({ who: "one", from: "2027-07-03T12:00Z", until: "2027-07-03T20:00Z" });
   const doubled = await insert({ who: "one", from: "2027-07-03T14:00Z" });
   const first = await insert({ who: "one", from: "2027-08-07T12:00Z", order: 1 });
@@ -117,7 +117,7 @@ test("an update keeps double bookings and holds the rest of the day for all othe
   );
 });
 
-test("a new date that the release before writes takes its own time", async () => {
+test("a new date written by the release before takes its own time", async () => {
   const moved = await insert({ who: "one", from: "2027-09-01T10:00Z", until: "2027-09-01T12:00Z" });
   await owner.query("update booking set starts_at = '2027-09-02T10:00Z', ends_at = null where id = $1", [
     moved,

@@ -6,10 +6,10 @@ import pg from "pg";
 const outageClasses = new Set(["08", "53"]);
 /**
  * admin_shutdown, crash_shutdown, cannot_connect_now: the server is stopping or starting. query_canceled: a statement
- * met its time limit (`db.ts`), which counts as overload.
+ * hit its time limit (`db.ts`), which counts as overload.
  */
 const outageCodes = new Set(["57P01", "57P02", "57P03", "57014"]);
-/** Codes of the network, which say nothing of whose connection it was. */
+/** Network error codes, which do not say whose connection failed. */
 export const networkCodes: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -22,7 +22,7 @@ export const networkCodes: ReadonlySet<string> = new Set([
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
-/** Errors of the network on the way to the database. Those of clients and of other services have the same codes. */
+/** Network errors of the database connection. Those of clients and of other services have the same codes. */
 const networkErrors = new WeakSet<object>();
 
 type Connected = (
@@ -35,7 +35,7 @@ type Connected = (
 export class DatabasePool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super(config);
-    // The client reports the loss of its connection before its queries fail with the same error.
+    // The client reports a lost connection before its queries fail with the same error.
     this.on("connect", (client) => client.on("error", remember));
   }
 

@@ -1,5 +1,5 @@
-// Behind a pooler that lends a connection per transaction: commands and their concurrency hold, nothing is prepared, and
-// the queue works past it.
+// Behind a pooler that lends a connection per transaction: commands work, also concurrently, nothing is prepared, and
+// the queue bypasses it.
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
@@ -51,14 +51,14 @@ test("sessions change from one transaction to the next, and a prepared statement
   expect(new Set(answers.map(({ rows }) => rows[0]?.pid)).size).toBe(2);
 });
 
-test("a booking comes about and is paid through it, several at once", async () => {
+test("bookings are made and paid through it, several at once", async () => {
   const runtime = { ...kit.runtime, db: makeDatabase(pool, { prepares: false }) };
   const behind = kitOn(runtime, kit.passTime);
   const payments = await Promise.all([behind.payment(), behind.payment(), behind.payment()]);
   expect(new Set(payments.map(({ booking_id }) => booking_id)).size).toBe(3);
 });
 
-test("the queue listens and locks past it, and its jobs work through it", async () => {
+test("the queue bypasses it to listen and lock, and its jobs work through it", async () => {
   const probe = jobType("pooler_probe", z.object({ n: z.number() }));
   const seen: number[] = [];
   const job = defineJob(probe, async ({ runtime }, { n }) => {

@@ -1,5 +1,5 @@
-// Frequent statements are planned once per connection; those that a migration would break, or of endless shapes, are
-// not.
+// Frequent statements are planned once per connection, except those that a migration would break or that have endless
+// shapes.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { startRuntime } from "#tests/kit/runtime.ts";
@@ -26,7 +26,7 @@ const preparedOn = async (db: Database) =>
 const categoryOf = (db: Database, slug: string) =>
   db.selectFrom("category").select(["id", "slug"]).where("slug", "=", slug).execute();
 
-test("a statement is prepared from its third time on, and answers the same", async () => {
+test("a statement is prepared from its third execution on, and returns the same", async () => {
   await withOne(async (db) => {
     const first = await categoryOf(db, "cleaning");
     await categoryOf(db, "cleaning");

@@ -1,5 +1,5 @@
-// Repeated statements are sent as prepared statements: each connection parses and plans them once. Planning is most of
-// what a page costs the database.
+// Sends repeated statements as prepared statements, which each connection parses and plans once. Planning is most of
+// the database's work for a page.
 
 /** A statement is prepared from this execution on; rarer ones are not worth the memory of a plan. */
 const minExecutions = 3;
@@ -8,8 +8,8 @@ const maxNames = 160;
 const maxCounts = 1_000;
 
 /**
- * Whether the statement may return every column: PostgreSQL refuses a prepared one of these after a migration has added
- * a column. One below another select counts as well.
+ * Whether the statement may return every column: PostgreSQL refuses to run such a prepared statement once a migration
+ * has added a column. A subquery counts too.
  */
 const returnsEveryColumn = (text: string) => /(\bselect (?:distinct )?|\breturning |\.)\*/.test(text);
 
@@ -18,13 +18,13 @@ export class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  /** The name to prepare this statement under; undefined: it is sent unprepared. */
+  /** The name to prepare this statement under; undefined: send it unprepared. */
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text);
     if (name !== undefined || this.#names.size >= maxNames) return name;
     const times = (this.#counts.get(text) ?? 0) + 1;
     if (times < minExecutions || returnsEveryColumn(text)) {
-      // Texts that differ in the length of a value list would fill the map without end.
+      // Texts that differ in the length of a value list would fill the map endlessly.
       if (this.#counts.size >= maxCounts) this.#counts.clear();
       this.#counts.set(text, times);
       return undefined;

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Tx } from "./db.ts";
 
 /**
- * Runs `work`. When it violates this constraint, it alone is rolled back and the result is false; any other error is
- * thrown. `work` must not enqueue run-now jobs: they would run even after the rollback.
+ * Runs `work`. If it violates this constraint, rolls back `work` alone and returns false; throws any other error.
+ * `work` must not enqueue run-now jobs: they would run even after the rollback.
  */
 export async function runUnlessViolated(
   tx: Tx,

@@ -1,5 +1,5 @@
 // The loaders of a page query the database concurrently. This driver gives them one connection at a time, so that a
-// page occupies at most one connection of the pool however many queries it starts.
+// page takes at most one connection of the pool, however many queries it starts.
 import type { DatabaseConnection, Driver } from "kysely";
 
 /** Hands out the connections of another driver, one after the other. */
@@ -44,7 +44,7 @@ export class SerialDriver implements Driver {
     }
   }
 
-  // Pages only read. A query beside an open transaction would wait for that transaction's connection forever.
+  // Pages only read. A query beside an open transaction would wait forever for that transaction's connection.
   beginTransaction(): Promise<void> {
     return Promise.reject(new Error("a page does not write"));
   }

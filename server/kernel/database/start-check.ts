@@ -1,5 +1,5 @@
-// Whether a program can work on its database, asked once before it does anything: each address signs in, and the schema
-// has what this version needs. What is wrong is one sentence with the name of the setting.
+// Checks once, before a program does anything, that it can work on its database: each address signs in, and the schema
+// has what this version needs. Each problem is one sentence that names the setting.
 import pg from "pg";
 import { roleOf } from "#server/kernel/env/address.ts";
 import type { Env } from "#server/kernel/env.ts";

@@ -1,5 +1,5 @@
-// What a statement is called in a trace: its kind and the first table it names, such as `select booking`. Neither its text
-// nor a value is in it; repeated texts are looked at once.
+// The name of a statement in a trace: its kind and the first table it names, such as `select booking`. It contains
+// neither the text nor a value. Each text is parsed once.
 
 const maxNames = 2_000;
 const names = new Map<string, string>();
@@ -9,7 +9,7 @@ export function nameOfStatement(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
   const name = toName(text);
-  // Texts that differ in the length of a value list would fill the map without end.
+  // Texts that differ in the length of a value list would fill the map endlessly.
   if (names.size >= maxNames) names.clear();
   names.set(text, name);
   return name;

@@ -1,4 +1,4 @@
-// Each statement is one span however it is sent, and what a page did to its connection does not stay on it.
+// Each statement is one span however it is sent, and a page leaves nothing behind on its connection.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -19,7 +19,7 @@ async function withOne(options: { prepares: boolean; url?: string }, work: (db: 
   }
 }
 
-/** How many functions stand between the caller and the driver, by the trace of an error that the database reports. */
+/** How many functions lie between the caller and the driver, by the stack of an error that the database reports. */
 async function countFrames(page: Database): Promise<number> {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = Number.POSITIVE_INFINITY;
@@ -82,14 +82,14 @@ describe("while somebody traces", () => {
     },
   );
 
-  test("a statement that fails is a span that failed", async () => {
+  test("a failed statement is a failed span", async () => {
     await withOne({ prepares: true }, async (db) => {
       await expect(traced(() => sql`select 1 / 0 from category`.execute(db))).rejects.toThrow();
       expect(spans).toMatchObject([{ name: "select category", is_failed: true }]);
     });
   });
 
-  test("a read as the role of machines is traced with its claims", async () => {
+  test("a read as the api role is traced with its claims", async () => {
     const visitor = { kind: "visitor", visitor_id: randomUUID() } as const;
     await withOne({ prepares: true, url: bench.urls.apiUrl }, async (api) => {
       await traced(() => readAs(api, visitor, (db) => sql`select 1`.execute(db)));
@@ -97,7 +97,7 @@ describe("while somebody traces", () => {
     });
   });
 
-  test("outside of a piece of work there is no span", async () => {
+  test("there is no span outside traced work", async () => {
     await withOne({ prepares: true }, async (db) => {
       await ask(db);
       expect(names()).toEqual([]);

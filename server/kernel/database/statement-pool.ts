@@ -1,5 +1,5 @@
-// The pool as the query builder uses it: frequent statements are prepared, and each is a span of the current trace. Both
-// happen here, once for each connection: whatever a page wrapped around a connection would stay on it after the page.
+// The pool for the query builder: it prepares frequent statements and records each as a span of the current trace. Both
+// happen here, once per connection: whatever a page wrapped around a connection would stay on it after the page.
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 import { isTracing, recordSpan } from "../telemetry/spans.ts";
@@ -9,7 +9,7 @@ import { nameOfStatement } from "./statement-name.ts";
 /** The pool for the query builder; `prepares: false` for a pooler that lends a connection per transaction. */
 export function statementPool(pool: pg.Pool, { prepares }: { prepares: boolean }): PostgresPool {
   const names = prepares ? new StatementNames() : undefined;
-  // Kysely recognises a connection by its client object: each client is wrapped once.
+  // Kysely recognises a connection by its client object, so wrap each client once.
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -37,7 +37,7 @@ function sendingClient(client: pg.PoolClient, names: StatementNames | undefined)
   };
 }
 
-/** A span of the statement: by its kind and table, without its text and values. */
+/** Records a span of the statement: its kind and table, without its text and values. */
 async function traced<T>(text: string, sent: Promise<T>): Promise<T> {
   const from = performance.now();
   const name = nameOfStatement(text);

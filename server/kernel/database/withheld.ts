@@ -1,15 +1,15 @@
-// Texts that people write to each other, without contact details where the reader is not to have them yet. A query marks such
-// a text in SQL, by its reader; the connection hides the details of everything marked when it reads the value, whatever the
-// text has become part of. So no page, mail or export has a step of its own to forget.
+// Hides contact details in texts that people write to each other while the reader may not have them yet. A query marks
+// such a text in SQL, by its reader; the connection hides the details when it reads a marked value, whatever the text
+// has become part of. So no page, mail or export can forget a step.
 import { type RawBuilder, sql } from "kysely";
 import { hideContactDetails } from "#domain/contact/details.ts";
 
-/** A character that Unicode keeps for the inside of programs: it begins marked texts, and is a key of marked objects. */
+/** A Unicode noncharacter, for use inside programs: it begins marked texts, and is a key in marked objects. */
 export const withheldMark = "\ufdd0";
 /** The same in SQL; the function `claim.withheld` has it too. */
 const mark = sql`chr(64976)`;
 
-/** A text, marked in rows in which the reader is not shown contact details. */
+/** A text, marked in rows where the reader may not see contact details. */
 export const withheldText = <T extends string | null>(
   isShown: RawBuilder<boolean>,
   text: RawBuilder<unknown>,

@@ -1,4 +1,4 @@
-// What kind of place an address of the settings leads to, by its name alone: nothing is looked up.
+// What kind of host an address in the settings names, judged by the name alone, without a look-up.
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { hostOf, isPrivateName } from "../webhook-address.ts";
@@ -16,8 +16,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * Whether an address leads to this machine or a network of the operator's own: there http is enough, and a browser
- * elsewhere cannot reach it.
+ * Whether an address leads to this machine or a private network: http is enough there, and a browser elsewhere cannot
+ * reach it.
  */
 export function isPrivate(address: string): boolean {
   const host = hostOf(new URL(address));
@@ -25,7 +25,7 @@ export function isPrivate(address: string): boolean {
   return isIP(host) === 0 ? isPrivateName(host) : privateRanges.has(rangeOf(host) ?? "");
 }
 
-/** The role that signs in with a database address. Supabase's pooler takes it with the project: `role.project`. */
+/** The role that signs in with a database address. Supabase's pooler expects it with the project: `role.project`. */
 export function roleOf(databaseUrl: string): string {
   const { username, hostname } = new URL(databaseUrl);
   const name = decodeURIComponent(username);

@@ -1,4 +1,4 @@
-// Migrations, backups and restores start without the keys of services that they do not call, and know none that is there.
+// Migrations, backups and restores start without the keys of services they do not call, and ignore those that are set.
 import { expect, test } from "vitest";
 import { parseDataSettings } from "#server/kernel/env.ts";
 
@@ -14,7 +14,7 @@ const problemsOf = (source: Record<string, string>) => {
   return parsed.ok ? [] : parsed.problems;
 };
 
-test("live mode needs database and files alone", () => {
+test("live mode needs only the database and the files", () => {
   expect(problemsOf(data)).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ test.each([
   expect(problemsOf({ ...data, ...change })).toEqual([expect.stringMatching(sentence)]);
 });
 
-test("in demo mode the stand-ins' settings count as everywhere", () => {
+test("in demo mode the stand-ins' settings apply here too", () => {
   expect(problemsOf({ SUPABASE_URL: "https://project.supabase.co" })).toEqual([
     expect.stringMatching(/SUPABASE_PUBLISHABLE_KEY/),
   ]);

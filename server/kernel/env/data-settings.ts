@@ -1,8 +1,8 @@
 import type { SettingName } from "./settings.ts";
 
 /**
- * What migrations, backups and restores read. They reach the database and the files alone: in live mode they start without
- * the keys of other services, which then need not be where they run.
+ * The settings of migrations, backups and restores, which use only the database and the files. In live mode they start
+ * without the keys of other services, so that these keys need not be on their machine.
  */
 export const dataSettings = [
   "MODE",

@@ -1,4 +1,4 @@
-// The kinds of value that several settings hold, as schemas of the text that the environment gives.
+// Kinds of value that several settings share, as schemas of the text from the environment.
 import { z } from "zod";
 
 /** A TCP port. */
@@ -15,7 +15,7 @@ export const url = (protocols: string, example: string) =>
     return parsed !== undefined && protocols.split(" ").includes(parsed.protocol);
   }, `must be an address such as ${example}`);
 
-/** An address without path, query and user: what follows the host is ours, or is never sent. */
+/** An address without path, query and user: we add what follows the host, or never send it. */
 export const origin = (example: string) =>
   url("http: https:", example)
     .refine((address) => {

@@ -29,7 +29,7 @@ test.each([
   expect(ofFile(name)).toEqual([]);
 });
 
-test("elsewhere in the environment one letter may differ, and only while the setting itself is not set", () => {
+test("elsewhere in the environment one letter may differ, and only if the setting itself is unset", () => {
   expect(ofProcess("DATABASE_URI")).toEqual([expect.stringContaining("DATABASE_URL meant")]);
   expect(ofProcess("DATABASE_URI", { DATABASE_URL: "postgres://x" })).toEqual([]);
   for (const name of ["DATABSE_ULR", "URL_DATABASE", "POST", "NODE", "HOSTS", "SENTRY_ENV"])

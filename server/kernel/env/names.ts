@@ -1,17 +1,17 @@
-// Names that were probably meant to be settings: a misspelt one is not read, and its default holds without a word.
+// Finds names that are probably misspelt settings: nothing reads them, and the default applies silently.
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { settings } from "./settings.ts";
 
 const known = Object.keys(settings);
 
-/** Below these lengths words of other programs are too near: PORT and POST. */
+/** Shorter names are too close to words of other programs: PORT and POST. */
 const shortLength = 6;
 const surelyOursLength = 8;
 
 /**
- * One sentence for each name that resembles a setting's. Names of `.env` are ours to read; the rest of the environment
- * belongs to every program, so that there one letter may differ, in a long name, and only while the setting is not set.
+ * One sentence for each name that resembles a setting's. Names in `.env` are meant for us. Other programs share the
+ * rest of the environment, so there only a long name with one wrong letter counts, and only if the setting is unset.
  */
 export function findMisspeltNames(
   source: Readonly<Record<string, string | undefined>>,
@@ -46,7 +46,7 @@ function nearestAnywhere(
 /** The words of a name in any order: URL_DATABASE is DATABASE_URL. */
 const wordsOf = (name: string) => name.toUpperCase().split(/[_-]/).sort().join(" ");
 
-/** How many letters are missing, superfluous, other ones or changed places (optimal string alignment). */
+/** The number of missing, extra, wrong or swapped letters (optimal string alignment). */
 function distance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
@@ -62,7 +62,7 @@ function distance(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
-/** The names in the `.env` of this folder; none without one. */
+/** The names in the `.env` of this folder; empty if there is none. */
 function namesOfFile(): ReadonlySet<string> {
   try {
     return new Set(Object.keys(parseEnv(readFileSync(".env", "utf8"))));

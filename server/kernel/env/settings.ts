@@ -1,11 +1,11 @@
-// Every setting of the product in one table: what it is called, what it may hold, what it means.
-// `env.ts` parses the environment with it, `.env.example` is generated from it; nothing else names settings.
+// Every setting of the product in one table: its name, its values and its meaning.
+// `env.ts` parses the environment with it, and `.env.example` is generated from it; nothing else declares settings.
 import { z } from "zod";
 import { Country } from "#domain/codes.ts";
 import { database, origin, port, scanner, url, web } from "./kinds.ts";
 import { sessionSettings } from "./session-settings.ts";
 
-/** One setting: the schema of its value (given as text), the sentence for `.env.example`, and what to show there. */
+/** One setting: the schema of its value (given as text), and the sentence and the example for `.env.example`. */
 type Setting = { schema: z.ZodType; doc: string; example: string };
 
 /** All settings by name, in the order in which `.env.example` lists them. */

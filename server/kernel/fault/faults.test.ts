@@ -19,7 +19,7 @@ function open(send: SendReport | null = null, record?: () => Promise<void>) {
 
 const request = { request_id: "0190a000-0000-7000-8000-000000000001", method: "GET", path: "/bookings" };
 
-test("an error is one line, one report and one row under the request's id, however often it is noted", async () => {
+test("an error makes one line, one report and one row under the request's id, however often it is noted", async () => {
   const sent: NotedFault[] = [];
   const { faults, lines, rows } = open(async (_error, fault) => {
     sent.push(fault);
@@ -43,7 +43,7 @@ test("an error is one line, one report and one row under the request's id, howev
   expect(rows).toEqual([[expect.objectContaining(fault), true]]);
 });
 
-test("the place noted innermost is the fault's, also for the stream of events and for what was wrapped", () => {
+test("the innermost noted place is the fault's, also for the event stream and for wrapped errors", () => {
   const { faults, lines } = open();
   const inner = locateFault(new Error("planted"), "command", "accept_offer");
   locateFault(inner, "action", "routes/request/offer");
@@ -55,7 +55,7 @@ test("the place noted innermost is the fault's, also for the stream of events an
   ]);
 });
 
-test("without a service nothing is said to be reported", async () => {
+test("without a service no error counts as reported", async () => {
   const { faults } = open();
   expect(await faults.isReported(faults.note(new Error("planted")))).toBe(false);
 });
@@ -80,7 +80,7 @@ test("a service that hangs is waited for once, a fifth of a second, and a row th
   expect(lines).toHaveLength(2);
 });
 
-test("errors that repeat are all logged and reported only so often", async () => {
+test("repeated errors are all logged, but reports are limited", async () => {
   let sent = 0;
   const { faults, lines } = open(async () => {
     sent += 1;

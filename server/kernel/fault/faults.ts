@@ -1,5 +1,5 @@
-// What becomes of an unexpected error: one digest, one line of the log, one report to the service for error reports if
-// there is one, one row for operators. Nothing here makes the failing request wait or fail.
+// An unexpected error gets one digest, one line in the log, one report to the error report service if there is one, and
+// one row for operators. Nothing here makes the failing request wait or fail.
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FaultKind } from "#domain/fault.ts";
@@ -7,9 +7,9 @@ import { units } from "#domain/limits.ts";
 import type { Log } from "../log.ts";
 import { type FaultLocation, findFaultLocation } from "./locate.ts";
 
-/** What is known of a failed piece of work; the place that was noted inside takes precedence. */
+/** What the caller knows about the failed work; a place noted further inside takes precedence. */
 export type FaultContext = {
-  /** Of the request that failed; it becomes the digest. Without one a digest is made. */
+  /** The failed request's id, which becomes the digest. Without it, `note` makes one. */
   request_id?: string;
   method?: string;
   /** Without query and tokens. */
@@ -23,28 +23,28 @@ export type FaultContext = {
 /** A fault as it is reported and recorded. `name`: the error's class or code. */
 export type NotedFault = FaultLocation & { digest: string; name: string; method?: string; path?: string };
 
-/** Sends the report of one error; false when it was not taken. Never rejects. */
+/** Sends the report of one error; false if the service did not take it. Never rejects. */
 export type SendReport = (error: unknown, fault: NotedFault) => Promise<boolean>;
 /** Records the fault for operators. */
 export type RecordFault = (fault: NotedFault, is_reported: boolean) => Promise<void>;
 
 export type Faults = {
-  /** Notes an unexpected error and returns its digest: of the same error always the same, and noted once. */
+  /** Notes an unexpected error, once, and returns its digest, which stays the same for the same error. */
   note(error: unknown, context?: FaultContext): string;
   /** Records a fault that was reported elsewhere (by a browser), within the same bound. */
   record(fault: NotedFault, is_reported: boolean): void;
-  /** Whether the report under this digest was taken by now; waits a moment while the service has answered so far. */
+  /** Whether the service has taken the report under this digest; waits a moment unless it failed the last one. */
   isReported(digest: string): Promise<boolean>;
-  /** Waits for open reports and rows, a short time. */
+  /** Waits briefly for open reports and rows. */
   flush(): Promise<void>;
 };
 
-/** The longest that an error page waits to say whether its report was sent. */
+/** The longest that an error page waits to say whether its report arrived. */
 const maxReportWaitMs = 200;
 const maxFlushMs = 1_500;
-/** Reports and rows of one process in a minute: errors that repeat must not become work of their own. */
+/** The most reports and rows of one process per minute: repeated errors must not cause a flood of work. */
 const maxPerMinute = 120;
-/** Digests whose reports are remembered, so that a page can say what became of them. */
+/** The most digests whose reports are remembered, so that an error page can tell their outcome. */
 const maxRemembered = 200;
 
 type Parts = { log: Log; send: SendReport | null; record: RecordFault };
@@ -98,7 +98,7 @@ export function makeFaults({ log, send, record }: Parts): Faults {
     async isReported(digest) {
       const report = reports.get(digest);
       if (!report || send === null) return false;
-      // A service that did not take the last report is not waited for.
+      // Do not wait for a service that did not take the last report.
       const patience = isAnswering ? maxReportWaitMs : 0;
       return Promise.race([report, wait(patience, false, { ref: false })]);
     },
@@ -119,7 +119,7 @@ function toFault(error: unknown, digest: string, { method, path, kind, place }: 
   };
 }
 
-/** The SQLSTATE of a database error, the class of another. */
+/** The SQLSTATE of a database error, the class of any other. */
 function nameOf(error: unknown): string {
   if (!isObject(error)) return typeof error;
   const code: unknown = Reflect.get(error, "code");

@@ -1,9 +1,9 @@
-// Errors that nothing caught. The state of the process is unknown after one: it is noted, and the process ends, as Node
-// itself would do, with a report and one line of JSON instead of a trace on stderr. The supervisor starts it again.
+// Uncaught errors. They leave the process in an unknown state, so it ends, as Node itself would end it, but with a
+// report and one line of JSON instead of a trace on stderr. The supervisor restarts it.
 import type { Log } from "../log.ts";
 import type { Faults } from "./faults.ts";
 
-/** Writes the warnings of Node (deprecations, leaks) as lines of the log, in place of its own text on stderr. */
+/** Writes Node's warnings (deprecations, leaks) to the log, instead of its own text on stderr. */
 export function logWarnings(log: Log): void {
   process.removeAllListeners("warning");
   process.on("warning", (warning) => log.warn({ err: warning }, "a warning of the runtime"));

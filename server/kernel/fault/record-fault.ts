@@ -1,4 +1,4 @@
-// The rows of faults that operators see: one for what failed where, one for each time. No message is stored: it may
+// The rows of faults that operators see: one for what failed where, one for each occurrence. Stores no message: it may
 // quote what somebody typed.
 import { sql } from "kysely";
 import type { Clock } from "../clock.ts";

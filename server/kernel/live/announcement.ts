@@ -1,13 +1,13 @@
 // What commands announce to the web processes by NOTIFY, in their own transaction: the id of an event, an account whose
-// sessions are to be checked, or that the operators' work lists have changed by what has no event. Nobody hears of it
-// before the commit, and of a rolled back command never. A message holds ids alone: every role that may connect can listen.
+// sessions need a check, or a change of the operators' work lists that has no event. PostgreSQL delivers it with the
+// commit, and never after a rollback. A message holds only ids, because every role that may connect can listen.
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../database/db.ts";
 
 /** The one channel of this database. */
 export const announcementChannel = "proffer_live";
 
-/** The call that sends a message with the commit; several of one transaction take the database's lock once. */
+/** The call that sends a message with the commit; several in one transaction take the database's lock once. */
 export const announce = (message: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`pg_notify(${sql.lit(announcementChannel)}, ${message})`;
 
@@ -16,7 +16,7 @@ export async function announceAccount(tx: Tx, account_id: string): Promise<void>
   await sql`select ${announce(sql`${`account ${account_id}`}::text`)}`.execute(tx);
 }
 
-/** The call that announces a change of the operators' work lists; in the statement that changes them. */
+/** The call that announces a change of the operators' work lists, for the statement that changes them. */
 export const announceDesk = announce(sql.lit("desk"));
 
 export type Announcement =

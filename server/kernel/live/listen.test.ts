@@ -1,4 +1,4 @@
-// A connection that listens for days keeps nothing of each check of it.
+// A connection that listens for days keeps nothing of its checks.
 import { queryObjects } from "node:v8";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
@@ -8,13 +8,13 @@ import { keepListening, type Listener } from "./listen.ts";
 
 const bench = duringFile(startRuntime);
 
-/** The listening connection, which only asks whether it is still there. */
+/** The listening connection, which runs only its check. */
 const listening = sql`pg_stat_activity where datname = current_database() and query = 'select 1'`;
 
-/** Live promises of this process, after a collection. */
+/** Live promises of this process, after a garbage collection. */
 const countPromises = () => Number(queryObjects(Promise));
 
-/** Waits until the listening connection has been asked so many times more. */
+/** Waits for this many further checks of the listening connection. */
 async function waitForChecks(checks: number): Promise<void> {
   const seen = new Set<string>();
   await vi.waitFor(
@@ -56,7 +56,7 @@ test("no check of the connection leaves a promise behind", async () => {
   });
 });
 
-test("a connection that is cut is made again, and stopping ends it", async () => {
+test("a cut connection is made again, and stopping ends it", async () => {
   await withListener(async (listener) => {
     await waitForChecks(2);
     await sql`select pg_terminate_backend(pid) from ${listening}`.execute(bench.runtime.db);

@@ -1,11 +1,11 @@
-// One connection that listens on a channel, for as long as the process wants it. A lost connection is made again, with
-// a growing pause; what was announced meanwhile is lost, and the caller is told with each new connection.
+// One connection that listens on a channel for as long as the process wants. After a loss it reconnects, with growing
+// pauses; announcements in between are lost, so the caller learns of each new connection.
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log.ts";
 
 const connectMs = 4_000;
-/** A connection whose other end vanished without a word is found by asking it. */
+/** A regular check finds a connection whose other end vanished silently. */
 const checkEveryMs = 30_000;
 const checkMs = 5_000;
 const firstPauseMs = 250;
@@ -16,10 +16,10 @@ export type ListenOptions = {
   url: string;
   channel: string;
   onMessage: (message: string) => void;
-  /** The connection listens from now on; `is_again` after a loss. */
+  /** Called when the connection begins to listen; `is_again` after a loss. */
   onListening: (is_again: boolean) => void;
   log: Pick<Log, "warn">;
-  /** For tests: how often the connection is asked. */
+  /** For tests: the interval of the checks. */
   check_every_ms?: number;
 };
 
@@ -28,7 +28,7 @@ export type Listener = {
   stop(): Promise<void>;
 };
 
-/** Starts listening and keeps on until `stop`. Never rejects. */
+/** Starts listening and continues until `stop`. Never rejects. */
 export function keepListening(options: ListenOptions): Listener {
   const controller = new AbortController();
   const state = { is_listening: false, was_listening: false };
@@ -73,7 +73,7 @@ async function listenOnce(
     query_timeout: checkMs,
     keepAlive: true,
   });
-  // Waited for once. A race against it at each check would leave one more reaction on it, for as long as it is pending.
+  // Awaited once. A race against it at each check would add one more reaction while it is pending.
   const over = Promise.withResolvers<void>();
   over.promise.catch(() => undefined);
   client.on("error", over.reject);

@@ -1,10 +1,10 @@
-// Jobs without attempts left: nothing runs them again by itself. Bounded like the state of the queues: the library's table
-// holds what waits, and so many rows of it are read at most.
+// Jobs without attempts left, which nothing runs again by itself. Reads a bounded number of rows, like the state of the
+// queues: the library's table also holds all waiting jobs.
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../database/db.ts";
 import { executeIn, type ReadScope } from "../scope.ts";
 
-/** Dead jobs that are counted; more are as many. */
+/** The most dead jobs to count; a higher number is reported as this one. */
 const maxCountedDead = 10_000;
 
 const isDead = sql<boolean>`(job.is_available = false and job.locked_at is null and job.attempts >= job.max_attempts)`;
@@ -28,7 +28,7 @@ export type DeadJob = {
   error: string;
 };
 
-/** A page of dead jobs, the latest first; the caller checks who reads. Their payloads stay in the queue. */
+/** A page of dead jobs, the latest first; the caller checks access. Does not return payloads. */
 export async function listDeadJobs(
   scope: ReadScope,
   after: number | null,
@@ -42,7 +42,7 @@ export async function listDeadJobs(
   return (await executeIn(scope, statement)).rows;
 }
 
-/** The name of a dead job under lock; null when it is none, or runs again. */
+/** Locks a dead job and returns its name; null when it is not dead, or runs again. */
 export async function lockDeadJob(tx: Tx, id: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`select task.identifier as name
     from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
@@ -50,7 +50,7 @@ export async function lockDeadJob(tx: Tx, id: number): Promise<string | null> {
   return rows[0]?.name ?? null;
 }
 
-/** Gives a dead job all its attempts again, due now. */
+/** Gives a dead job all its attempts again and makes it due now. */
 export async function reviveJob(tx: Tx, id: number): Promise<void> {
   await sql`select count(*) from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := now(), attempts := 0)`.execute(
     tx,

@@ -1,5 +1,5 @@
-// A mail that failed for days stays in the queue for an operator to inspect. One whose payload holds an address that
-// must be erased is removed instead.
+// A mail that failed for days stays in the queue for operators to inspect. This removes those whose payload holds an
+// address that must be erased.
 import { sql } from "kysely";
 import type { Database } from "../database/db.ts";
 

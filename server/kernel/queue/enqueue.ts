@@ -1,5 +1,5 @@
-// The one place that puts work into the queue. Called with a transaction the job exists only if that
-// commits; called with the plain database (from a job) it exists at once.
+// The one place that puts work into the queue. Called with a transaction, the job exists only if that commits; called
+// with the plain database (from a job), it exists at once.
 import { type Expression, type RawBuilder, sql } from "kysely";
 import type { JobType } from "#domain/job.ts";
 import type { EnqueueOptions } from "../command.ts";
@@ -7,7 +7,7 @@ import type { Database, Tx } from "../database/db.ts";
 import { withLink } from "../telemetry/spans.ts";
 
 const runNowDelayMs = 20_000;
-/** With waits of at most an hour (`queue-rescue.ts`) retries go on for more than two days of outage. */
+/** With waits of at most an hour (`queue-rescue.ts`), retries outlast an outage of more than two days. */
 const maxAttempts = 72;
 
 /** Enqueues one job and returns its payload as the queue holds it. Throws when the payload does not fit. */
@@ -18,7 +18,7 @@ export async function enqueueJob<P>(
   options: EnqueueOptions = {},
 ): Promise<P> {
   const checked = job.payload.parse(payload);
-  // The queue compares with the database's clock, which the application's clock does not move.
+  // The queue compares with the database's clock, which does not follow the application's clock.
   const run_at = options.is_run_now ? new Date(Date.now() + runNowDelayMs) : (options.run_at ?? null);
   await sql`select graphile_worker.add_job(${job.name}, ${JSON.stringify(withLink(checked))}::json,
     run_at := ${run_at}::timestamptz, job_key := ${options.key ?? null}::text,
@@ -27,8 +27,8 @@ export async function enqueueJob<P>(
 }
 
 /**
- * A call that enqueues one job for each row of a query, with a payload made of columns: for work whose id the same
- * statement gives. The worker checks the payload when it runs.
+ * A call that enqueues one job for each row of a query, with columns as payload: for work whose id the same statement
+ * creates. The worker checks the payload when it runs.
  */
 export function enqueueRowJob<P extends Record<string, unknown>>(
   job: JobType<P>,
@@ -41,7 +41,7 @@ export function enqueueRowJob<P extends Record<string, unknown>>(
 
 /**
  * Enqueues many jobs of one kind in one statement, each under its key; a queued job with the key is replaced.
- * @throws when a payload does not fit; then none of them is enqueued.
+ * @throws when a payload does not fit; then it enqueues none of them.
  */
 export async function enqueueJobs<P>(
   db: Database | Tx,

@@ -7,7 +7,7 @@ import { withLease } from "./lease.ts";
 
 const bench = duringFile(startRuntime);
 
-test("of concurrent calls one runs the work; after its end or failure another one may", async () => {
+test("one of several concurrent calls runs the work; after its end or failure another may", async () => {
   const { db } = bench.runtime;
   let at_once = 0;
   const work = async () => {
@@ -24,7 +24,7 @@ test("of concurrent calls one runs the work; after its end or failure another on
   expect(await db.selectFrom("lease").selectAll().execute()).toEqual([]);
 });
 
-test("a lease lasts while its holder renews it and can be taken soon after the holder dies", async () => {
+test("a lease lasts while its holder renews it, and is free soon after the holder dies", async () => {
   const timing = { hold_ms: 600, renew_ms: 100 };
   const { db } = bench.runtime;
   const letGo = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ test("a lease lasts while its holder renews it and can be taken soon after the h
   expect(await withLease(db, "long", async () => "taken", timing)).toBeNull();
   letGo.resolve();
   await held;
-  // A process that dies renews nothing and gives nothing back: its connections are gone.
+  // A dead process neither renews nor releases: its connections are gone.
   const pool = makePool(bench.urls.appUrl, () => undefined, { max: 1 });
   await withLease(makeDatabase(pool), "long", () => pool.end(), timing);
   expect(await withLease(db, "long", async () => "taken", timing)).toBeNull();

@@ -1,6 +1,6 @@
-// Mutual exclusion for work that waits for an external service. A database lock would occupy a connection meanwhile;
-// a lease is a row that its holder renews and that anybody may take once it has expired: its holder has died or cannot
-// reach the database.
+// Mutual exclusion for work that waits for an external service. A database lock would occupy a connection meanwhile; a
+// lease is a row that its holder renews. Anybody may take an expired one: its holder has died or cannot reach the
+// database.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../database/db.ts";

@@ -1,6 +1,6 @@
 // Releases the jobs of killed workers, which the library would leave locked for four hours. Each worker holds an
-// advisory lock by its id on the connection on which it listens: the lock ends with the process, and any process that
-// finds it free unlocks the jobs.
+// advisory lock by its id on its listening connection: the lock ends with the process, and any process that finds it
+// free unlocks the jobs.
 import type { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
@@ -74,7 +74,7 @@ async function rescue({ db, log }: Runtime): Promise<void> {
       and run_at > now() + ${maxBackoff}::interval`.execute(db);
 }
 
-/** For a job that succeeded after one of its kind had failed: retries that an outage delayed become due now. */
+/** After a job succeeds where one of its kind had failed: makes retries that an outage delayed due now. */
 export async function promoteQueuedJobs({ db }: Pick<Runtime, "db">, name: string): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now()
     where task_id = (select id from graphile_worker._private_tasks where identifier = ${name})

@@ -1,4 +1,4 @@
-// The state of the queues costs the same however many jobs wait, are done with or are to run some day.
+// Reading the state of the queues costs the same however many jobs wait, have ended or are scheduled.
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { jobPriority } from "#domain/job.ts";
@@ -11,7 +11,7 @@ const bench = duringFile(startRuntime);
 type Plan = { "Node Type": string; "Index Name"?: string; "Actual Rows": number; Plans?: Plan[] };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-test("no more rows are read than are counted, all of them from the index of the workers", async () => {
+test("reads no more rows than it counts, all from the workers' index", async () => {
   const { owner, runtime } = bench;
   const many = maxCountedJobs + 2_000;
   await owner.query(
@@ -33,7 +33,7 @@ test("no more rows are read than are counted, all of them from the index of the 
   const jobs = nodes.filter((node) => node["Index Name"] === "jobs_main_index");
   expect(jobs).toHaveLength(2);
   for (const node of jobs) expect(node["Actual Rows"]).toBeLessThanOrEqual(maxCountedJobs);
-  // The table of the kinds of jobs, which has some dozens of rows, may be read whole.
+  // A full scan of the table of job kinds is fine: it has some dozens of rows.
   const scans = nodes.filter((node) => node["Node Type"] === "Seq Scan");
   for (const node of scans) expect(node["Actual Rows"]).toBeLessThan(200);
   const { main } = await readQueueState(runtime, runtime.db);

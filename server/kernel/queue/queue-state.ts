@@ -1,22 +1,22 @@
-// How many jobs wait and since when, for the metrics and the diagnosis. Bounded: it reads at most so many rows from the
-// index by which the workers find their jobs, however many wait.
+// How many jobs wait and since when, for the metrics and the diagnosis. However many wait, it reads a bounded number of
+// rows, from the index by which the workers find their jobs.
 import { sql } from "kysely";
 import { type JobQueue, jobPriority } from "#domain/job.ts";
 import type { Database, Tx } from "../database/db.ts";
 import type { Runtime } from "../runtime.ts";
 import { deadJobs } from "./dead-jobs.ts";
 
-/** Waiting jobs that are counted for each priority; more are as many. */
+/** The most waiting jobs to count per priority; a higher number is reported as this one. */
 export const maxCountedJobs = 10_000;
 const statementLimit = "1s";
 const limitMs = 2_000;
 
-/** `oldest_s`: how long the oldest one could have run; null when none waits. */
+/** `oldest_s`: how long the oldest job has been due; null when none waits. */
 export type QueueState = { jobs: number; oldest_s: number | null };
 
 type Row = { name: string; jobs: number; oldest_s: number };
 
-/** The statement; future jobs are no waiting ones. Each priority is a range of the index. */
+/** The statement. Future jobs do not count as waiting. Each priority is a range of the index. */
 export function waitingJobs() {
   const ofPriority = (priority: number) => sql`(select task_id, run_at from graphile_worker._private_jobs
     where is_available = true and priority = ${sql.lit(priority)} and run_at <= now()
@@ -61,7 +61,7 @@ export async function countDeadJobs(
   return counts;
 }
 
-/** How many workers live: each holds an advisory lock by its name while it listens (`queue-rescue.ts`). */
+/** The number of live workers: each holds an advisory lock by its id while it listens (`queue-rescue.ts`). */
 export async function countWorkers(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct lock.pid)::int as count from pg_locks lock

@@ -44,7 +44,7 @@ test("a job enqueued behind thousands of mails starts at once, and at most four 
     { ...runtime, jobs: Object.fromEntries(jobs.map((job) => [job.name, job])) },
     pool,
   );
-  // Every mail worker waits for the mail server; none of them is free before the payment job has started.
+  // Every mail worker waits for the mail server; none is free before the payment job has started.
   await expect.poll(() => under_way, { timeout: 10_000 }).toBe(4);
   await enqueueJob(runtime.db, payment, {});
   await begun.promise;
@@ -55,7 +55,7 @@ test("a job enqueued behind thousands of mails starts at once, and at most four 
   await pool.end();
 });
 
-test("the mail queue runs the mail jobs and no others", () => {
+test("the mail queue runs only mail jobs", () => {
   const mails = registered.filter(({ queue }) => queue === "mail").map(({ name }) => name);
   expect(mails.sort()).toEqual(
     [sendMail, sendAccountMail, sendLinkMail, tellMatchingProviders, sendMatchDigests]
@@ -64,7 +64,7 @@ test("the mail queue runs the mail jobs and no others", () => {
   );
 });
 
-test("jobs enqueued together are one statement, take effect together, and replace those that wait", async () => {
+test("jobs enqueued together are one statement, take effect together, and replace waiting ones", async () => {
   const { runtime, owner } = bench;
   const job = jobType("test_many", z.object({ n: z.number().int() }));
   const many = (from: number, n: number) =>

@@ -1,6 +1,6 @@
 // The queues: graphile-worker on the application's own pool, once for mails, once for webhooks and once for everything
-// else, so that no payment and no timer waits behind thousands of mails or behind the slow servers of others. All periodic work stands in `crontab`. A runner that cannot
-// record a job's result (the database is unavailable) fails and is started again.
+// else, so that no payment or timer waits behind thousands of mails or slow receivers. `crontab` lists all periodic
+// work. A runner that cannot record a job's result (the database is unavailable) fails and restarts.
 import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger, type Runner, run } from "graphile-worker";
@@ -13,13 +13,13 @@ import { noteJobFault, runJob } from "./run-now.ts";
 
 /** Concurrent jobs per queue; one that waits for a mail server or a webhook's receiver holds no database connection. */
 const concurrency: Readonly<Record<JobQueue, number>> = { main: 4, mail: 4, webhook: 8 };
-/** A new job is announced by the database; polling finds those that were to wait. */
+/** The database announces a new job; polling finds those scheduled for later. */
 const pollMs: Readonly<Record<JobQueue, number>> = { main: 1_000, mail: 1_000, webhook: 5_000 };
 const restartMs = 1_000;
 
 /**
- * In UTC. Missed runs are not made up for: the next one finds everything that is due. `jobKey`: one queued run at a
- * time; `max`: attempts.
+ * In UTC. Missed runs are skipped: the next one finds everything that is due. `jobKey`: one queued run at a time;
+ * `max`: attempts.
  */
 const crontab = `* * * * * tick ?jobKey=tick&max=3
 * * * * * end_impersonations ?jobKey=end_impersonations&max=3
@@ -33,12 +33,12 @@ const crontab = `* * * * * tick ?jobKey=tick&max=3
 */10 * * * * send_match_digests ?jobKey=send_match_digests&max=3`;
 
 export type Queue = {
-  /** Whether every queue takes jobs: not while one of them is being started again. */
+  /** Whether every queue takes jobs; false while one of them restarts. */
   isRunning(): boolean;
   stop(): Promise<void>;
 };
 
-/** Starts working on every job of the registry; the caller stops it before it ends the pool. */
+/** Starts all queues of the registry's jobs; the caller stops them before it ends the pool. */
 export async function startQueue(runtime: Runtime, pool: pg.Pool): Promise<Queue> {
   const controller = new AbortController();
   const { signal } = controller;
@@ -55,7 +55,7 @@ export async function startQueue(runtime: Runtime, pool: pg.Pool): Promise<Queue
   };
 }
 
-/** The queues that have jobs: the library complains about a runner without any at each poll. */
+/** The queues that have jobs: with a runner without any, the library complains at each poll. */
 function queuesOf({ jobs }: Runtime): JobQueue[] {
   const used = new Set(Object.values(jobs).map(queueOf));
   return (["main", "mail", "webhook"] as const).filter((queue) => queue === "main" || used.has(queue));
@@ -63,7 +63,7 @@ function queuesOf({ jobs }: Runtime): JobQueue[] {
 
 const queueOf = ({ queue = "main" }: AnyJob): JobQueue => queue;
 
-/** Starts one queue, and starts it again whenever it fails; `stop` must be called after the signal has fired. */
+/** Starts one queue and restarts it whenever it fails; call `stop` only after the signal has fired. */
 async function keepRunning(
   runtime: Runtime,
   pool: pg.Pool,
@@ -78,7 +78,7 @@ async function keepRunning(
       if (signal.aborted) return;
       isRunning = false;
       runtime.log.warn({ err: error, queue }, "the queue broke off and is begun anew");
-      // Not awaited: when a result could not be written, the library's `stop` does not resolve.
+      // Not awaited: if a result could not be written, the library's `stop` never resolves.
       queueRun.runner.stop().catch(() => undefined);
       const restarted = await restart(runtime, pool, queue, signal);
       if (!restarted) return;
@@ -95,10 +95,10 @@ async function keepRunning(
   };
 }
 
-/** One runner of the library, and the error that it fails with. */
+/** One runner of the library, and the error with which it will fail. */
 type QueueRun = { runner: Runner; failure: Promise<unknown> };
 
-/** Waits for the failure, or for the signal; afterwards nothing of the wait is left on the signal. */
+/** Waits for the failure or the signal, and leaves no listener on the signal. */
 function failureOf({ failure }: QueueRun, signal: AbortSignal): Promise<unknown> {
   return new Promise((done) => {
     const stop = () => done(undefined);
@@ -132,7 +132,7 @@ async function startRun(runtime: Runtime, pool: pg.Pool, queue: JobQueue): Promi
   const ctx = jobContext(runtime);
   const logger = new Logger(() => (level, message, meta) => {
     const line = { source: "queue", queue, error: meta?.error };
-    // A failed job has a line of its own already, with its digest.
+    // A failed job already has its own line, with its digest.
     if (level === "error" && message.startsWith("Failed task")) runtime.log.warn(line, message);
     else if (level === "error") runtime.log.error(line, message);
     else if (level === "warning") runtime.log.warn(line, message);
@@ -151,8 +151,8 @@ async function startRun(runtime: Runtime, pool: pg.Pool, queue: JobQueue): Promi
     }
     if (failedNames.delete(name)) await promoteQueuedJobs(runtime, name);
   };
-  // From either of them on the library takes no further job. Its own promise is settled only when the jobs under way have
-  // ended, and never when their results cannot be written.
+  // After either event the library takes no further job. Its own promise settles only when the running jobs have ended,
+  // and never if their results cannot be written.
   const fatal = new Promise<unknown>((done) => {
     events.once("pool:fatalError", ({ error }: { error: unknown }) => done(error));
     events.once("pool:gracefulShutdown", ({ message }: { message: string }) => done(new Error(message)));
@@ -165,7 +165,7 @@ async function startRun(runtime: Runtime, pool: pg.Pool, queue: JobQueue): Promi
     ...(queue === "main" ? { crontab } : { parsedCronItems: [] }),
     logger,
     events,
-    // With batches a result that cannot be written is reported by an event; without them it would be an unhandled
+    // With batches, the library reports a result that it cannot write by an event; without them, by an unhandled
     // rejection, which ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: Object.fromEntries(

@@ -1,5 +1,5 @@
-// A run-now job is tried inline right after commit, because a person waits for what it makes. The queue
-// holds the same job 20 s later; when the inline try succeeds the waiting one is removed.
+// A run-now job runs inline right after commit, because a person waits for its result. The queue holds the same job for
+// 20 s later; if the inline try succeeds, it removes the queued one.
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { isRefusal } from "#domain/refusal.ts";
@@ -8,10 +8,10 @@ import { announce, type JobOutcome, startStopwatch, toMs } from "../telemetry/ob
 import { inSpan, takeLink } from "../telemetry/spans.ts";
 import { isServiceFailure } from "./service-failure.ts";
 
-/** How long the caller waits at most; the attempt itself goes on. */
+/** The longest that the caller waits; the attempt itself goes on. */
 const maxWaitMs = 10_000;
 
-/** Tries one job inline. A failure is logged and left to the queue; it never fails the command. */
+/** Tries one job inline. Logs a failure and leaves the job to the queue; never fails the command. */
 export async function runNow(ctx: JobContext, name: string, payload: unknown, key: string): Promise<void> {
   await Promise.race([tryNow(ctx, name, payload, key), wait(maxWaitMs, undefined, { ref: false })]);
 }
@@ -27,7 +27,7 @@ async function tryNow(ctx: JobContext, name: string, payload: unknown, key: stri
   }
 }
 
-/** Notes an error of a job, unless a service did not answer: then it is tried again, and nothing of ours is wrong. */
+/** Notes an error of a job, unless a service did not answer: the queue then retries, and nothing of ours is wrong. */
 export function noteJobFault({ faults }: Pick<Runtime, "faults">, name: string, error: unknown): void {
   if (isRefusal(error) || isServiceFailure(error)) return;
   faults.note(error, { kind: "job", place: name, message: "a job failed" });

@@ -1,4 +1,4 @@
-// Errors of clients that mean a service was unreachable, slow or unwilling. A job that ends with one is tried again, and
+// Client errors that mean a service was unreachable, slow or unwilling. The queue retries a job that ends with one, and
 // nothing of ours is wrong.
 import { isOutage, networkCodes } from "../database/outage.ts";
 
@@ -14,13 +14,13 @@ const names = new Set([
   ...["StripeConnectionError", "StripeAPIError", "StripeRateLimitError"],
 ]);
 
-/** True for an error of a service that we call, also where it is the cause of another one. */
+/** True for an error of a service that we call, also as the cause of another error. */
 export function isServiceFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const fieldOf = (key: string): unknown => Reflect.get(error, key);
   const isNamed = [error.name, fieldOf("type")].some((name) => typeof name === "string" && names.has(name));
   const code = fieldOf("code");
-  // A mail server that has answered with a number has refused the mail.
+  // A mail server that answered with a code has refused the mail.
   const isRefusedMail = typeof fieldOf("responseCode") === "number";
   return (
     isNamed ||

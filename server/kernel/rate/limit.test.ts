@@ -7,7 +7,7 @@ import type { Runtime } from "../runtime.ts";
 import { countTry, deleteOldTries } from "./limit.ts";
 
 let bench: TestRuntime;
-/** The same installation in a second process: a pool and limiters of its own on the same database. */
+/** The same installation in a second process: its own pool and limiters on the same database. */
 let other: Runtime;
 const pools: { end(): Promise<void> }[] = [];
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function rowsOf() {
 }
 
 describe("a limit", () => {
-  test("lets exactly as many of many tries at once pass, over two processes", async () => {
+  test("lets exactly the allowed number of concurrent tries pass, over two processes", async () => {
     const subject = somebody();
     const outcomes = await runConcurrently(crowd, (index) =>
       isAllowed(index % 2 === 0 ? bench.runtime : other, subject),
@@ -46,7 +46,7 @@ describe("a limit", () => {
     expect(outcomes.filter(Boolean)).toHaveLength(tries);
   });
 
-  test("counts each subject for itself, and each limit", async () => {
+  test("counts each subject and each limit separately", async () => {
     const [one, two] = [somebody(), somebody()];
     for (let index = 0; index < tries; index += 1) expect(await isAllowed(bench.runtime, one)).toBe(true);
     expect(await isAllowed(bench.runtime, one)).toBe(false);
@@ -74,7 +74,7 @@ describe("a limit", () => {
     expect(await isAllowed(bench.runtime, subject)).toBe(true);
   });
 
-  test("forgets a try that is given back, once, and never more than there were", async () => {
+  test("forgets a returned try, once, and never more than were counted", async () => {
     const subject = somebody();
     const outcomes = await runConcurrently(tries, () =>
       countTry(bench.runtime, "password_per_email", subject),
@@ -84,11 +84,11 @@ describe("a limit", () => {
     const after = await runConcurrently(crowd, (index) =>
       isAllowed(index % 2 ? bench.runtime : other, subject),
     );
-    // The refused try's point is not given back.
+    // The refused try does not return its point.
     expect(after.filter(Boolean)).toHaveLength(tries - 1);
   });
 
-  test("takes nothing out of a window that began later", async () => {
+  test("changes nothing in a window that began later", async () => {
     const subject = somebody();
     const early = await countTry(bench.runtime, "password_per_email", subject);
     const later = Date.now() + rateLimits.password_per_email.window_seconds * 1_000 + 60_000;
@@ -97,7 +97,7 @@ describe("a limit", () => {
     expect((await rowsOf()).map(({ points }) => points)).not.toContain(4);
   });
 
-  test("is off where the settings say so", async () => {
+  test("is off when the settings say so", async () => {
     const subject = somebody();
     const free = { ...bench.runtime, env: { ...bench.runtime.env, RATE_LIMITS: "off" as const } };
     const outcomes = await runConcurrently(crowd, () => isAllowed(free, subject));
@@ -113,7 +113,7 @@ test("stored counts contain neither e-mail nor network addresses", async () => {
   expect(text).toContain("password_per_address:");
 });
 
-test("counts of windows that are over are removed, others stay", async () => {
+test("counts of ended windows are removed, others stay", async () => {
   const [old, young] = [somebody(), somebody()];
   await bench.owner.query("delete from rate_limit");
   await countTry(bench.runtime, "password_per_email", old);

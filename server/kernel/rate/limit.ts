@@ -1,5 +1,5 @@
-// Counts tries in the database, so that all processes share one count: each try is one statement that adds and returns
-// the sum, and of any number of concurrent tries exactly as many pass as `rateLimits` allows.
+// Counts tries in the database, so that all processes share one count. Each try is one statement that adds to the sum
+// and returns it: of any number of concurrent tries, exactly as many pass as `rateLimits` allows.
 import { createHmac } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
@@ -21,8 +21,8 @@ export type AllowedTry = {
 export type RefusedTry = { is_allowed: false; retry_after_s: number; is_first: boolean };
 
 /**
- * Counts one try of this subject, or a share of several that pass or are refused as one; nothing of the subject itself
- * is stored, only a keyed digest. `left_ms`: how long the window it was counted in still lasts.
+ * Counts one try of this subject, or a share of several that pass or fail together. Stores only a keyed digest of the
+ * subject. `left_ms`: how long the window of this try still lasts.
  */
 export async function countTry(
   runtime: CountRuntime,
@@ -49,13 +49,13 @@ export async function countTry(
   };
 }
 
-/** Removes the counts of windows that are over; answers how many. */
+/** Removes the counts of ended windows and returns how many. */
 export async function deleteOldTries(db: Database): Promise<number> {
   const result = await db.deleteFrom("rate_limit").where("expire", "<", Date.now()).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
-/** Subtracts one try from the window it was counted in; a later window is not touched. */
+/** Subtracts one try from the window that counted it; leaves a later window alone. */
 async function giveBack(db: Database, key: string, latest_end_ms: number): Promise<void> {
   await db
     .updateTable("rate_limit")
@@ -71,7 +71,7 @@ function digestOf({ env }: CountRuntime, subject: readonly string[]): string {
     .digest("base64url");
 }
 
-/** The library throws its result where the limit is met; anything else it throws is an error. */
+/** The library throws its result when the limit is reached; anything else it throws is an error. */
 function asAnswer(thrown: unknown): RateLimiterRes {
   if (thrown instanceof RateLimiterRes) return thrown;
   throw thrown;
@@ -93,7 +93,7 @@ function makeLimiter(db: Database, name: RateLimitName): RateLimiterPostgres {
     storeType: "client",
     tableName: "rate_limit",
     tableCreated: true,
-    // `forgetOldTries` does that.
+    // `deleteOldTries` does that.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points: rateLimits[name].tries,

@@ -8,7 +8,7 @@ import type { Runtime } from "../runtime.ts";
 import { countCall } from "./shares.ts";
 
 let bench: TestRuntime;
-/** The same installation in a second process: a pool and shares of its own on the same database. */
+/** The same installation in a second process: its own pool and shares on the same database. */
 let other: Runtime;
 const pools: { end(): Promise<void> }[] = [];
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const { tries, window_seconds } = rateLimits.command_per_account;
 
-/** Null for a call that passed, else the seconds until another one may. */
+/** Null for a call that passed, else the seconds until the next one may. */
 async function waitOf(runtime: Runtime, subject: string[]): Promise<number | null> {
   try {
     await countCall(runtime, "command_per_account", subject);
@@ -35,7 +35,7 @@ async function waitOf(runtime: Runtime, subject: string[]): Promise<number | nul
   }
 }
 
-test("of concurrent calls exactly as many pass as the limit allows, and each refusal says when to retry", async () => {
+test("exactly as many concurrent calls pass as the limit allows, and each refusal says when to retry", async () => {
   const subject = ["account", "one"];
   const waits = await runConcurrently(tries + 50, () => waitOf(bench.runtime, subject));
   expect(waits.filter((wait) => wait === null)).toHaveLength(tries);
@@ -56,7 +56,7 @@ test("two processes share the count, except for the unused rest of a share", asy
   expect(passed).toBeGreaterThan(tries - rate_share);
 });
 
-test("the database counts once per share, and not at all once the limit is met", async () => {
+test("the database counts once per share, and no more once the limit is reached", async () => {
   const subject = ["account", "three"];
   const before = await points();
   for (let call = 0; call < 2 * rate_share; call += 1)
@@ -72,7 +72,7 @@ async function points(): Promise<number> {
   return Number(rows[0]?.sum ?? 0);
 }
 
-test("limits that are counted in shares are multiples of one", () => {
+test("limits counted in shares are multiples of a share", () => {
   for (const name of ["command_per_account", "relation_per_account", "relation_per_address"] as const) {
     expect(rateLimits[name].tries % rate_share).toBe(0);
   }

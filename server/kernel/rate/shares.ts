@@ -1,6 +1,6 @@
-// Counts frequent calls. The count is in the database and shared by all processes, but a process takes it in shares:
-// one statement for `rate_share` calls. No more calls pass than the limit allows; what a process leaves unused of its
-// share is lost until the window ends.
+// Counts frequent calls. All processes share the count in the database, but each takes it in shares: one statement for
+// `rate_share` calls. No more calls pass than the limit allows; the unused rest of a share is lost until the window
+// ends.
 import { type RateLimitName, rate_share, rateLimits } from "#domain/rate-limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Database } from "../database/db.ts";
@@ -8,13 +8,13 @@ import type { Runtime } from "../runtime.ts";
 import { countTry } from "./limit.ts";
 
 type CountRuntime = Pick<Runtime, "db" | "env">;
-/** What a caller has left of its limit in the window, as this process knows it; it may be less. `reset_s`: until it ends. */
+/** What this process knows a caller to have left in the window; it may be less. `reset_s`: seconds until it ends. */
 export type Allowance = { limit: number; remaining: number; reset_s: number };
-/** The rest of the share that was taken last, and of the limit beyond it. `is_over`: the limit is met until `ends_ms`. */
+/** The rest of the last share, and of the limit beyond it. `is_over`: no further calls pass until `ends_ms`. */
 type Share = { remaining: number; beyond: number; is_over: boolean; ends_ms: number };
 type Shares = { held: Map<string, Share>; taking: Map<string, Promise<void>> };
 
-/** Beyond this many subjects the oldest share is dropped. */
+/** The most subjects with a share; beyond it, the oldest share is dropped. */
 const maxShares = 5_000;
 const byDatabase = new WeakMap<Database, Shares>();
 

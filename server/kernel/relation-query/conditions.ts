@@ -9,7 +9,7 @@ import { refuseParameter } from "./refuse.ts";
 /** The column as the actor may read it. @throws Refusal invalid_input where the relation has no such column */
 export type ColumnReference = (name: string, parameter: string) => RawBuilder<unknown>;
 
-/** @throws Refusal invalid_input for a value that is none of the column's type */
+/** @throws Refusal invalid_input for a value that does not fit the column's type */
 export function toCondition(
   relation: Relation,
   reference: ColumnReference,
@@ -42,7 +42,7 @@ function compare(
   }
   if (type.kind === "jsonb") return refuseParameter(path, "invalid_filter");
   if (operator === "in") {
-    // A text that is no id and no number matches no row and would fail the cast; the others use an index.
+    // Leave out a text that is no id or number: it matches no row and would fail the cast. The others use an index.
     if (type.kind === "uuid") return sql`${column} = any(${condition.values.filter(isId)}::uuid[])`;
     if (type.kind === "integer" || type.kind === "bigint") {
       const numbers = condition.values.filter((value) => isOfType(type, value));
@@ -58,7 +58,7 @@ function compare(
   return sql`${column} ${symbol} ${condition.value}`;
 }
 
-/** What the cast would take besides, such as `now` for a time, is no value of a client's. */
+/** The cast alone would also accept words such as `now` for a time; clients may not send them. */
 const forms: Partial<Record<ColumnType["kind"], RegExp>> = {
   integer: /^-?\d{1,10}$/,
   bigint: /^-?\d{1,16}$/,

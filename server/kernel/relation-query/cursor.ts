@@ -6,7 +6,7 @@ import type { ColumnReference } from "./conditions.ts";
 import type { Sort } from "./parameters.ts";
 import { refuseParameter } from "./refuse.ts";
 
-/** Whether the list comes in the order of its key, either way. Its further columns then follow the first one's direction. */
+/** Whether the list comes in key order, either way. The key's further columns then follow the first one's direction. */
 export function isByKey({ key: [first] }: Relation, order: readonly Sort[]): boolean {
   return order.length === 0 || (order.length === 1 && order[0]?.column === first);
 }
@@ -15,7 +15,7 @@ export function encodeKey(values: readonly unknown[], isDescending: boolean): st
   return Buffer.from(JSON.stringify([isDescending, ...values])).toString("base64url");
 }
 
-/** The rows behind a cursor. @throws Refusal invalid_input for what no list of this relation and order has given */
+/** The rows after a cursor. @throws Refusal invalid_input for a cursor that is not from this relation and order */
 export function afterCursor(
   relation: Relation,
   reference: ColumnReference,

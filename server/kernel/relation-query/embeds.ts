@@ -7,7 +7,7 @@ import type { SelectedEmbed } from "./selection.ts";
 /** A foreign key as seen from one of its sides: `is_one` from the side that has it. */
 export type Link = { relation: Relation; column: string; parent_column: string; is_one: boolean };
 
-/** Every relation that can be embedded in this one. A list only where an index finds the rows of its key. */
+/** Every relation that can be embedded in this one; a list only where an index finds its rows. */
 export function linksOf(relations: Relations, parent: Relation): Link[] {
   const links: Link[] = [];
   for (const [column, name] of Object.entries(parent.references ?? {})) {

@@ -20,7 +20,7 @@ export type Condition = { column: string; is_negated: boolean } & (
   | { operator: "is"; value: (typeof truths)[number] }
   | { operator: "in"; values: readonly string[] }
 );
-/** Any of the conditions; one alone where it is not from `or`. `path` names the parameter in a refusal. */
+/** Any of the conditions; only one unless it comes from `or`. `path` names the parameter in a refusal. */
 export type Filter = { path: string; is_negated: boolean; any_of: readonly Condition[] };
 
 const truths = ["null", "not_null", "true", "false", "unknown"] as const;

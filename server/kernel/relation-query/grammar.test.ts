@@ -1,4 +1,4 @@
-// The grammar of reads: what is understood, what is refused, and that reading takes no longer than the text is.
+// The grammar of reads: what it accepts, what it refuses, and that parsing time grows with the length of the text.
 import { describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import { defineReaders } from "../readers.ts";
@@ -93,7 +93,7 @@ describe("filters", () => {
     expect(one(query)).toEqual({ column: "status", is_negated: false, ...expected });
   });
 
-  test("any of several conditions, quoted where they have marks in them", () => {
+  test("any of several conditions, quoted where they contain marks", () => {
     const filter = parseFilter(
       "or",
       '(status.eq.open,status.in.(a,"b)"),not_it.not.is.null,at.gt."2026-01-01, 10:00")',
@@ -162,14 +162,14 @@ describe("parameters", () => {
     expect(parse("limit=100000").limit).toBe(100);
   });
 
-  test("a text far longer than any address is read in no time", () => {
+  test("a text far longer than any address is read quickly", () => {
     const start = performance.now();
     for (const shape of ["(", '"', '\\"', "a(", "a,", "in.(", "not.", "a.eq.1,"]) {
       codeOf(() => parseSelect(shape.repeat(64_000)));
       codeOf(() => parseFilter("or", `(${shape.repeat(64_000)}`));
       codeOf(() => parseFilter("status", `in.("${shape.repeat(64_000)}`));
     }
-    // Each of them squared would take minutes.
+    // In quadratic time, each of them would take minutes.
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 });

@@ -1,4 +1,4 @@
-// All parameters of a relation's address as one query. What is neither reserved nor a column is refused with 400.
+// Parses all parameters of a relation's address into one query. A name neither reserved nor of a column gets a 400.
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Relation } from "../relation.ts";
@@ -7,7 +7,7 @@ import { refuseParameter } from "./refuse.ts";
 import { everything, parseSelect, type Selection } from "./selection.ts";
 
 export type Sort = { column: string; is_descending: boolean; nulls: "first" | "last" | null };
-/** How the whole list is counted: exactly up to a bound, by the planner's estimate, or the one and beyond it the other. */
+/** How to count the whole list: exactly up to a bound, by the planner's estimate, or by it only beyond the bound. */
 export type CountMode = "exact" | "planned" | "estimated";
 export type RelationQuery = {
   selection: Selection;
@@ -18,9 +18,9 @@ export type RelationQuery = {
   cursor: string | null;
 };
 
-/** Parameters that are no column, for every relation. */
+/** Parameters of every relation that are not columns. */
 export const reservedParameters = ["select", "order", "limit", "offset", "cursor", "or", "not.or"] as const;
-/** These may come once. */
+/** These may come only once. */
 const single = ["select", "order", "limit", "offset", "cursor"] as const;
 
 /** @throws Refusal unknown_parameter, invalid_input */

@@ -1,4 +1,4 @@
-// The rows that a query of a relation matches, from the source that an index serves, and what may not be asked.
+// The rows that a query of a relation matches, from the source that an index serves, and the queries to refuse.
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../actor.ts";
 import { withheldJson, withheldText } from "../database/withheld.ts";
@@ -11,14 +11,14 @@ import type { RelationQuery, Sort } from "./parameters.ts";
 import { refuseParameter } from "./refuse.ts";
 
 export type Row = Record<string, unknown>;
-/** All rows of the relation's source, of which one selects by an index of one's own. */
+/** All rows of the relation's source, for a caller that selects from them by an index. */
 export function rowsOf(scope: ReadScope, { source }: Relation): Query {
   return source(scope) as unknown as Query;
 }
 
 /**
- * The columns as the actor may read them: null in the rows in which the relation masks them. A text from which contact
- * details are withheld is shown without them, and no filter or order tells anything of it.
+ * The columns as the actor may read them: null in rows where the relation masks them. A text with withheld contact
+ * details appears without them, and no filter or order reveals anything about it.
  */
 export function referenceTo(relation: Relation, actor: Actor): ColumnReference {
   const { name: table, columns, masks = [], withheld = [] } = relation;
@@ -35,7 +35,7 @@ export function referenceTo(relation: Relation, actor: Actor): ColumnReference {
   };
 }
 
-/** The rows that the filters match. @throws Refusal invalid_input for what would read a growing table whole */
+/** The rows that the filters match. @throws Refusal invalid_input for a query that would scan a growing table */
 export function matchingRows(
   scope: ReadScope,
   relation: Relation,
@@ -57,8 +57,8 @@ function isSelective({ selective }: Relation, { path, any_of: [one, ...more] }: 
 }
 
 /**
- * For a list without a selective filter: it may be ordered by its key only. Actors who see only their own rows may
- * filter them by any column; actors who see all rows may filter by the key only.
+ * For a list without a selective filter: only its key may order it. Actors who see only their own rows may filter by
+ * any column; actors who see all rows, only by the key.
  */
 function refuseUnindexed(
   { key: [first], selective, listSource }: Relation,

@@ -12,7 +12,7 @@ import type { SelectedEmbed, Selection } from "./selection.ts";
 export type Selected = { alias: string; value: RawBuilder<unknown> };
 type Place = { relations: Relations; relation: Relation; is_embedded: boolean };
 
-/** @throws Refusal invalid_input for columns and relations that are not there, and for a name given twice */
+/** @throws Refusal invalid_input for unknown columns and relations, and for a duplicate name */
 export function selectedValues(scope: ReadScope, place: Place, selection: Selection): Selected[] {
   const { relation } = place;
   const reference = referenceTo(relation, scope.actor);
@@ -20,7 +20,7 @@ export function selectedValues(scope: ReadScope, place: Place, selection: Select
     ? Object.keys(relation.columns).map((name) => ({ column: name, alias: name }))
     : [];
   const named = selection.columns.filter(
-    // A column named twice is selected once: PostgreSQL limits the columns of a result.
+    // Select a column named twice only once: PostgreSQL limits the columns of a result.
     ({ column, alias }, index) =>
       !all.some((one) => one.alias === alias && one.column === column) &&
       selection.columns.findIndex((one) => one.alias === alias && one.column === column) === index,
@@ -40,7 +40,7 @@ export function selectedValues(scope: ReadScope, place: Place, selection: Select
   return selected;
 }
 
-/** In JSON made by PostgreSQL a time is written as JavaScript writes it in the rows around. */
+/** Formats a time in JSON made by PostgreSQL as JavaScript formats it in the outer rows. */
 function asInstant(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
@@ -52,7 +52,7 @@ function embedded(
 ): RawBuilder<unknown> {
   const { relation, column, parent_column, is_one } = findLink(relations, parent, embed);
   const reference = referenceTo(relation, scope.actor);
-  // A key that is masked leads nowhere.
+  // A masked key is null and matches nothing.
   const parentKey = referenceTo(parent, scope.actor)(parent_column, "select");
   const inner = selectedValues(scope, { relations, relation, is_embedded: true }, embed.selection);
   let query = rowsOf(scope, relation)

@@ -9,7 +9,7 @@ export type SelectedEmbed = { target: string; hint: string | null; alias: string
 /** `has_all`: `*` was selected, all columns before those that are named. */
 export type Selection = { has_all: boolean; columns: SelectedColumn[]; embeds: SelectedEmbed[] };
 
-/** What is selected when nothing is said. */
+/** The selection without a `select` parameter. */
 export const everything: Selection = { has_all: true, columns: [], embeds: [] };
 
 /** @throws Refusal invalid_input */
@@ -51,7 +51,7 @@ export function parseSelect(text: string): Selection {
 }
 
 function aliasOf(name: string): string {
-  // PostgreSQL cuts longer names; two underscores begin names of our own.
+  // PostgreSQL truncates longer names; our own names begin with two underscores.
   if (name.length > 63 || name.startsWith("__")) return refuseParameter("select", "unknown_column");
   return name;
 }

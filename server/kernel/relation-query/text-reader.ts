@@ -1,4 +1,4 @@
-// Reads a parameter from its start to its end, each character once, so that reading takes no longer than the text is.
+// Reads a parameter from start to end, each character once, so that the time grows only with its length.
 import { refuseParameter } from "./refuse.ts";
 
 export class TextReader {
@@ -44,7 +44,7 @@ export class TextReader {
     return name === "" ? this.refuse() : name;
   }
 
-  /** A value up to one of the `ends`: quoted, with `\` before `"` and `\`, or as it stands. */
+  /** A value up to one of the `ends`: quoted, with `\` before `"` and `\`, or unquoted. */
   value(ends: string): string {
     return this.take('"') ? this.#quoted() : this.until(ends);
   }

@@ -1,13 +1,13 @@
-// The question by which `npm run doctor` learns what a server behind PUBLIC_URL sees. Both sides prove by COOKIE_SECRET
-// that they belong to one installation; without the proof nothing is answered.
+// The question with which `npm run doctor` learns what a server behind PUBLIC_URL sees. Both sides prove with
+// COOKIE_SECRET that they belong to one installation; without that proof, the server tells nothing.
 import { randomBytes } from "node:crypto";
 import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
 
-/** Where the question is asked. */
+/** The path of the endpoint. */
 export const instancePath = "/instance";
 
 const scheme = "Proffer ";
-/** For how long a question is answered; the clocks of both machines may differ by this much. */
+/** How long a question is valid; the clocks of both machines may differ by this much. */
 const freshMs = 300_000;
 
 /** What a server tells: the header as it arrived, the caller's address as it counts it, and which database it uses. */
@@ -22,7 +22,7 @@ export function makeQuestion(secret: string, now: number = Date.now()): string {
   return `${scheme}${text}.${macOf(secret, "question", text)}`;
 }
 
-/** Whether the header asks with our secret, and lately. */
+/** Whether the header is a recent question signed with our secret. */
 export function isQuestion(secret: string, header: string, now: number = Date.now()): boolean {
   const [, text = "", at, mac = ""] = /^Proffer ((\d{1,15})\.[\w-]{22})\.([\w-]{43})$/.exec(header) ?? [];
   if (!isSameSignature(mac, macOf(secret, "question", text))) return false;
@@ -44,6 +44,6 @@ export function readAnswer(secret: string, question: string, body: unknown): Ins
   return JSON.parse(content) as InstanceAnswer;
 }
 
-/** The database by its history: other on every installation, also after a restore elsewhere. */
+/** Identifies the database by its history: differs on every installation, even after a restore elsewhere. */
 export const databaseIdentity =
   "select md5(string_agg(name || ' ' || extract(epoch from at), ',' order by name)) as database from migration.applied";

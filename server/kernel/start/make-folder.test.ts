@@ -16,9 +16,9 @@ test("folders are made with their modes, once", () => {
   }
 });
 
-// Registered where the system has such a file system: there a recursive mkdir never returns.
+// Only on systems with /proc, where a recursive mkdir never returns.
 if (existsSync("/proc/self")) {
-  test("a folder that cannot be made is an error, also where no folder can be made at all", () => {
+  test("a folder that cannot be made is an error, also below /proc", () => {
     expect(() => makeFolder("/proc/proffer/data", 0o700)).toThrow("ENOENT");
     expect(() => makeFolder("/proc/self/status/data", 0o700)).toThrow("ENOTDIR");
   });

@@ -1,7 +1,7 @@
-// Why a program cannot start or go on: one sentence for the user, without a stack, and exit code 1. Every program of ours
-// that ends because of an error asks `explain`.
+// Why a program cannot start or go on: one sentence for the user, without a stack, and exit code 1. Each of our
+// programs that ends with an error calls `explain`.
 
-/** An expected reason not to start; its message is shown as it is, without a stack. */
+/** An expected reason not to start; programs print its message as it is, without a stack. */
 export class Problem extends Error {
   override name = "Problem";
 }
@@ -22,7 +22,7 @@ const byCode: Record<string, (path: string) => string> = {
     `${path || "A file"} may not be changed by this user: start as its owner, or set DATA_DIR to another folder.`,
 };
 
-/** Network errors; of the programs that ask here only the database's driver lets them through bare. */
+/** Network errors. Among the callers, only the database driver passes them on unwrapped. */
 const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -52,7 +52,7 @@ export function sentenceOf(error: unknown): string | null {
   return null;
 }
 
-/** The sentence for any failure: that of an expected one, of any other the stack. */
+/** The text for any failure: the sentence of an expected one, the stack of any other. */
 export function explain(error: unknown): string {
   return sentenceOf(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
 }
@@ -68,7 +68,7 @@ export function endWithSentence(error: unknown): never {
   process.exit(1);
 }
 
-/** Why a port cannot be listened on, with the setting that changes it; any other error as it is. */
+/** Says why a program cannot listen on a port, with the setting that changes it; returns any other error as it is. */
 export function portProblem(error: unknown, port: number, setting: string): unknown {
   const code = error instanceof Error ? Reflect.get(error, "code") : undefined;
   if (code === "EADDRINUSE")
@@ -81,7 +81,7 @@ export function portProblem(error: unknown, port: number, setting: string): unkn
   return error;
 }
 
-/** The first line of an error and of what caused it; addresses in it lose their passwords. */
+/** The first line of an error or its cause, without the passwords in addresses. */
 export function reasonOf(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error;
   const cause = inner instanceof Error && inner.cause instanceof Error ? inner.cause : inner;

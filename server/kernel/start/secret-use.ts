@@ -1,16 +1,16 @@
-// Which secrets the processes of this installation are started with. A changed COOKIE_SECRET ends recovery codes, known browsers
-// and links that are shown again without a word; the doctor finds it by these rows.
+// Records with which secrets the processes of this installation start. A changed COOKIE_SECRET silently breaks recovery
+// codes, known browsers and links that are shown again; the doctor detects the change by these rows.
 import { createHmac } from "node:crypto";
 import type { Runtime } from "../runtime.ts";
 
 export type KnownSecret = "COOKIE_SECRET" | "STRIPE_WEBHOOK_SECRET";
 
-/** What is stored of a secret: keyed by the secret itself, which has the entropy. */
+/** The stored fingerprint of a secret: keyed by the secret itself, which has enough entropy. */
 export function fingerprintOf(setting: KnownSecret, secret: string): string {
   return createHmac("sha256", secret).update(`fingerprint of ${setting}`).digest("hex");
 }
 
-/** Records, at the start of a process, the secrets it was given. */
+/** Records a process's secrets when it starts. */
 export async function recordSecretUse({
   env,
   db,

@@ -1,5 +1,5 @@
-// A command as it is watched: its span, its measurement, its line in the log and its part in the line of its request.
-// No input and no output is in any of them.
+// Observes a command: its span, its measurement, its log line and its part in the log line of its request. None of them
+// contains input or output.
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import type { Actor } from "../actor.ts";
 import type { Log } from "../log.ts";
@@ -20,7 +20,7 @@ export function measureCommand<T extends { is_replay: boolean }>(
   return inSpan({ name: `command ${name}`, kind: "internal" }, async (annotate) => {
     const note = (outcome: CommandOutcome, code: RefusalCode | null) => {
       const attributes = { "proffer.outcome": outcome, ...(code ? { "proffer.code": code } : {}) };
-      // The rules saying no is no failure.
+      // A refusal by the rules is not a failure.
       annotate({ attributes, is_failed: outcome === "failed" });
       noteOutcome(log, { name, outcome, code }, caller, passed());
     };

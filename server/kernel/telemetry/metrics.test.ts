@@ -1,5 +1,5 @@
-// What a scraper reads after work whose outcome is known. The values are those of this collector: others of the same
-// process count for themselves.
+// What a scraper reads after work with a known outcome. The values are those of this collector: others in the same
+// process count separately.
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -111,7 +111,7 @@ test("waiting jobs are counted by queue with the age of the oldest one, future o
   expect(await metricOf("proffer_queue_read")).toBe(1);
 });
 
-test("no value of the queues is one scrape old", async () => {
+test("no value of the queues is from the previous scrape", async () => {
   await kit.owner.query("delete from graphile_worker._private_jobs");
   await metrics.read();
   await enqueueJob(kit.runtime.db, mailed, { outcome: "done" }, { run_at: new Date(Date.now() - 700_000) });
@@ -137,7 +137,7 @@ test("tasks by kind, the age of the backup and the ledger are read at the scrape
   expect(await metricOf("proffer_ledger_imbalance_transactions")).toBe(0);
 });
 
-test("the pool's connections, the process and the release are there", async () => {
+test("metrics include the pool's connections, the process and the release", async () => {
   const client = await pool.connect();
   expect(await metricOf('proffer_database_connections{pool="app",state="total"}')).toBe(1);
   expect(await metricOf('proffer_database_connections{pool="app",state="idle"}')).toBe(0);
@@ -154,7 +154,7 @@ test("open streams of live events are counted at the scrape", async () => {
   expect(await metricOf("proffer_live_streams")).toBe(7);
 });
 
-test("errors of machine endpoints count by our codes; whatever else one is called by is one label", async () => {
+test("errors of machine endpoints count by our codes; all other codes share one label", async () => {
   const app = new Hono<RequestEnv>();
   app.get("/refused/:code", (c) =>
     answerMachine(c, kit.runtime, async () => refuse(c.req.param("code") as RefusalCode)),
@@ -172,7 +172,7 @@ test("errors of machine endpoints count by our codes; whatever else one is calle
   expect((await metrics.read()).match(/^proffer_machine_refusals_total\{/gm)).toHaveLength(codes.length);
 });
 
-test("a database that does not answer costs the queue's values alone", async () => {
+test("a database that does not answer costs only the queue's values", async () => {
   const broken = {
     ...kit.runtime,
     db: { transaction: () => ({ execute: () => Promise.reject(new Error()) }) },

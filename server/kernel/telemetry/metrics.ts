@@ -9,7 +9,7 @@ import { type Observation, onObservation } from "./observe.ts";
 import { type Describe, type ReadMatters, stateGauges } from "./state-gauges.ts";
 
 export type Metrics = {
-  /** What a scraper has to present. */
+  /** The token that a scraper must present. */
   token: string;
   content_type: string;
   /** The current values. Takes two seconds at most, whatever the database does. */
@@ -21,12 +21,12 @@ export type Metrics = {
 };
 
 type Library = typeof import("prom-client");
-/** The codes of answers of machine endpoints that are no refusals of a rule. */
+/** Error codes of machine endpoints that are not refusals of a rule. */
 const endpointCodes = ["unexpected", "foreign_origin", "payload_too_large", "invalid_signature"];
 const knownCodes = new Set<string>([...Object.keys(refusalCodes), ...endpointCodes]);
 
 type Sources = {
-  /** How many streams of live events are open now. */
+  /** The number of open streams of live events. */
   countStreams: () => number;
   runtime: Pick<Runtime, "jobs" | "db">;
   readMatters: ReadMatters;
@@ -39,7 +39,7 @@ const jobBuckets = [0.01, 0.1, 1, 5, 15, 60];
 const callBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Starts collecting for a scraper with this token. The library is loaded only then. */
+/** Starts collecting for a scraper with this token. Loads the library only now. */
 export async function openMetrics(
   token: string,
   { runtime, pools, countStreams, readMatters }: Sources,
@@ -67,9 +67,9 @@ export async function openMetrics(
     content_type: registry.contentType,
     names: () =>
       registry.getMetricsAsArray().map((metric) => ({ name: metric.name, labels: labelsOf(metric) })),
-    // Scrapers that come together get one reading: none of them can make the database work twice.
+    // Concurrent scrapers share one reading, so that they cannot make the database work twice.
     read: () => {
-      // Read before any value is written: a gauge that another one fills would show the scrape before.
+      // Read before printing any value: a gauge that another one fills would show the previous scrape.
       reading ??= readState()
         .then(() => registry.metrics())
         .finally(() => {
@@ -143,13 +143,13 @@ function counters(library: Library, registry: Registry): (observation: Observati
     registers,
   });
   return (seen) => {
-    // What the auth service or a library calls an error by is none of our codes.
+    // The auth service and libraries use error codes that are not ours.
     if (seen.kind === "machine_refusal")
       return machineRefusals.inc({ code: knownCodes.has(seen.code) ? seen.code : "*" });
     const { kind, seconds } = seen;
     if (kind === "request") {
       const method = methods.has(seen.method) ? seen.method : "other";
-      // Clients that left are neither refused nor failed.
+      // A client that left is neither a refusal nor a failure.
       const status = seen.status === 499 ? "499" : `${Math.floor(seen.status / 100)}xx`;
       requests.observe({ method, route: seen.route, status }, seconds);
     } else if (kind === "command") {

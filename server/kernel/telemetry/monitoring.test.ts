@@ -45,7 +45,7 @@ const shownLabels = (text: string) =>
 const baseOf = (name: string) => (known.has(name) ? name : name.replace(/_(?:bucket|count|sum)$/, ""));
 
 describe("the rules and the dashboard", () => {
-  test("there are some, each with a text", () => {
+  test("exist, each with a text", () => {
     expect(rules.length).toBeGreaterThan(10);
     expect(panels.length).toBeGreaterThan(10);
     for (const { alert, annotations } of rules) expect(annotations.summary, alert).toMatch(/\.$/);
@@ -63,7 +63,7 @@ describe("the rules and the dashboard", () => {
   });
 });
 
-test("every metric of ours that tells a fault has a rule", () => {
+test("every metric of ours that shows a fault has a rule", () => {
   const asked = new Set(rules.flatMap(({ expr }) => metricsIn(expr).map(baseOf)));
   for (const name of [
     ...["proffer_dead_jobs", "proffer_operator_tasks", "proffer_backup_age_seconds"],

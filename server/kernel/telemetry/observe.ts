@@ -1,5 +1,5 @@
-// What the process has done, announced piece by piece: requests, commands, jobs, mails, calls of Stripe. The metrics
-// listen. Names are those of our own tables, so that their number is bounded; nobody's data are among them.
+// Announces each thing that the process has done: requests, commands, jobs, mails, calls of Stripe. The metrics listen.
+// All names come from our own tables, so that their number is bounded, and none is anybody's data.
 import type { JobQueue } from "#domain/job.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { inSpan } from "./spans.ts";
@@ -13,7 +13,7 @@ export type Observation =
   | { kind: "request"; method: string; route: string; status: number; seconds: number }
   | { kind: "command"; name: string; outcome: CommandOutcome; code: RefusalCode | null; seconds: number }
   | { kind: "job"; name: string; queue: JobQueue; outcome: JobOutcome; seconds: number }
-  /** `code` as the answer has it; not all are ours. */
+  /** `code` as in the answer; not all are ours. */
   | { kind: "machine_refusal"; code: string }
   | { kind: "mail"; outcome: CallOutcome; seconds: number }
   | { kind: "stripe"; operation: string; outcome: CallOutcome; seconds: number };
@@ -21,7 +21,7 @@ export type Observation =
 type Listener = (observation: Observation) => void;
 const listeners = new Set<Listener>();
 
-/** Calls the listener with everything from now on; the returned function ends that. A listener must not throw. */
+/** Calls the listener with everything from now on, until the returned function is called. It must not throw. */
 export function onObservation(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -43,7 +43,7 @@ export const toMs = (seconds: number): number => Math.round(seconds * 1_000);
 
 type ServiceCall = { kind: "mail" } | { kind: "stripe"; operation: string };
 
-/** Runs one call of a service, in a span, and announces it. `isRefusal`: whether an error is the service's final no. */
+/** Runs one call of a service in a span and announces it. `isRefusal`: whether an error is the service's final no. */
 export function observeCall<T>(
   call: ServiceCall,
   run: () => Promise<T>,

@@ -1,4 +1,4 @@
-// What is known of the request that is being answered, for its one line in the log: filled by whoever finds it out.
+// What is known about the current request, for its one log line: each step fills in what it finds out.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Actor } from "../actor.ts";
 import type { CommandOutcome } from "./observe.ts";
@@ -18,25 +18,25 @@ export function withRequestRecord<T>(record: RequestRecord, work: () => T): T {
   return storage.run(record, work);
 }
 
-/** Notes who asks. Outside a request nothing happens. */
+/** Notes the actor. Does nothing outside a request. */
 export function noteActor(actor: Actor): void {
   const record = storage.getStore();
   if (record) record.actor = actor;
 }
 
-/** Notes the matched route; the first one stays: a page of an error is rendered by a route of its own. */
+/** Notes the matched route and keeps the first: an error page is rendered by a route of its own. */
 export function noteRoute(pattern: string): void {
   const record = storage.getStore();
   if (record) record.route ??= pattern;
 }
 
-/** Notes a command that was run for the caller. */
+/** Notes a command that ran for the caller. */
 export function noteCommand(command: NonNullable<RequestRecord["command"]>): void {
   const record = storage.getStore();
   if (record) record.command = command;
 }
 
-/** The actor as the log has it: its kind and the ids of the accounts, nothing else. */
+/** The actor for the log: its kind and the ids of the accounts, nothing else. */
 export function actorLine(actor: Actor | null): Record<string, string> {
   if (actor === null) return {};
   if (actor.kind !== "member") return { actor: actor.kind };

@@ -1,5 +1,5 @@
-// Spans of traces: which piece of work ran inside which other one, and for how long. Without a tracer, which is the rule,
-// the work is simply run. Attributes are names of our own tables and numbers, never values of a row or of a request.
+// Spans of traces: which work ran inside which other work, and for how long. Without a tracer, the usual case, the work
+// just runs. Attributes are names from our own tables and numbers, never values of a row or a request.
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export type Attributes = Readonly<Record<string, string | number>>;
@@ -7,9 +7,9 @@ type Kind = "server" | "client" | "internal" | "consumer";
 
 /** One open span of a tracer. */
 export type OpenSpan = {
-  /** The W3C form of its place, by which later work is linked to it. */
+  /** Its W3C trace context, which links later work to it. */
   traceparent: string;
-  /** Ends it; `name` replaces that of its start. */
+  /** Ends it; `name` replaces the one from its start. */
   end(result: { is_failed: boolean; name?: string; attributes?: Attributes; ended_at_ms?: number }): void;
 };
 export type SpanStart = {
@@ -37,7 +37,7 @@ export const isTracing = (): boolean => tracer !== null;
 /** Ends the span with these facts about its work. */
 export type Annotate = (facts: { name?: string; attributes?: Attributes; is_failed?: boolean }) => void;
 
-/** Runs the work inside a span; what it throws is a failure, of which only the fact is recorded. */
+/** Runs the work inside a span; an error marks the span as failed, without details. */
 export async function inSpan<T>(start: SpanStart, work: (annotate: Annotate) => Promise<T>): Promise<T> {
   if (tracer === null) return work(() => undefined);
   const span = tracer.start(start, current.getStore());
@@ -55,7 +55,7 @@ export async function inSpan<T>(start: SpanStart, work: (annotate: Annotate) => 
   }
 }
 
-/** Records work that has just ended and took so long, inside the current span; outside of any it is left out. */
+/** Records work that has just ended after `took_ms`, inside the current span; does nothing outside a span. */
 export function recordSpan(start: SpanStart, took_ms: number, is_failed: boolean): void {
   const parent = current.getStore();
   if (tracer === null || parent === undefined) return;
@@ -64,17 +64,17 @@ export function recordSpan(start: SpanStart, took_ms: number, is_failed: boolean
   span.end({ is_failed, ended_at_ms: now });
 }
 
-/** The member of a job's payload that says which work enqueued it. */
+/** The member of a job's payload that names the work that enqueued it. */
 const linkMember = "_traceparent";
 
-/** The payload with the place of the work that enqueues it; unchanged without a tracer. */
+/** The payload with the trace context of the enqueuing work; unchanged without a tracer. */
 export function withLink(payload: unknown): unknown {
   const span = tracer === null ? undefined : current.getStore();
   const isObject = typeof payload === "object" && payload !== null && !Array.isArray(payload);
   return span && isObject ? { ...payload, [linkMember]: span.traceparent } : payload;
 }
 
-/** Takes the link out of a payload, whose schema does not know it. */
+/** Takes the link out of a payload, because the job's schema does not know it. */
 export function takeLink(payload: unknown): { payload: unknown; linked_to: string | undefined } {
   if (typeof payload !== "object" || payload === null || !(linkMember in payload))
     return { payload, linked_to: undefined };

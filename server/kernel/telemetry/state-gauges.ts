@@ -1,5 +1,5 @@
-// Gauges of what the database says at the scrape: the queues, what needs operators, backups, the ledger. All are read
-// before the first is written, each source within two seconds; a source that does not answer has no values.
+// Gauges that read the database at the scrape: the queues, operators' tasks, backups, the ledger. A scrape reads all of
+// them before it prints the first, each source within two seconds; a source that does not answer has no values.
 import type { Registry } from "prom-client";
 import { countDeadJobs, readQueueState } from "../queue/queue-state.ts";
 import type { Runtime } from "../runtime.ts";
@@ -10,7 +10,7 @@ export type Describe = (
   labelNames?: string[],
 ) => { name: string; help: string; labelNames: string[]; registers: Registry[] };
 
-/** What operators watch besides the queues. Rejects when the database does not answer in time. */
+/** What operators watch besides the queues. Rejects if the database does not answer in time. */
 export type ReadMatters = () => Promise<{
   /** Every kind has a number. */
   tasks: Readonly<Record<string, number>>;
@@ -21,7 +21,7 @@ export type ReadMatters = () => Promise<{
 
 type Sources = { runtime: Pick<Runtime, "jobs" | "db">; readMatters: ReadMatters };
 
-/** Registers them; the returned function reads all and never rejects. */
+/** Registers the gauges; the returned function reads all and never rejects. */
 export function stateGauges(
   library: typeof import("prom-client"),
   described: Describe,
