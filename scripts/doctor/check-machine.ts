@@ -1,5 +1,6 @@
 // This machine and the way to it: the folders with their space, and whether the public address leads here.
 import { access, constants, stat, statfs } from "node:fs/promises";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Settings } from "#server/kernel/env.ts";
 import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
@@ -15,7 +16,7 @@ export async function checkDisk(env: Pick<Settings, "DATA_DIR" | "FILES_URL">): 
   const folders = new Map([[env.DATA_DIR, "DATA_DIR"]]);
   const files = fileURLToPath(env.FILES_URL);
   // The first file makes its folder.
-  if (!files.startsWith(env.DATA_DIR) && (await stat(files).catch(() => null)))
+  if (relative(env.DATA_DIR, files).startsWith("..") && (await stat(files).catch(() => null)))
     folders.set(files, "FILES_URL");
   const found: CheckResult[] = [];
   for (const [folder, setting] of folders) found.push(await folderFinding(folder, setting));

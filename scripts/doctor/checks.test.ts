@@ -1,5 +1,5 @@
 // Each check with a seeded fault: it must name the fault and what to do.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -189,6 +189,9 @@ describe("machine", () => {
     const FILES_URL = `file://${DATA_DIR}/files`;
     const [enough] = await checkDisk({ DATA_DIR, FILES_URL });
     expect(enough?.message).toContain(DATA_DIR);
+    mkdirSync(`${DATA_DIR}-files`);
+    const both = await checkDisk({ DATA_DIR, FILES_URL: `file://${DATA_DIR}-files` });
+    expect(both.map(({ message }) => message.includes("FILES_URL"))).toEqual([false, true]);
     rmSync(DATA_DIR, { recursive: true });
     expect(statusesOf(await checkDisk({ DATA_DIR, FILES_URL }))).toEqual(["problem"]);
     const mib = 1024 * 1024;
