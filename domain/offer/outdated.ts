@@ -1,4 +1,4 @@
-// Apart from the reconfirming of offers, because pages load it without the machines.
+// Separate from reconfirming.ts, so that pages load it without the machines.
 import type { OfferStatus } from "./machine.ts";
 
 /** True for an open offer made for the request as it was before an edit. */
