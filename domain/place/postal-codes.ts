@@ -1,6 +1,5 @@
-// Postal codes as each country's postal service writes them. Unlisted countries have no codes, or not for every
-// address:
-// any text is valid there (`text.ts` checks length and characters), none required.
+// Postal codes as each country's postal service writes them. Unlisted countries have no codes, or some addresses without
+// one: any text is valid there (`text.ts` checks length and characters), and none is required.
 
 /** The form without blanks and hyphens, in capitals, and after how many characters the written form has a break. */
 type PostalForm = { readonly form: RegExp; readonly breakAt?: number; readonly mark?: " " | "-" };
