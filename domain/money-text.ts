@@ -19,7 +19,7 @@ export function formatMoney(minor: number, currency: string, locale: string): st
   return moneyFormat(currency, locale).format(decimalText(minor, currency));
 }
 
-/** The amount as it is typed in a language: all decimals, no groups, no currency. */
+/** The amount as typed in a language: all decimals, no groups, no currency. */
 export function amountText(minor: number, currency: string, locale: string): string {
   const { iso_exponent } = currencyInfo(currency);
   const format = new Intl.NumberFormat(locale, {

@@ -123,7 +123,7 @@ describe("a rate", () => {
     expect(parseRate(text, locale)).toBe(rate_bp);
   });
 
-  test("is written as it is typed", () => {
+  test("is written as typed", () => {
     expect([810, 1_275, 1_900, 0].map((rate) => rateText(rate, "de"))).toEqual(["8,1", "12,75", "19", "0"]);
     expect([810, 1_275, 1_900, 0].map((rate) => rateText(rate, "en"))).toEqual(["8.1", "12.75", "19", "0"]);
   });

@@ -15,7 +15,7 @@ export type TokenLifetimeDays = (typeof tokenLifetimesDays)[number];
 /** Every token begins with this, so that leak scanners recognize one. */
 export const tokenPrefix = "proffer_";
 
-/** Whether a text has the form of a token. If it does not, there is no need to query the database. */
+/** Whether a text has the form of a token; a text without it needs no query. */
 export function isAccessToken(text: string): boolean {
   return text.startsWith(tokenPrefix) && /^[A-Za-z0-9_-]{43}$/.test(text.slice(tokenPrefix.length));
 }

@@ -1,5 +1,5 @@
-// Recovery codes as text (Crockford's Base32). Twenty-four characters from an alphabet of thirty-two make 120 bits;
-// above 112, nobody can find a code by searching its plain digest. O, I and L are not in the alphabet and are read as
+// Recovery codes as text (Crockford's Base32). Twenty-four characters from an alphabet of thirty-two make 120 bits; no
+// search recovers a code of 112 bits or more from its plain digest. O, I and L are not in the alphabet and are read as
 // the digits they look like.
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

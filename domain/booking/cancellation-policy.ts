@@ -14,7 +14,7 @@ const Rate = z.int().min(0).max(10_000);
 /** A policy as a booking stores it. */
 export const CancellationPolicy = z.strictObject({
   name: z.enum(policyNames),
-  /** Until how long before the start cancelling is free. Days are calendar days in the venue's zone. */
+  /** Cancelling is free until this long before the start. Days are calendar days in the venue's zone. */
   free_until: z.union([z.strictObject({ hours: z.int().min(0) }), z.strictObject({ days: z.int().min(0) })]),
   late_fee_bp: Rate,
   after_start_fee_bp: Rate,

@@ -11,7 +11,7 @@ const zones = [
 ];
 
 describe("the weeks of a month", () => {
-  test("begin on the language's first day, with the days of the months beside it", () => {
+  test("begin on the language's first day and include days of adjacent months", () => {
     expect(firstDayOfWeek).toEqual({ en: 1, de: 1 });
     const [monday] = weeksOf("2027-06", 1);
     expect(monday?.[0]).toBe("2027-05-31");

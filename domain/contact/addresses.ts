@@ -33,7 +33,7 @@ const patterns = [
   String.raw`(?<![\p{L}\p{N}-])${label}\s\.\s?(?:com|de|net|org|eu|ch|at)${end}`,
 ].map((pattern) => new RegExp(pattern, "giu"));
 
-/** A host by itself, judged by `isHost`. */
+/** A bare host, which `isHost` judges. */
 const host = new RegExp(
   String.raw`(?<![\p{L}\p{N}.@-])((?:${label}\.){1,4})(xn--[a-z0-9-]{1,59}|\p{L}{2,24})(?::\d{1,5})?([/?#][^\s<>"]*)?(?![\p{L}\p{N}_])`,
   "giu",

@@ -7,7 +7,7 @@ import { plainText } from "./plain-text.ts";
 export type ContactKind = "mail" | "page" | "handle" | "phone";
 export type ContactDetail = {
   kind: ContactKind;
-  /** As it was written. */
+  /** As written. */
   text: string;
   start: number;
   end: number;

@@ -142,7 +142,7 @@ describe("when the balance is due after a new date", () => {
   ])("%s", (_name, starts_at, expected) => {
     expect(balanceDueAt({ starts_at, time_zone: zone }, now)).toEqual(expected);
   });
-  test("without a date there is none", () => {
+  test("without a date there is no due date", () => {
     expect(balanceDueAt({ starts_at: null, time_zone: zone }, now)).toBeNull();
   });
 });

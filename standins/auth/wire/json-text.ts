@@ -44,7 +44,7 @@ function keepable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [keepableText(name), keepable(one)]));
 }
 
-/** Lower case, with the one other letter (ſ) that the service's parser reads as an s. */
+/** Lower case; the service's parser also reads ſ as an s. */
 const plainName = (name: string) => name.toLowerCase().replaceAll("ſ", "s");
 
 /** Of members whose names differ only in case, the last one counts; null does not replace a value. */
