@@ -1,7 +1,6 @@
 // Instants are Date at the boundary (rows give Date), Temporal inside. Calendar arithmetic always names a zone:
 // "in 14 days" is the same wall-clock time there, also across a DST change. Nothing here reads the clock.
-// Local times that do not exist (spring) move forward by the gap; of those that exist twice (autumn), the first
-// counts.
+// Local times that do not exist (spring) move forward by the gap; those that exist twice (autumn) mean the first.
 import { Temporal } from "temporal-polyfill";
 import { limits, units } from "./limits.ts";
 

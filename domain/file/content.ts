@@ -1,5 +1,4 @@
-// Decides what an uploaded file is, by its content alone. Names and declared types are the sender's claim and do not
-// count.
+// Decides what an uploaded file is, by its content alone: names and declared types are only the sender's claim.
 import type { RefusalCode } from "../refusal.ts";
 import { isPictureType } from "./types.ts";
 

@@ -18,8 +18,7 @@ export function findPlaceZone({ country, postal_code }: Place, zones: readonly C
 
 /**
  * The place's zone, or an issue of the field `time_zone`: `not_in_country` for a zone of another country, `required`
- * (params.choices) when neither country nor postal code decides and none was chosen. Uninhabited places have no zone
- * and get UTC.
+ * (params.choices) when neither country nor postal code decides and none was chosen. Uninhabited places get UTC.
  */
 export function planPlaceZone(
   place: Place,
