@@ -35,7 +35,7 @@ export const Currency = z
   .refine(isCurrency, "invalid_currency")
   .meta({ minLength: 3, maxLength: 3 });
 
-/** A zone under its current name: browsers send the names of former years too. */
+/** A zone under its current name: browsers also send outdated names. */
 export const TimeZone = z
   .string("required")
   .trim()
@@ -53,7 +53,7 @@ export const LocalDate = z.iso
   .date({ abort: true, error: missingOr("invalid_date") })
   .superRefine((text, ctx) => requireKnownYear(new Date(`${text}T00:00:00Z`), ctx));
 
-/** True for an instant of the years that dates may be of. */
+/** True for an instant in the years that dates may lie in. */
 export function isKnownYear(at: Date): boolean {
   return at.getUTCFullYear() >= knownYears.min && at.getUTCFullYear() <= knownYears.max;
 }
@@ -70,7 +70,7 @@ export function choiceOf<const Values extends readonly string[]>(values: Values)
 
 export const Locale = choiceOf(["en", "de"]);
 
-/** Minor units from 0 to the largest amount of any currency; what one currency takes: domain/currency.ts. */
+/** Minor units from 0 to the largest amount of any currency; limits per currency: domain/currency.ts. */
 export const AmountMinor = z
   .int({ error: missingOr("invalid_amount") })
   .min(0, "invalid_amount")

@@ -36,7 +36,7 @@ const billing = {
 const faults = ({ error }: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   error?.issues.map(({ path, message }) => `${path.join(".")}:${message}`) ?? [];
 
-test("an address that is billed has the postal code and the tax number of its country", () => {
+test("a billing address has the postal code and the tax number of its country", () => {
   expect(faults(Billing.safeParse(billing))).toEqual([]);
   expect(faults(Billing.safeParse({ ...billing, postal_code: "1010", tax_id: "DE1" }))).toEqual([
     "postal_code:invalid_postal_code",
@@ -45,7 +45,7 @@ test("an address that is billed has the postal code and the tax number of its co
   expect(faults(Billing.safeParse({ ...billing, country: "AT", postal_code: "1010" }))).toEqual([]);
 });
 
-describe("whom a booking is billed to, in each country's form", () => {
+describe("a booking's billing details, in each country's form", () => {
   const sent = { name: "Ada Vogt", address_line: "1 Main Street" };
   test.each([
     ["AE", { region: "Dubai" }, []],
@@ -76,7 +76,7 @@ describe("whom a booking is billed to, in each country's form", () => {
     expect(faults(Billing.safeParse({ ...sent, ...address, country }))).toEqual(expected);
   });
 
-  test("the postal code is kept as the country writes it", () => {
+  test("stores the postal code as the country writes it", () => {
     const written = (country: string, postal_code: string, region?: string) =>
       Billing.parse({ ...sent, city: "Town", country, postal_code, region }).postal_code;
     expect([

@@ -1,12 +1,12 @@
-// What depends on the country that is sent with it: the form of the postal code, and of tax numbers as the EU publishes
-// them. A country that is not listed has the general rule alone: length and characters (`text.ts`).
+// Checks that depend on the submitted country: the form of the postal code, and of tax numbers as published by the EU.
+// For unlisted countries only the general rule applies: length and characters (`text.ts`).
 import type { z } from "zod";
 import { hasPhoneForm, isPhoneOf } from "./phone.ts";
 import { type AddressPart, addressFields } from "./place/address.ts";
 import { isPostalCodeOf, writtenPostalCode } from "./place/postal-codes.ts";
 import type { Issue } from "./refusal.ts";
 
-/** Numbers for value added tax behind the letters of the country, which are other ones than its code in Greece. */
+/** VAT numbers after the country's letters, which differ from its code in Greece. */
 const vatForms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -40,8 +40,8 @@ const vatForms: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Whether a text can be a tax number in this country. One that begins with the country's letters is its number for value
- * added tax and has its form; national numbers have many forms, so that only their characters are checked.
+ * Whether a text can be a tax number in this country. One that begins with the country's letters is a VAT number and
+ * must have its form; national numbers have many forms, so only their characters are checked.
  */
 export function isTaxNumberOf(country: string, number: string): boolean {
   const compact = number.toUpperCase().replace(/[\s./-]/g, "");
@@ -58,7 +58,7 @@ type CountryFields = {
   phone?: string | null;
 };
 
-/** For the schema of an address or of somebody who pays tax: the numbers fit the country that is sent with them. */
+/** Schema check of an address or a taxpayer: the numbers fit the country sent with them. */
 export function checkCountryForms(
   { country, postal_code, tax_id, phone }: CountryFields,
   ctx: z.RefinementCtx,
@@ -71,22 +71,22 @@ export function checkCountryForms(
 
 type AddressOfCountry = { country: string } & Partial<Record<AddressPart, string | null>>;
 
-/** For the schema of a whole address: the parts that every address of its country has are given. */
+/** Schema check of a whole address: no part is missing that every address of its country has. */
 export function checkAddressParts(address: AddressOfCountry, ctx: z.RefinementCtx): void {
   for (const { name, isRequired } of addressFields(address.country)) {
-    // The field of the street asks for itself.
+    // The street's own field requires it.
     if (name === "address_line" || !isRequired || address[name]) continue;
     ctx.addIssue({ code: "custom", path: [name], message: "required" });
   }
 }
 
-/** The fault of a number that cannot be dialled from the country; its form, which the field itself checks, is given. */
+/** The issue of a well-formed number that the country cannot dial; the field itself checks the form. */
 export function phoneIssues(country: string | null, phone: unknown): Issue[] {
   if (typeof phone !== "string" || phone === "" || !hasPhoneForm(phone)) return [];
   return isPhoneOf(country, phone) ? [] : [{ path: "phone", code: "invalid_phone" }];
 }
 
-/** The same with its postal code as the country writes it: for the schemas that check it. */
+/** The fields with the postal code as the country writes it, for the schemas that check it. */
 export function writeCountryForms<Fields extends CountryFields>(fields: Fields): Fields {
   const { country, postal_code } = fields;
   return postal_code ? { ...fields, postal_code: writtenPostalCode(country, postal_code) } : fields;

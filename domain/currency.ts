@@ -1,5 +1,5 @@
 // Currencies by ISO 4217 code. `iso_exponent` is the number of decimals in our rows and on screens;
-// `stripe_exponent` is Stripe's, and it differs for a few (ISK and UGX are sent with two decimals, MGA with none).
+// `stripe_exponent` is Stripe's, which differs for a few (ISK and UGX have two decimals there, MGA none).
 // `step_minor` is the smallest payable step in our minor units: three-decimal amounts must end in 0 for Stripe, so
 // KWD moves in steps of 10 fils. `smallest_minor` and `largest_minor` bound one payment, in our minor units.
 // Source of the bounds: docs.stripe.com/currencies, "Minimum and maximum charge amounts", read in November 2026
@@ -41,10 +41,10 @@ const smallestInStripe: Readonly<Record<string, number>> = {
   THB: 1_000,
 };
 
-/** Digits of the largest payment in Stripe's units where every way of paying takes more than eight, or cards do. */
+/** Digits of the largest payment in Stripe's units, where every payment method, or cards, take more than eight. */
 const digitsInStripe = new Map<string, number>([
   ...codesOf("IDR LBP").map((code) => [code, 12] as const),
-  // Eight digits of these are the price of a dinner or of a weekend; ten are far from what a card takes.
+  // Eight digits of these buy a dinner or a weekend; ten are far below the limit of cards.
   ...codesOf(`AMD AOA ARS BIF CDF CLP COP CRC GNF HUF ISK JPY KHR KRW KZT LAK LKR MGA MMK MNT MWK NGN PKR PYG RSD RWF SOS
 TZS UGX UZS VND XAF XOF YER`).map((code) => [code, 10] as const),
   ["INR", 9],
@@ -90,19 +90,19 @@ export function isCurrency(code: string): boolean {
   return table.has(code);
 }
 
-/** The table row of a code. Throws RangeError for an unknown one: rows and schemas only hold known codes. */
+/** The table row of a code. Throws RangeError for an unknown one: rows and schemas hold only known codes. */
 export function currencyInfo(code: string): CurrencyInfo {
   const info = table.get(code);
   if (info === undefined) throw new RangeError(`unknown currency ${JSON.stringify(code)}`);
   return info;
 }
 
-/** True for a sum that can be paid: a whole number of the currency's steps. */
+/** True for a payable sum: a whole number of the currency's steps. */
 export function isPayableAmount(minor: number, code: string): boolean {
   return Number.isSafeInteger(minor) && minor % currencyInfo(code).step_minor === 0;
 }
 
-/** The largest amount of a currency that one payment carries, in minor units. */
+/** The largest amount of one payment in a currency, in minor units. */
 export function largestAmount(code: string): number {
   return currencyInfo(code).largest_minor;
 }

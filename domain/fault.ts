@@ -1,14 +1,14 @@
-// Where an unexpected error can happen, and what of it may leave the process: texts and addresses without personal data,
-// tokens and query strings. The browser and the server both use it.
+// Where an unexpected error can happen, and which parts of it may leave the process: texts and addresses without
+// personal data, tokens or query strings. Browser and server share this module.
 
 /** The parts of the product that an unexpected error may come from. */
 export const faultKinds = [
-  /** A request of which no more is known. */
+  /** A request about which nothing more is known. */
   "page",
   "loader",
   "action",
   "render",
-  /** Finding out whose request it is. */
+  /** Identifying whose request it is. */
   "session",
   "command",
   "job",
@@ -18,7 +18,7 @@ export const faultKinds = [
   "auth_proxy",
   /** Live events. */
   "stream",
-  /** An error that nothing caught: the process ends and is started again. */
+  /** An uncaught error: the process ends and is restarted. */
   "process",
   "browser",
   "hydration",
@@ -32,14 +32,14 @@ export const browserFaultKinds = ["browser", "hydration", "answer"] as const sat
 export type BrowserFaultKind = (typeof browserFaultKinds)[number];
 
 /**
- * The project that browsers address their reports to. It names no service: our endpoint checks it and passes reports on
- * to the configured one.
+ * The project to which browsers address their reports. It names no service: our endpoint checks it and forwards
+ * reports to the configured one.
  */
 export const browserDsn = "https://browser@errors.invalid/1";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A path for log and reports: a long part that is no id may be the token of a mailed link and is left out. */
+/** A path for log and reports, without long parts other than ids: they may be the token of a mailed link. */
 export function loggedPath(path: string): string {
   return path.replaceAll(/[^/]{24,}/g, (part) => (uuid.test(part.slice(0, 36)) ? part.slice(0, 36) : "…"));
 }
@@ -50,7 +50,7 @@ export function scrubAddress(address: string): string {
   return loggedPath(path === "" ? "/" : path);
 }
 
-/** E-mail addresses in a text. Without slashes: a path such as `node_modules/@scope` is none. */
+/** E-mail addresses in a text. They have no slashes, so a path such as `node_modules/@scope` does not match. */
 const emailAddress = /[^\s"'<>(),;:=[\]/\\]+@[^\s"'<>(),;:[\]/\\]+/g;
 
 /** A text without the e-mail addresses in it. */
@@ -59,19 +59,19 @@ export function scrubEmails(text: string): string {
 }
 
 const scrubbed: readonly [RegExp, string | ((found: string) => string)][] = [
-  // Addresses of pages first: their queries hold all kinds of things.
+  // Web addresses first: their queries hold all kinds of things.
   [/\bhttps?:\/\/[^\s"'<>)]+/gi, scrubAddress],
   [/(\/[\w./-]*)\?[^\s"'<>)]*/g, (found) => scrubAddress(found)],
   [emailAddress, "[email]"],
   [/\b(?:bearer|basic)\s+[\w.~+/=-]+/gi, "[credential]"],
   [/\b[\w+/=.-]{24,}/g, (found) => (/\d/.test(found) && !uuid.test(found) ? "[token]" : found)],
-  // Card and telephone numbers, accounts.
+  // Card, telephone and account numbers.
   [/\+?\d(?:[\s()/-]?\d){6,}/g, (found) => (found.replaceAll(/\D/g, "").length >= 7 ? "[number]" : found)],
   [/\b[A-Z]{2}\d{2}(?:\s?[\dA-Z]{4}){2,}\b/g, "[number]"],
 ];
 const longest_characters = 1_000;
 
-/** A text of an error without what may be personal or secret. Ids of rows stay. */
+/** An error's text without anything personal or secret. Ids of rows stay. */
 export function scrubText(text: string): string {
   const ids: string[] = [];
   const withoutIds = text

@@ -6,7 +6,7 @@ import { jobType } from "./job.ts";
 /** Finds every row whose timer is due and runs its command or job. Once a minute. */
 export const tick = jobType("tick", z.unknown());
 
-/** Asks Stripe about every payment, refund and unread event that has waited for minutes: covers lost webhooks. */
+/** Checks with Stripe every payment, refund and unread event that has waited for minutes: covers lost webhooks. */
 export const sweepPayments = jobType("sweep_payments", z.unknown());
 
 /** Deletes `rate_limit` rows whose window is over. */
@@ -15,16 +15,16 @@ export const forgetTries = jobType("forget_tries", z.unknown());
 /** Deletes records past their retention: event bodies, command replays, sent-mail rows, match windows. */
 export const sweepRecords = jobType("sweep_records", z.unknown());
 
-/** Makes the tables of the months ahead for events and entries of the ledger. Once a day. */
+/** Creates the coming months' tables for events and ledger entries. Once a day. */
 export const makeMonths = jobType("make_months", z.unknown());
 
-/** Ends an attempt past its `expires_at`: expires its checkout session, or tries once more to make the missing one. */
+/** Ends an attempt past its `expires_at`: expires its checkout session, or retries creating the missing one. */
 export const endAttempt = jobType("end_attempt", z.object({ attempt_id: Id }));
 
 /** Ends a booking's open checkouts at Stripe, then lapses it if no money came. */
 export const releaseBooking = jobType("release_booking", z.object({ booking_id: Id }));
 
-/** Ends the open checkouts of a booking whose balance is overdue at Stripe, then cancels it if no money came. */
+/** Ends at Stripe the open checkouts of a booking with an overdue balance, then cancels it if no money came. */
 export const endOverdueBooking = jobType("end_overdue_booking", z.object({ booking_id: Id }));
 
 /** Ends the open checkout of an agreed change at Stripe, then lapses the change if no money came. */

@@ -1,11 +1,11 @@
-// Ids are UUIDs in their lower-case text form everywhere: rows, addresses, wire.
+// Ids are lower-case UUID texts everywhere: rows, addresses, wire.
 import { z } from "zod";
 
 /** A UUID of any version, lower-cased so that ids compare as text. */
 export const Id = z.uuid().toLowerCase();
 /**
- * A text that was checked to be one. A read of what an address, a form or a query names takes it instead of a text, so
- * that an unchecked one does not compile: the database refuses it, which is a fault of ours.
+ * A text checked to be an id. Reads take it for what an address, a form or a query names, so that an unchecked text
+ * does not compile: the database would refuse it, and that would be our fault.
  */
 export type Id = z.infer<typeof Id> & z.$brand<"Id">;
 

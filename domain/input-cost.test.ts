@@ -1,4 +1,4 @@
-// The cost of refusing an input of a megabyte: CPU time of this process, and the size of the answer.
+// The cost of refusing a megabyte of input: CPU time of this process, and the size of the answer.
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { ProfileInput, SignUp } from "./account/schemas.ts";
@@ -21,7 +21,7 @@ const keys = (count: number, key: (index: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [key(index), index]));
 const combined = many("\u0315\u0300");
 
-/** CPU milliseconds of one parse, and the issues it gave. */
+/** CPU milliseconds of one parse, and its issues. */
 function measureRefusal(schema: z.ZodType, input: unknown) {
   const before = process.cpuUsage();
   const { error } = schema.safeParse(input);
@@ -70,7 +70,7 @@ test.each(cases)("%s of a megabyte: refused within 500 ms CPU and in under 20 kB
   expect(ms).toBeLessThan(500);
   expect(issues.length).toBeGreaterThan(0);
   expect(issues.length).toBeLessThanOrEqual(limits.input_issues);
-  // Issues beyond the limit are not created either, except for those of a list within its bound.
+  // No issues beyond the limit are even created, except those of a list within its bound.
   expect(raised).toBeLessThanOrEqual(2 * limits.input_issues);
   expect(JSON.stringify(issues).length).toBeLessThan(20_000);
 });

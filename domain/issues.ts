@@ -1,4 +1,4 @@
-// From zod's issues to ours: a path, a stable code for the wording, and the figures that wording needs.
+// Turns zod's issues into ours: a path, a stable code for the wording, and the figures that the wording needs.
 import type { z } from "zod";
 import { limits } from "./limits.ts";
 import type { Issue } from "./refusal.ts";
@@ -10,7 +10,7 @@ const pathCharacters = 200;
 
 /**
  * The issues of a refused input, at most `limits.input_issues`. Our schemas give a stable code as `message`; zod's own
- * sentences are mapped.
+ * sentences are mapped to codes.
  */
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.slice(0, limits.input_issues).map((issue) => {

@@ -25,7 +25,7 @@ export const editableLimits = {
 
 export const limits = {
   // Dates
-  /** A service is requested, offered or moved to a date within so many years. */
+  /** The date of a request, an offer or a reschedule lies within this many years. */
   date_ahead_years: 10,
   // Request
   request_open_min_days: 7,
@@ -37,7 +37,7 @@ export const limits = {
   draft_kept_days: 30,
   drafts_side_by_side: 5,
   draft_input_fields: 200,
-  /** Counted by the browser; an address may stand for an office or a mobile carrier, and is limited against floods only. */
+  /** Per browser; an address may be an office or a mobile carrier, so its limit only stops floods. */
   visitor_drafts_per_day: 5,
   visitor_drafts_per_address_per_day: 300,
   member_drafts_per_day: 20,
@@ -46,7 +46,7 @@ export const limits = {
   // Access tokens
   access_tokens_per_account: 20,
   access_token_name_characters: 60,
-  /** An ended token is shown and kept so long. */
+  /** How long an ended token is kept and shown. */
   ended_access_token_days: 30,
   // Offer
   offer_validity_min_hours: 1,
@@ -54,7 +54,7 @@ export const limits = {
   offer_reminders_before_hours: [72, 24],
   offer_lines: 50,
   offer_line_quantity: 9_999,
-  /** Fields of a form that is being typed: five of each line, and those of the terms. */
+  /** Fields of an unsent form: five per line, plus the terms. */
   offer_fields: 290,
   offer_field_characters: 20_000,
   offer_templates_per_profile: 10,
@@ -62,26 +62,26 @@ export const limits = {
   counter_answer_hours: 72,
   /** Live links to one offer. */
   offer_shares: 20,
-  /** Mails with links to offers that an account has sent within a day: in all, and to one address. */
+  /** Mails with links to offers that an account may send per day: in all, and to one address. */
   share_mails_per_day: 20,
   share_mails_per_address_per_day: 3,
-  /** Readers of one link that are told apart; further ones are not counted. */
+  /** Distinct readers counted per link; further ones do not count. */
   share_viewers: 500,
   barred_addresses_per_request: 50,
-  /** Invitations to one request that stand, and those of an account in a day: in all, and to one address. */
+  /** Standing invitations to one request, and those of an account per day: in all, and to one address. */
   invitations_per_request: 10,
   invitations_per_day: 20,
   invitations_per_address_per_day: 3,
-  /** Mails with links to one address within a day, of whatever kind and whoever sends them. */
+  /** Mails with links to one address per day, of any kind and from any sender. */
   link_mails_per_address_per_day: 6,
-  /** Younger accounts have mails with links sent to so many addresses within a day, of whatever kind. */
+  /** Accounts younger than this may have mails with links of any kind sent to this many addresses per day. */
   new_account_hours: 24,
   new_account_strangers_per_day: 3,
   // Offers to an e-mail address
   direct_offers_per_day: 20,
   direct_offers_per_address_per_day: 3,
   direct_offer_recipient_days: 30,
-  /** Senders with as many reports "this was not me" within the days below write to no new address. */
+  /** Senders with this many "this was not me" reports within the days below cannot write to new addresses. */
   not_me_reports: 3,
   not_me_report_days: 30,
   // Booking
@@ -111,15 +111,15 @@ export const limits = {
   balance_reminders_before_days: [7, 1, 0],
   balance_grace_days: 3,
   changes_of_delivery: 2,
-  /** Of any currency; each has its own largest payment (domain/currency.ts). */
+  /** For any currency; each has its own largest payment (domain/currency.ts). */
   amount_max_minor: 999_999_999_999,
   rate_max_bp: 10_000,
   platform_fee_max_bp: 5_000,
   // Files and text
   files_per_request: 10,
-  /** With a delivery, or a statement in a dispute. */
+  /** Files with a delivery or with a statement in a dispute. */
   files_per_statement: 10,
-  /** Uploaded for a booking and said nothing with: removed after this. */
+  /** Files uploaded for a booking but not sent with a statement are removed after this. */
   unsaid_file_hours: 24,
   file_bytes: 20 * megabyte_bytes,
   // Body of one form with its files.
@@ -131,12 +131,12 @@ export const limits = {
   reason_characters: 1_000,
   email_characters: 254,
   password_min_characters: 10,
-  // bcrypt, which the auth service uses, ignores bytes beyond this.
+  // The auth service's bcrypt ignores bytes beyond this.
   password_max_bytes: 72,
   choices_per_question: 50,
   questions_per_category: 40,
   // Accounts
-  /** The longest that a setting lets a session last (SESSION_LONGEST_DAYS); other lasting cookies live so long. */
+  /** Upper bound of the setting SESSION_LONGEST_DAYS; other lasting cookies live this long. */
   session_days: 400,
   /** Mails about sign-ins from new browsers to one account within a day. */
   sign_in_mails_per_day: 5,
@@ -151,9 +151,9 @@ export const limits = {
   referral_days: 90,
   // Partners
   partner_categories: 8,
-  /** Categories that come with the product, loaded with one form. */
+  /** Shipped categories that one form may load. */
   shipped_categories: 20,
-  /** Different bookings in each amount that a partner is shown. */
+  /** Minimum number of different bookings behind each amount shown to a partner. */
   partner_group_bookings: 3,
   partner_statement_months: 12,
   profiles_per_account: 10,
@@ -164,7 +164,7 @@ export const limits = {
   webhook_timeout_seconds: 10,
   webhook_answer_bytes: 1_024,
   webhook_log_days: 30,
-  /** How long the secret from before a rotation goes on to sign. */
+  /** How long the previous secret keeps signing after a rotation. */
   webhook_old_secret_hours: 24,
   // Live events: open streams in one web process, and how long one lasts before the browser opens it again.
   event_streams_per_account: 12,
@@ -197,7 +197,7 @@ export const limits = {
   feed_refresh_minutes: 60,
   csv_page_rows: 500,
   page_max_rows: 100,
-  // Counting the board stops here; beyond it the screen says "more than".
+  // The board stops counting here; beyond it the screen says "more than".
   board_counted: 1_000,
   // Rows an API client may skip by offset; beyond this it pages by cursor.
   offset_max_rows: 1_000,

@@ -3,19 +3,19 @@
 // One edge has exactly one target. Nothing here moves a row: the kernel's guarded move asks `next` first.
 import { refuse } from "./refusal.ts";
 
-/** customer and provider are the two sides; recipient (not yet used) holds a share link and a confirmed mail address. */
+/** customer and provider are the two sides; recipient holds the link to an offer that was shared or sent by mail. */
 export type Role = "customer" | "provider" | "recipient" | "operator" | "system";
 
-/** The row's own column holding the instant (timestamptz) from which the tick may fire the edge. */
+/** The row's column with the instant (timestamptz) from which the tick may fire the edge. */
 export type Timer = { readonly column: string };
 
 export type Edge<Status extends string> = {
   readonly to: Status;
   readonly by: readonly [Role, ...Role[]];
-  /** Name of the condition that must hold besides status and role; checked by plan or command, under lock. */
+  /** Name of the condition that must hold besides status and role; plan or command checks it under lock. */
   readonly guard?: string;
   readonly timer?: Timer;
-  /** A reason must be given and is written to the event. */
+  /** The transition needs a reason, which the event records. */
   readonly is_reason_required?: boolean;
 };
 
@@ -31,7 +31,7 @@ export type ListedEdge<Status extends string, Transition extends string> = Edge<
   readonly transition: Transition;
 };
 
-/** Types the data of a machine and refuses, when the module loads, a timer that the system may not fire. */
+/** Types the data of a machine and, when the module loads, refuses a timer that the system may not fire. */
 export function defineMachine<Status extends string, Transition extends string>(
   machine: Machine<Status, Transition>,
 ): Machine<Status, Transition> {

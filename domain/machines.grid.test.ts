@@ -90,6 +90,6 @@ test("the operator never accepts an offer, confirms or pays for somebody", () =>
     (edge) => edge.to === "accepted" || edge.to === "confirmed" || edge.to === "succeeded",
   );
   const byOperator = taking.filter((edge) => edge.by.includes("operator")).map((edge) => edge.transition);
-  // None of them comes from a booking that is not paid.
+  // None of them leaves an unpaid booking.
   expect(byOperator.sort()).toEqual(["extend_delivery", "refuse_cancel", "resolve_continue"]);
 });

@@ -16,7 +16,7 @@ test.each([
   expect(decodeURIComponent(new URL(href).pathname)).toBe(email);
 });
 
-test("no page writes such a link in another way", () => {
+test("no page writes such a link any other way", () => {
   const files = execFileSync("git", ["grep", "-lF", "mailto:", "--", "app", "domain", "server"], {
     encoding: "utf8",
   }).split("\n");

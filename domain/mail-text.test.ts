@@ -1,4 +1,4 @@
-// What a stranger types and a mail of ours says.
+// Strangers' input that our mails repeat.
 import { describe, expect, test } from "vitest";
 import { ProfileEdit, ProfileInput } from "./account/schemas.ts";
 import { displayName, headingLine, mailLine, optionalHeadingLine, optionalMailLine } from "./text.ts";
@@ -9,13 +9,13 @@ const codesOf = (schema: { safeParse(value: unknown): { error?: { issues: { mess
 const locked = "Your account is locked: https://evil.example/login";
 
 describe("a line of a mail", () => {
-  test("holds no address of a page", () => {
+  test("holds no web address", () => {
     expect(codesOf(mailLine())(locked)).toEqual(["web_address"]);
     expect(codesOf(optionalMailLine())(locked)).toEqual(["web_address"]);
     expect(codesOf(displayName(80))(locked)).toEqual(["web_address"]);
   });
 
-  test("is otherwise kept to the letter, or left out", () => {
+  test("is otherwise kept verbatim, or may be left out", () => {
     expect(mailLine().parse("Node.js developer")).toBe("Node.js developer");
     expect(optionalMailLine().parse("Garten/Hof")).toBe("Garten/Hof");
     expect([null, undefined, ""].map((text) => optionalMailLine().parse(text))).toEqual([null, null, null]);
@@ -71,7 +71,7 @@ describe("a title or a town, which both sides read before a booking", () => {
     ]);
   });
 
-  test("tells the address of a page once, and may be left out", () => {
+  test("reports a web address once, and may be left out", () => {
     expect(codesOf(headingLine())(locked)).toEqual(["web_address"]);
     expect([null, undefined, ""].map((text) => optionalHeadingLine().parse(text))).toEqual([
       null,

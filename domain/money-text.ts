@@ -1,5 +1,5 @@
-// Formatting and parsing of money. Formatting gives Intl an exact decimal text, never a float. Parsing
-// reads the digits as every number (number-text.ts); more decimals than the currency has are refused, never rounded.
+// Formats and parses money. Formatting gives Intl an exact decimal text, never a float. Parsing reads digits like any
+// number (number-text.ts) and refuses, never rounds, more decimals than the currency has.
 import { currencyInfo, largestAmount } from "./currency.ts";
 import { checkMinor } from "./money.ts";
 import { readDecimal } from "./number-text.ts";
@@ -19,7 +19,7 @@ export function formatMoney(minor: number, currency: string, locale: string): st
   return moneyFormat(currency, locale).format(decimalText(minor, currency));
 }
 
-/** The amount as it is typed in a language: all decimals, no groups, no currency. */
+/** The amount as typed in a language: all decimals, no groups, no currency. */
 export function amountText(minor: number, currency: string, locale: string): string {
   const { iso_exponent } = currencyInfo(currency);
   const format = new Intl.NumberFormat(locale, {
@@ -47,7 +47,7 @@ function moneyFormat(currency: string, locale: string): Intl.NumberFormat {
   return format;
 }
 
-/** What a typed amount is: minor units, or why it is none. */
+/** A typed amount in minor units, or why it is invalid. */
 export type ReadMoney = { readonly minor: number } | { readonly issue: "invalid_money" | "amount_too_large" };
 
 /**
@@ -63,7 +63,7 @@ export function readMoney(text: string, currency: string, locale: string): ReadM
   return minor <= largestAmount(currency) ? { minor } : { issue: "amount_too_large" };
 }
 
-/** The same as a number; null for what is no amount. */
+/** The same as a number; null for anything that is no amount. */
 export function parseMoney(text: string, currency: string, locale: string): number | null {
   const read = readMoney(text, currency, locale);
   return "minor" in read ? read.minor : null;

@@ -74,7 +74,7 @@ describe("splitting", () => {
     );
   });
 
-  test("what is left over goes to the largest remainders", () => {
+  test("the rest goes to the largest remainders", () => {
     expect(splitLargestRemainder(10, [1, 2, 4])).toEqual([1, 3, 6]);
     expect(splitLargestRemainder(10, [4, 1, 2])).toEqual([6, 1, 3]);
   });
@@ -157,7 +157,7 @@ describe("the platform's fee", () => {
     );
   });
 
-  test("of a cent, which the fee takes whole, there is no VAT left to take", () => {
+  test("takes a single cent whole and leaves nothing for its VAT", () => {
     const cent = { net_minor: 1, total_minor: 1, fee_bp: 5_000, platform_vat_bp: 5_000 };
     expect(platformFee(cent)).toEqual({ fee_minor: 1, fee_tax_minor: 0, provider_earns_minor: 0 });
   });

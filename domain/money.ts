@@ -78,7 +78,7 @@ export function lineTotals(line: PricedLine, step_minor = 1): Totals {
   return { net_minor, tax_minor, total_minor: checkMinor(net_minor + tax_minor) };
 }
 
-/** Whether no line alone exceeds `largest_minor`: checked before sums of typed lines, which could be no safe integers. */
+/** Whether no single line exceeds `largest_minor`. Check before summing typed lines: sums could be unsafe integers. */
 export function areAddable(lines: readonly PricedLine[], largest_minor: number): boolean {
   return lines.every(({ quantity, unit_net_minor }) => unit_net_minor <= largest_minor / quantity);
 }

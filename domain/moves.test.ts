@@ -20,14 +20,14 @@ const planned = [
   }),
 ];
 
-test("each edge of a machine is planned as it stands there", () => {
+test("plans each edge exactly as its machine defines it", () => {
   for (const { noun, edge, plan } of planned) {
     const { from, to, transition, by } = edge;
     expect(plan()).toEqual({ noun, id: "id", from, to, transition, role: by[0], reason: "why" });
   }
 });
 
-test("without a reason there is none, and what the machine does not have is refused", () => {
+test("adds no reason of its own, and refuses moves that the machine lacks", () => {
   expect(planOfferMove({ id: "id", status: "sent" }, "withdraw", "provider")).not.toHaveProperty("reason");
   expect(() => planOfferMove({ id: "id", status: "sent" }, "withdraw", "customer")).toThrow();
   expect(() => planRequestMove({ id: "id", status: "draft" }, "close", "customer")).toThrow();

@@ -1,5 +1,5 @@
 // The result of a plan: moves in order, each already checked against its machine. The flow performs them with the
-// kernel's guarded move; a row that has changed meanwhile rolls the whole plan back.
+// kernel's guarded move; a row that changed in the meantime rolls back the whole plan.
 import { type BookingStatus, type BookingTransition, bookingMachine } from "./booking/machine.ts";
 import { next, type Role } from "./machine.ts";
 import { type OfferStatus, type OfferTransition, offerMachine } from "./offer/machine.ts";

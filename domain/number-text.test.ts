@@ -41,7 +41,7 @@ describe("a whole number", () => {
   });
 
   test.each([
-    // Either a thousand of the other language or a number with decimals.
+    // Either a thousand in the other language or a number with decimals.
     ["1.200", "en"],
     ["1,200", "de"],
     ["1.000", "en"],
@@ -66,7 +66,7 @@ describe("a whole number", () => {
     expect(parseNumber(text, locale)).toBeNull();
   });
 
-  test("too many digits are a number, so that the range refuses them", () => {
+  test("too many digits still make a number, so that the range refuses it", () => {
     expect(parseNumber("9".repeat(30), "en")).toBeGreaterThan(1e29);
   });
 });
@@ -88,7 +88,7 @@ describe("a number with decimals", () => {
     expect(parseNumber(text, locale, decimals)).toBe(value);
   });
 
-  test("what is written is read again, in either language", () => {
+  test("a written number reads back in either language", () => {
     const cents = fc.integer({ min: -10_000_000, max: 10_000_000 });
     fc.assert(
       fc.property(cents, fc.constantFrom("en", "de", "en-GB", "de-DE", "de-CH"), (value, locale) => {
@@ -123,7 +123,7 @@ describe("a rate", () => {
     expect(parseRate(text, locale)).toBe(rate_bp);
   });
 
-  test("is written as it is typed", () => {
+  test("is written as typed", () => {
     expect([810, 1_275, 1_900, 0].map((rate) => rateText(rate, "de"))).toEqual(["8,1", "12,75", "19", "0"]);
     expect([810, 1_275, 1_900, 0].map((rate) => rateText(rate, "en"))).toEqual(["8.1", "12.75", "19", "0"]);
   });

@@ -1,14 +1,14 @@
-// Numbers as people type and paste them, and how they are written back. One reader for all of them: money, rates,
-// quantities and answers differ in the decimals they allow. The reader's language decides a separator that could be either
-// ("1,200"); what would then have more decimals than are allowed is refused, never rounded.
+// Reads numbers as people type and paste them, and writes them back. One reader serves money, rates, quantities and
+// answers, which differ in the decimals they allow. The user's language decides an ambiguous separator ("1,200"); more
+// decimals than allowed are refused, never rounded.
 
 export type Decimal = { readonly sign: "" | "-"; readonly whole: string; readonly fraction: string };
 
-/** Longer texts are no numbers. */
+/** Longer texts are not numbers. */
 const maxCharacters = 40;
-/** The zeros of digits that keyboards and pages write besides the ASCII ones: Arabic, Persian, Hindi, Bengali, full width. */
+/** The zeros of non-ASCII digits that keyboards and pages produce: Arabic, Persian, Hindi, Bengali, full width. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
-/** Marks of direction that are copied along with a number from Arabic or Hebrew text. */
+/** Direction marks that come along when copying a number from Arabic or Hebrew text. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** The text with ASCII digits, plain spaces, straight apostrophes and a hyphen for every minus. */
@@ -29,8 +29,8 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * The digits of a number with groups and decimals in whatever form: "1.234,50", "1,234.50", "1 234,5", "1’234.50", "−5".
- * Null for anything else: letters, other groups than threes, two kinds of groups, a separator at the end.
+ * The digits of a number with groups and decimals in any form: "1.234,50", "1,234.50", "1 234,5", "1’234.50", "−5".
+ * Null for anything else: letters, groups other than threes, two kinds of groups, a separator at the end.
  */
 export function readDecimal(text: string, locale: string): Decimal | null {
   if (text.length > maxCharacters * 2) return null;
@@ -44,7 +44,7 @@ export function readDecimal(text: string, locale: string): Decimal | null {
   return { sign: sign === "-" ? "-" : "", whole, fraction };
 }
 
-/** A number with at most so many decimals; null for anything else. "12.0" is whole, "1.000" may be a thousand: refused. */
+/** A number with at most `decimals`; null for anything else. "12.0" is whole; "1.000" may be a thousand: refused. */
 export function parseNumber(text: string, locale: string, decimals = 0): number | null {
   const read = readDecimal(text, locale);
   return read && numberOf(read, decimals);
@@ -66,8 +66,8 @@ export function parseRate(text: string, locale: string): number | null {
 }
 
 /**
- * A number with what follows it, in the form that does not depend on the language: "1,200 guests" → "1200 guests". The text
- * itself where no number begins it. Decimals are kept as typed, so that whoever knows how many are allowed can refuse.
+ * A number and the text after it in a language-neutral form: "1,200 guests" → "1200 guests". Returns the text itself
+ * when no number begins it. Keeps decimals as typed, so that the caller who knows how many are allowed can refuse.
  */
 export function plainNumberText(text: string, locale: string): string {
   const [, number = "", rest = ""] = /^([^\p{L}%\u00b0]*[\p{Nd}])(.*)$/su.exec(text.trim()) ?? [];
@@ -89,12 +89,12 @@ export function parsePlainNumber(text: string, units: readonly string[], decimal
 
 const fold = (text: string) => text.trim().toLowerCase().replace(/\.$/, "");
 
-/** A number as it is typed in a language: without groups. */
+/** A number as typed in a language: without groups. */
 export function numberText(value: number, locale: string): string {
   return new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 6 }).format(value);
 }
 
-/** A rate as it is typed in a language, without its sign: 810 → "8.1" or "8,1". */
+/** A rate as typed in a language, without its sign: 810 → "8.1" or "8,1". */
 export function rateText(rate_bp: number, locale: string): string {
   return numberText(rate_bp / 100, locale);
 }

@@ -1,4 +1,4 @@
-// Numbers as people type, paste and autofill them, with the country of the form: the link dials the right telephone.
+// Numbers as people type, paste and autofill them, with the form's country: the link dials the right telephone.
 import { describe, expect, test } from "vitest";
 import { hasPhoneForm, isPhoneOf, phoneLink } from "./phone.ts";
 import { OptionalPhone } from "./text.ts";
@@ -82,7 +82,7 @@ describe("refused", () => {
   });
 });
 
-test("without a country any series of digits is taken, and a wrong country is refused", () => {
+test("without a country any series of digits is accepted, and a wrong country is refused", () => {
   expect(
     ["(555) 123-4567", "+49 221 5550134", "0049 221 5550134"].map((text) => isPhoneOf(null, text)),
   ).toEqual([true, true, true]);
@@ -93,11 +93,11 @@ test("without a country any series of digits is taken, and a wrong country is re
   ]);
 });
 
-test("a number stored before that no plan knows is dialled by its digits", () => {
+test("an older stored number that no plan knows is dialled by its digits", () => {
   expect(phoneLink("0099 (999) 12-3", "DE")).toBe("tel:0099999123");
   expect(phoneLink("12-345", null)).toBe("tel:12345");
 });
 
-test("the form of a number is judged in time that does not grow with its signs", () => {
+test("checking a number's form takes time that does not grow with its signs", () => {
   expect([hasPhoneForm("(".repeat(200)), hasPhoneForm(`1${" ".repeat(190)}x`)]).toEqual([false, false]);
 });

@@ -1,16 +1,16 @@
-// Telephone numbers. People write them as they are used to at home; what is typed is kept and shown, and the number that a
-// link dials is read from it here alone, with the country of the form. Numbering plans: libphonenumber, the small table.
-// Runs on the server only.
+// Telephone numbers. People write them as at home; the text is kept and shown as typed, and this module alone derives
+// the number that a link dials, using the form's country. Numbering plans: libphonenumber, the small table. Runs on
+// the server only.
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberWithError } from "libphonenumber-js/min";
 
-/** Fewer digits with the country's are no number of a subscriber: those of the police and fire brigade have six at most. */
+/** With country code, a subscriber's number has at least this many digits; police and fire brigade have six at most. */
 const digitsMin = 7;
 
-/** "tel:+49…" of a copied link; a plus or zeros in front mean that the country follows. */
+/** "tel:+49…" from a copied link; a leading plus or zeros mean that the country follows. */
 const scheme = /^tel:/i;
 const abroad = /^00/;
 
-/** Without the marks that contact lists and word processors put around numbers, in digits that every telephone has. */
+/** Removes the marks that contact lists and word processors put around numbers, and writes plain digits. */
 function plain(text: string): string {
   return text
     .normalize("NFKC")
@@ -26,18 +26,18 @@ function parse(text: string, country: string | null): PhoneNumber | null {
     const digits = number.number.length - 1;
     return number.isPossible() && digits >= digitsMin ? number : null;
   } catch {
-    // The library throws for whatever is no number.
+    // The library throws for anything that is no number.
     return null;
   }
 }
 
-/** The number as people in the country dial it, or with its own country; null for anything else. */
+/** Reads a number as dialled in the country, or with its own country code; null for anything else. */
 function readPhone(text: string, country: string | null): PhoneNumber | null {
   const typed = plain(text);
   return parse(typed, country) ?? (abroad.test(typed) ? parse(typed.replace(abroad, "+"), null) : null);
 }
 
-/** Whether a number can be dialled from there; without a country it needs its own, or is any series of digits. */
+/** Whether the country can dial the number. Without one, a number with its own code or any series of digits will do. */
 export function isPhoneOf(country: string | null, text: string): boolean {
   if (readPhone(text, country) !== null) return true;
   return country === null && hasPhoneForm(text) && !/^(?:\+|00)/.test(plain(text));
@@ -52,7 +52,7 @@ export function hasPhoneForm(text: string): boolean {
   );
 }
 
-/** What a link dials: E.164 with the extension (RFC 3966). A number of former years without a country is dialled as it is. */
+/** What a link dials: E.164 with the extension (RFC 3966). Older numbers without a country are dialled as they are. */
 export function phoneLink(text: string, country: string | null): string {
   return readPhone(text, country)?.getURI() ?? `tel:${plain(text).replace(/[^+\d]/g, "")}`;
 }

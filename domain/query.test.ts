@@ -3,7 +3,7 @@ import { queryOf } from "./query.ts";
 
 const read = (query: string) => [...queryOf({ url: `https://market.example/admin/accounts?${query}` })];
 
-test("names and values are read as they are written, also twice", () => {
+test("reads names and values as written, repeated ones too", () => {
   expect(read("q=M%C3%BCller+%26+Co.&q=b&empty=&flag")).toEqual([
     ["q", "Müller & Co."],
     ["q", "b"],

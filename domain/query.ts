@@ -1,14 +1,14 @@
-// What the address of a page says behind its "?". Anybody writes it, so nothing unreadable of it goes on to a read.
+// The query string of a page. Anybody can write one, so nothing unreadable in it reaches a database read.
 
-/** The longest value of ours is the path to return to after signing in. */
+/** Our longest value is the path to return to after signing in. */
 const most = { name_characters: 200, value_characters: 2_000 } as const;
 
-/** Control characters: the database takes no null character, and no page of ours writes one into an address. */
+/** Control characters: the database rejects the null character, and none of our pages writes any into an address. */
 const unreadable = /[\p{Cc}\ufffd]/u;
 
 /**
- * The names and values of a query. Left out, as if nobody had sent it: what has control characters, is no Unicode or is
- * longer than anything that a page of ours writes there.
+ * The names and values of a query. Drops pairs with control characters, invalid Unicode or more characters than any of
+ * our pages writes, as if nobody had sent them.
  */
 export function queryOf({ url }: { readonly url: string }): URLSearchParams {
   const all = [...new URL(url).searchParams];

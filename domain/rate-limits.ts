@@ -1,12 +1,12 @@
-// How often something may be tried before the answer is 429: one table, read by the limiter
-// (`server/kernel/rate/limit.ts`) and by the endpoints that name its rows. Windows are real time, not the demo clock's.
+// How often something may be tried before the answer is 429: one table for the limiter (`server/kernel/rate/limit.ts`)
+// and the endpoints that name its rows. Windows run in real time, not on the demo clock.
 import { limits } from "./limits.ts";
 
 const minute_seconds = 60;
 const hour_seconds = 60 * minute_seconds;
 const day_seconds = 24 * hour_seconds;
 
-/** What tries are counted by: network address, browser (its visitor cookie), typed mail address, account or access token. */
+/** What tries are counted per: address, browser (its visitor cookie), typed mail address, account or access token. */
 export type LimitSubject = "address" | "browser" | "email" | "account" | "token";
 
 export type RateLimit = {
@@ -14,13 +14,13 @@ export type RateLimit = {
   tries: number;
   window_seconds: number;
   per: LimitSubject;
-  /** Every try, or wrong ones alone: a right one is subtracted again. */
+  /** Every try, or only wrong ones: a right one is subtracted again. */
   counts: "every" | "wrong";
-  /** A browser that has signed in to the account before has a count of its own: strangers cannot use up its tries. */
+  /** Browsers that have signed in to the account before count separately: strangers cannot use up their tries. */
   is_known_browser_apart: boolean;
   /**
-   * The account's owner is mailed, at most once a day, when this limit refuses a try: of a password by an unknown
-   * browser, or of a second factor, which only somebody with the password or the mailbox can try.
+   * Mails the account's owner, at most once a day, when this limit refuses a try: of a password by an unknown browser,
+   * or of a second factor, which only somebody with the password or the mailbox can try.
    */
   is_owner_warned?: boolean;
 };
@@ -29,7 +29,7 @@ const guessLimit = { counts: "wrong", is_known_browser_apart: true } as const;
 const requestLimit = { counts: "every", is_known_browser_apart: true } as const;
 const usageLimit = { counts: "every", is_known_browser_apart: false } as const;
 
-/** Calls a process reserves in the database's count at once, for limits counted in shares. */
+/** Calls that a process reserves at once in the database's count, for limits counted in shares. */
 export const rate_share = 20;
 
 export const rateLimits = {
@@ -71,7 +71,7 @@ export const rateLimits = {
   // Mails requested by a form
   mail_per_address: { ...requestLimit, tries: 30, window_seconds: hour_seconds, per: "address" },
   mail_per_email: { ...requestLimit, tries: 6, window_seconds: hour_seconds, per: "email" },
-  /** Mails about wrong passwords, and about wrong second factors: each has a count of its own. */
+  /** Mails about wrong passwords and about wrong second factors count separately. */
   warning_per_account: { ...usageLimit, tries: 1, window_seconds: day_seconds, per: "account" },
   // API clients
   token_per_address: { ...usageLimit, tries: 150, window_seconds: 5 * minute_seconds, per: "address" },
@@ -111,10 +111,10 @@ export const rateLimits = {
     per: "account",
   },
   export_per_account: { ...usageLimit, tries: 5, window_seconds: day_seconds, per: "account" },
-  /** Messages sent to an endpoint by hand: the address is anybody's. */
+  /** Messages sent to a webhook endpoint by hand: its address may be anybody's. */
   webhook_per_account: { ...usageLimit, tries: 60, window_seconds: hour_seconds, per: "account" },
   table_per_account: { ...usageLimit, tries: 30, window_seconds: hour_seconds, per: "account" },
-  // Calendar feeds. Services that read calendars for many people have one address: only unknown tokens count there.
+  // Calendar feeds. Services that read for many people share one address, so only unknown tokens count per address.
   feed_per_address: {
     ...usageLimit,
     tries: 60,
@@ -128,8 +128,8 @@ export const rateLimits = {
 export type RateLimitName = keyof typeof rateLimits;
 
 /**
- * What can be tried at the sign-in, and the limits that count it, in their order. Our pages and the proxy of official
- * clients name these rows, so that nobody goes on at the one after the other has refused.
+ * What can be tried at sign-in, and the limits that count it, in order. Our pages and the proxy for official clients
+ * share these rows, so that nobody can continue at one after the other has refused.
  */
 export const tryLimits = {
   password: ["password_per_address", "password_per_email", "password_per_email_day"],

@@ -1,8 +1,8 @@
 // A refusal is the only way rules deny something: a stable code, its HTTP status and details that a screen or an API
-// client can act on. This table is the only list of codes; a test checks that every code has its wording
-// (`tests/words`). Endpoints translate refusals and define no codes of their own.
+// client can act on. This table is the only list of codes; a test checks that every code has a wording
+// (`tests/words`). Endpoints translate refusals and define no further codes.
 
-/** Every refusal code with the HTTP status it is answered with. */
+/** Every refusal code with its HTTP status. */
 export const refusals = {
   // Actor
   not_authenticated: 401,
@@ -120,7 +120,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 export type RefusalDetails = Readonly<Record<string, unknown>>;
-/** One fault of the input: its path, a stable code for its wording and the figures that wording needs. */
+/** One fault of the input: its path, a stable code for the wording and the figures that the wording needs. */
 export type Issue = {
   readonly path: string;
   readonly code: string;

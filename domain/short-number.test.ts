@@ -10,7 +10,7 @@ const number = fc
   )
   .map(([prefix, digits]) => `${prefix}-${digits.join("")}`);
 
-test("every number is read as it is written, and as people type it", () => {
+test("reads every number as written and as people type it", () => {
   fc.assert(
     fc.property(number, fc.constantFrom("O", "o"), fc.constantFrom("I", "l", "L", "i"), (text, zero, one) => {
       const misread = text.slice(0, 2) + text.slice(2).replaceAll("0", zero).replaceAll("1", one);

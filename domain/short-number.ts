@@ -1,9 +1,9 @@
 // Short numbers that people read and say: R-7K3F for a request, O-… for an offer, B-… for a booking. The database makes
-// them (db/migrations/0030-short-numbers.sql), in base 32 without I, L, O and U; here is how a typed one is read.
+// them (db/migrations/0030-short-numbers.sql), in base 32 without I, L, O and U; this module reads typed ones.
 const nouns = { R: "request", O: "offer", B: "booking" } as const;
 
 export type NumberedNoun = (typeof nouns)[keyof typeof nouns];
-/** `number` as it is stored. */
+/** `number` as stored. */
 export type ShortNumber = { noun: NumberedNoun; number: string };
 
 const form = /^([ROB])([0-9A-HJKMNP-TV-Z]{4,6})$/;

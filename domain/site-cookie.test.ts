@@ -26,7 +26,7 @@ test.each([
   [https, "__Host-visitor", "visitor"],
   [https, "visitor", null],
   [https, "__Secure-visitor", null],
-  // Browsers that do not know the prefix in other cases let anybody set these.
+  // Browsers that match the prefix case-sensitively let anybody set these.
   [https, "__host-visitor", null],
   [https, " __Host-visitor", null],
   [https, "\u00a0__Host-visitor", null],

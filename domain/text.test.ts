@@ -1,11 +1,11 @@
-// Texts pasted from slides, word processors, spreadsheets and other systems: every kind of break is a line break, and a
-// space where a field has one line; what is drawn as nothing and belongs to the text stays.
+// Texts pasted from slides, word processors, spreadsheets and other systems: every kind of break becomes a line
+// break, or a space in a one-line field; invisible characters that belong to the text stay.
 import { describe, expect, test } from "vitest";
 import { answersSchema } from "./category/answers.ts";
 import { DetailsStep } from "./request/schemas.ts";
 import { line, mailLine, optionalLine, optionalParagraphs, paragraphs } from "./text.ts";
 
-describe("breaks of lines", () => {
+describe("line breaks", () => {
   test.each([
     ["Enter on Unix", "first\nsecond"],
     ["Enter on Windows", "first\r\nsecond"],

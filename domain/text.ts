@@ -1,21 +1,21 @@
-// Text as people type and paste it, normalised: NFC, every kind of line break to LF (a space in one line), trimmed, length
-// in code points as PostgreSQL counts; text of invisible characters only is empty. Refused: lone surrogates, the replacement
-// character, other control characters, bidirectional controls. An issue's `message` is a stable code.
+// Text as people type and paste it, normalised: NFC, every kind of line break to LF (a space in one line), trimmed,
+// length in code points as PostgreSQL counts; text of only invisible characters is empty. Refused: lone surrogates,
+// the replacement character, other control characters, bidirectional controls. An issue's `message` is a stable code.
 import { z } from "zod";
 import { namedContact } from "./contact/issues.ts";
 import { limits } from "./limits.ts";
 import { hasPhoneForm } from "./phone.ts";
 import { hasWebAddress } from "./web-address.ts";
 
-/** Spaces, format characters, and the letters and marks that are drawn as nothing. */
+/** Spaces, format characters, and letters and marks without a glyph. */
 const invisible = /^[\n\t\p{Z}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u;
-/** The replacement character stands for bytes that were not UTF-8: storing it would hide the loss. */
+/** The replacement character marks bytes that were not UTF-8: storing it would hide the loss. */
 const replacementCharacter = "\ufffd";
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** Breaks of lines, paragraphs and pages: slides and word processors copy some of them where a person pressed Enter. */
+/** Line, paragraph and page breaks: slides and word processors copy some of them where a person pressed Enter. */
 const lineBreaks = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
-/** What remains is no break: a character that a terminal, a mail header or the database would take for a command. */
+/** Remaining controls are no breaks: a terminal, a mail header or the database would take them for commands. */
 const controls = /(?![\n\t])\p{Cc}/u;
 
 /**
@@ -30,7 +30,7 @@ function normalise(text: string, mayBreak: boolean): string {
   return invisible.test(trimmed) ? "" : trimmed;
 }
 
-/** The lengths are counted by a refinement; what describes the schema to callers reads them from its metadata. */
+/** A refinement counts the lengths; the code that describes the schema to callers reads them from its metadata. */
 function text(max: number, min: number, mayBreak: boolean) {
   const described = min > 0 ? { minLength: min, maxLength: max } : { maxLength: max };
   return z
@@ -61,8 +61,8 @@ export function line(max: number = limits.short_text_characters, min = 1) {
 }
 
 /**
- * One line of required text that stands in mails: a title, a name, a label. The address of a page is refused: mails also
- * reach people who do not know the writer, and trust the sender.
+ * One line of required text that appears in mails: a title, a name, a label. Refuses web addresses: mails also reach
+ * people who do not know the writer, but trust the sender.
  */
 export function mailLine(max: number = limits.short_text_characters, min = 1) {
   return line(max, min).refine((value) => !hasWebAddress(value), "web_address");
@@ -73,7 +73,7 @@ export function optionalMailLine(max: number = limits.short_text_characters, min
   return optionalLine(max, min).refine((value) => value === null || !hasWebAddress(value), "web_address");
 }
 
-/** What refuses contact details; the address of a page is told as such. */
+/** Refuses contact details; web addresses have a separate issue. */
 function noContact(value: string | null, ctx: z.RefinementCtx): void {
   if (value === null || hasWebAddress(value)) return;
   const found = namedContact(value);
@@ -82,7 +82,7 @@ function noContact(value: string | null, ctx: z.RefinementCtx): void {
 
 /**
  * One line of required text that the other side reads before a booking is confirmed, in lists, mails and calendars: a
- * title, a town. It holds no contact details, so that none of its readers hides any.
+ * title, a town. It holds no contact details, so that no reader has to hide any.
  */
 export function headingLine(max: number = limits.short_text_characters, min = 1) {
   return mailLine(max, min).superRefine(noContact);
@@ -93,11 +93,11 @@ export function optionalHeadingLine(max: number = limits.short_text_characters, 
   return optionalMailLine(max, min).superRefine(noContact);
 }
 
-/** Characters that are drawn as nothing or turn the direction of others; an emoji's variation selector is part of it. */
+/** Characters that are invisible or change the direction of others; an emoji's variation selector is allowed. */
 const hiddenCharacters =
   /(?!(?<=\p{Extended_Pictographic})\ufe0f)[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** The name under which somebody is known to others, also in mails: one character is one. */
+/** The name that others see, also in mails: it has no hidden characters. */
 export function displayName(max: number) {
   return mailLine(max).refine((value) => !hiddenCharacters.test(value), "invalid_characters");
 }
@@ -107,7 +107,7 @@ export function paragraphs(max: number = limits.long_text_characters, min = 1) {
   return text(max, min, true);
 }
 
-/** Optional one-line text, of at least `min` characters where it is given; left out, null and empty all become null. */
+/** Optional one-line text, of at least `min` characters if given; left out, null and empty all become null. */
 export function optionalLine(max: number = limits.short_text_characters, min = 0) {
   const given = text(max, 0, false).superRefine((value, ctx) => {
     if (value !== "" && [...value].length < min)
@@ -127,10 +127,10 @@ function orNull(schema: ReturnType<typeof text>) {
     .transform((value) => (value === undefined || value === null || value === "" ? null : value));
 }
 
-/** The address syntax of `<input type="email">`, with a dot in the domain: without one it is a typing error. */
+/** The address syntax of `<input type="email">`, with a dot in the domain: a missing dot is a typing error. */
 export const isEmailAddress = (value: string) => z.regexes.html5Email.test(value) && /@.+\../.test(value);
 
-/** A mail address, lower-cased: addresses are compared without regard to case everywhere. */
+/** A mail address, lower-cased: addresses compare case-insensitively everywhere. */
 export const Email = z
   .string({ error: (issue) => (issue.input === undefined ? "required" : "invalid_email") })
   .max(1_000, { error: "too_long", abort: true })
@@ -140,8 +140,8 @@ export const Email = z
   .refine(isEmailAddress, "invalid_email");
 
 /**
- * A telephone number as people write it, kept as it is typed; whether it can be dialled depends on the country of its form
- * (`checkCountryForms`). Marks that cannot be seen, which contact lists add, go.
+ * A telephone number, kept as typed; whether it can be dialled depends on the form's country (`checkCountryForms`).
+ * Removes the invisible marks that contact lists add.
  */
 export const OptionalPhone = z
   .string()

@@ -35,7 +35,7 @@ describe("local times", () => {
     // Spring: 02:30 does not exist in Berlin on 28 March 2027 nor in New York on 14 March; it moves forward.
     ["2027-03-28T02:30", berlin, "2027-03-28T01:30:00.000Z"],
     ["2027-03-14T02:30", newYork, "2027-03-14T07:30:00.000Z"],
-    // Autumn: 02:30 (Berlin) and 01:30 (New York) exist twice; the first is meant.
+    // Autumn: 02:30 (Berlin) and 01:30 (New York) exist twice; the first one counts.
     ["2027-10-31T02:30", berlin, "2027-10-31T00:30:00.000Z"],
     ["2027-11-07T01:30", newYork, "2027-11-07T05:30:00.000Z"],
   ])("%s in %s is %s", (local, zone, instant) => {
@@ -53,7 +53,7 @@ describe("local times", () => {
     expect(() => toInstant(text, berlin)).toThrow(RangeError);
   });
 
-  test("toLocal and toInstant round-trip, except within the hour that exists twice", () => {
+  test("toLocal and toInstant round-trip, except in the hour that exists twice", () => {
     const instant = fc.date({ min: at("2026-01-01"), max: at("2040-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(instant, fc.constantFrom(berlin, newYork, "Asia/Kathmandu", "UTC"), (date, zone) => {
@@ -79,7 +79,7 @@ describe("days in a zone", () => {
     expect(iso(endOfDay(at("2027-06-12T22:30:00Z"), berlin))).toBe("2027-06-13T21:59:59.999Z");
   });
 
-  test("a day later is the same wall-clock time across a change of the clocks; 24 hours are not", () => {
+  test("a day later is the same wall-clock time across a clock change; 24 hours later is not", () => {
     const before = toInstant("2027-03-27T18:00", berlin);
     expect(toLocal(addDaysInZone(before, 1, berlin), berlin)).toBe("2027-03-28T18:00");
     expect(toLocal(addSpan(before, { hours: 24 }, berlin), berlin)).toBe("2027-03-28T19:00");

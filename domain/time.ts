@@ -27,11 +27,11 @@ export function later(one: Date, other: Date): Date {
   return one.getTime() < other.getTime() ? other : one;
 }
 
-/** Bounds the cache: there are about 600 zones, but names are case-insensitive, so callers can send any number of spellings. */
+/** Bounds the cache: there are about 600 zones, but names ignore case, so callers can send endless spellings. */
 const zonesMax = 1_000;
 const zones = new Map<string, boolean>();
 
-/** True for an IANA zone name this runtime knows; offsets such as "+02:00" are no zones. */
+/** True for an IANA zone name that this runtime knows; offsets such as "+02:00" are not zones. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(zone)) return false;
   const cached = zones.get(zone);
@@ -83,7 +83,7 @@ export function toInstant(local: string, zone: string): Date {
   return toDate(dateTime.toZonedDateTime(zone, { disambiguation: "compatible" }));
 }
 
-/** Where a local time that does not exist would stand: the clocks go forward at `from` and show `until` then. */
+/** The gap that contains a local time that does not exist: at `from` the clocks go forward to `until`. */
 export function findSkip(
   local: string,
   zone: string,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hasWebAddress } from "./web-address.ts";
 
-describe("an address of a page in a text", () => {
+describe("a web address in a text", () => {
   test.each([
     "Your account is locked: https://evil.example/login",
     "HTTP://EVIL.EXAMPLE",

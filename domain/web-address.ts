@@ -1,7 +1,7 @@
-// Addresses of pages in texts that go into mails. A mail client turns them into links, and a stranger's link would then
-// stand in a mail of ours.
+// Web addresses in texts that go into mails. A mail client turns them into links, and our mail would then carry a
+// stranger's link.
 
-/** "https://", and what a client completes to it: "www." and a host with a path. A host alone may be a name ("Node.js"). */
+/** "https://", and what clients complete to it: "www." and hosts with a path. A host alone may be a name ("Node.js"). */
 const addresses = [
   /:\/\//u,
   /(?<![\p{L}\p{N}])www\.(?=[\p{L}\p{N}])/iu,
@@ -9,7 +9,7 @@ const addresses = [
   /(?<![\p{N}.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\//u,
 ];
 
-/** Whether a text holds the address of a page; characters that only look different or like nothing do not hide one. */
+/** Whether a text holds a web address; lookalike or invisible characters do not hide one. */
 export function hasWebAddress(text: string): boolean {
   const plain = text
     .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")

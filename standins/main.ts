@@ -1,4 +1,4 @@
-// Entry point of the stand-ins process: settings from the environment.
+// Entry point of the stand-ins process; reads settings from the environment.
 import { parseEnv } from "./kit/env.ts";
 import { runProcess, takenPort } from "./kit/process.ts";
 import { startStandins } from "./server.ts";
@@ -10,6 +10,6 @@ function explain(error: unknown): string {
   return `stand-ins: port ${port} is taken; end the program that uses it or set STANDINS_PORT`;
 }
 
-// Mails are stored in files: only their owner may read them. The mail stand-in's process inherits this umask.
+// Only the owner may read the files in which mails are stored. The mail stand-in's process inherits this umask.
 process.umask(0o077);
 await runProcess(async () => startStandins(parseEnv(process.env)), explain);

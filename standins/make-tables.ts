@@ -1,6 +1,6 @@
-// Makes the tables of the stand-ins in STANDINS_DATABASE_URL and ends, without starting any of them: for restoring a
-// backup, which has the rows. Each argument, such as `auth=12`, names a stand-in and how many of its statements the
-// backup had; the stand-ins run later ones when they start.
+// Creates the stand-ins' tables in STANDINS_DATABASE_URL and exits without starting any stand-in, to restore a backup,
+// which has the rows. Each argument, such as `auth=12`, names a stand-in and how many of its statements the backup
+// had; the stand-ins run later ones when they start.
 import { authSchema } from "./auth/schema.ts";
 import { createDb, migrate } from "./kit/db.ts";
 import { parseEnv } from "./kit/env.ts";

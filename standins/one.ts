@@ -1,4 +1,4 @@
-// Entry point of one stand-in as a process of its own: `npm run standin -- auth --config <file>`.
+// Entry point of one stand-in as a separate process: `npm run standin -- auth --config <file>`.
 import { parseArgs } from "node:util";
 import { ConfigFault, readConfig } from "./auth/config.ts";
 import { startAuthServer } from "./auth/server.ts";

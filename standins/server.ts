@@ -11,13 +11,13 @@ import { type Log, logToStderr } from "./kit/log.ts";
 import { mountMail, startMail } from "./mail/mail.ts";
 import { mountStripe } from "./stripe/mount.ts";
 
-/** A running server. `env` has the bound ports. `stop()` ends everything within 3 s. */
+/** A running server. `env` names the bound ports. `stop()` ends everything within 3 s. */
 export type StandinsServer = { port: number; url: string; env: StandinsEnv; stop(): Promise<void> };
 
-/** For tests: another log, no inbox process, settings and mail delivery of the auth stand-in. */
+/** For tests: another log, no inbox process, and the auth stand-in's settings and mail delivery. */
 export type ServerOptions = { log?: Log; hasInbox?: boolean; auth?: AuthOptions };
 
-/** With port 0 the addresses are known only now; addresses given explicitly stay as they are. */
+/** With port 0 the addresses are known only now; explicit addresses stay as they are. */
 function withBoundPorts(
   env: StandinsEnv,
   port: number,
@@ -34,7 +34,7 @@ function withBoundPorts(
   };
 }
 
-/** The inbox is started only when SMTP_URL points to it. */
+/** Whether to start the inbox: only if SMTP_URL points to it. */
 function needsInbox(env: StandinsEnv): boolean {
   const url = new URL(env.SMTP_URL);
   return (
@@ -42,7 +42,7 @@ function needsInbox(env: StandinsEnv): boolean {
   );
 }
 
-/** Starts every stand-in. Throws, after stopping those already started, when one cannot start. */
+/** Starts every stand-in. If one cannot start, stops the others, then throws. */
 export async function startStandins(
   settings: StandinsEnv,
   options: ServerOptions = {},

@@ -1,4 +1,4 @@
-// Placeholders written over the name and mail address of a closed account.
+// Placeholders that overwrite the name and mail address of a closed account.
 
 /** Replaces a display name; screens and mails translate it. */
 export const closedName = "(deleted account)";

@@ -12,7 +12,7 @@ const emptyInput: ClosingInput = {
   offers: [],
 };
 
-test("an account without obstacles is closed", () => {
+test("an account without obstacles closes", () => {
   expect(planClosing(emptyInput, now)).toEqual({
     status: "closed",
     reason: "Das Konto wurde gelöscht.",
@@ -20,7 +20,7 @@ test("an account without obstacles is closed", () => {
   });
 });
 
-test("its requests are closed and its offers withdrawn, each by its ordinary move", () => {
+test("closing closes its requests and withdraws its offers, each by its ordinary move", () => {
   const { moves } = planClosing(
     {
       ...emptyInput,

@@ -1,5 +1,5 @@
-// Closing an account for good. Pure: the flow loads and locks, this decides, the flow writes. Bookings, payments and
-// unanswered offers of others block it; the account's other requests and offers end by their ordinary moves.
+// Closes an account for good. Pure: the flow loads and locks, this module decides, the flow writes. Bookings, payments
+// and other people's unanswered offers block it; the account's other requests and offers end by their ordinary moves.
 import { next } from "../machine.ts";
 import { type PlannedMove, planOfferMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
@@ -9,26 +9,26 @@ import { planEnding } from "../request/plan.ts";
 import { type AccountStatus, accountMachine } from "./machine.ts";
 
 /**
- * One row that blocks the closing: somebody else depends on it, or money is not settled. Money is not settled while
- * - a booking is live: its deposit and balance are held for it;
- * - a payment or refund of an ended booking is on its way, or a refund has failed and nobody has decided;
- * - the account's earnings or commissions by the ledger are not zero: it is owed them (`earnings`, `commission`), or
- *   refunds after a payment have left it owing the marketplace (`debt`). An operator settles the balance.
- * The last operator in use stays too (`operator`): nobody could decide about anything any more.
- * What customers have paid is never a provider's: it is returned or earned before it counts here.
+ * One row that blocks closing: somebody else depends on it, or money is unsettled. Money is unsettled while
+ * - a booking is live and holds its deposit and balance;
+ * - a payment or refund of an ended booking is in flight, or a refund has failed and nobody has decided;
+ * - the ledger shows the account earnings or commissions other than zero: the marketplace owes them (`earnings`,
+ *   `commission`), or refunds after a payment have put the account in debt (`debt`). An operator settles the balance.
+ * The last active operator cannot close either (`operator`): nobody would be left to decide anything.
+ * Customers' payments do not count as the provider's: they are returned or earned first.
  */
 export type Obstacle = {
   kind: "booking" | "request" | "payment" | "refund" | "earnings" | "debt" | "commission" | "operator";
   id: string;
   title: string;
-  /** Display name of the account's own profile involved. */
+  /** Display name of the account's profile that is involved. */
   profile_name: string;
   to: string;
-  /** The sum of `earnings` or `debt`, above zero; null for what is no balance of a provider. */
+  /** The sum of `earnings` or `debt`, above zero; null where there is no provider balance. */
   amount: { minor: number; currency: string } | null;
 };
 
-/** Words that confirm, accepted in either language and in any case. */
+/** Confirmation words, accepted in either language and in any case. */
 export const closingWords = ["delete", "löschen"] as const;
 
 /** Whether the typed text is one of `closingWords`. */
@@ -36,7 +36,7 @@ export function isClosingWord(typed: string): boolean {
   return closingWords.some((word) => word === typed.trim().normalize("NFC").toLocaleLowerCase("de"));
 }
 
-/** The reason written to the ended requests and offers, shown to the other side. */
+/** The reason recorded on the ended requests and offers; the other side sees it. */
 const reasons = { en: "The account was deleted.", de: "Das Konto wurde gelöscht." } as const;
 
 type OfferRow = { readonly id: string; readonly status: OfferStatus };

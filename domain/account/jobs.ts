@@ -6,7 +6,7 @@ import { jobType } from "../job.ts";
 /** Deletes idle devices and data exports whose link has expired. Hourly. */
 export const sweepAccounts = jobType("sweep_accounts", z.unknown());
 
-/** Ends impersonations whose time is over. Once a minute. */
+/** Ends expired impersonations. Once a minute. */
 export const endImpersonations = jobType("end_impersonations", z.unknown());
 
 /** Writes the archive of a requested data export. */

@@ -1,6 +1,6 @@
-// The redirect target after signing in: an own address or the start page, never another site.
-// Browsers read `//host`, `/\host` and control characters in ways that leave the site, so the address is
-// resolved as a browser would and only what stays on the origin, and still looks local afterwards, is kept.
+// The redirect target after signing in: a local address or the start page, never another site.
+// Browsers read `//host`, `/\host` and control characters in ways that leave the site, so the code resolves the
+// address as a browser would and keeps it only if it stays on the origin and still looks local afterwards.
 
 const placeholderOrigin = "http://own.invalid";
 const maxCharacters = 2_000;
@@ -15,7 +15,7 @@ export function localPath(next: unknown, fallback = "/"): string {
   }
   if (!URL.canParse(next, placeholderOrigin)) return fallback;
   const url = new URL(next, placeholderOrigin);
-  // `/.//host` resolves to the path `//host`, which would be another site when used as a Location.
+  // `/.//host` resolves to the path `//host`, which as a Location leads to another site.
   if (url.origin !== placeholderOrigin || url.pathname.startsWith("//")) return fallback;
   if (loopPrefixes.some((path) => url.pathname.startsWith(path))) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;

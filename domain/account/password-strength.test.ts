@@ -13,7 +13,7 @@ test.each([
   ["tr0ub4dor&3", "fair"],
   ["quiet evening 7", "good"],
   ["a long and quiet evening", "strong"],
-  // Long, but of few different characters.
+  // Long, but with few different characters.
   ["abcabdabcabdabcabdabcabd", "fair"],
 ])("%j is %s", (password, strength) => {
   expect(passwordStrength(password, "lena.example@example.test")).toBe(strength);
@@ -23,7 +23,7 @@ test("an empty address field never counts as part of the password", () => {
   expect(passwordStrength("a long and quiet evening", "")).toBe("strong");
 });
 
-test("no password that is refused without the server's list is rated fair or better", () => {
+test("a password refused even without the server's list never rates fair or better", () => {
   const here = { email: null, names: [], isCommon: () => false };
   const letters = ["a", "b", "7", " ", "ä", "😀"];
   const candidates = Array.from({ length: 400 }, (_, seed) =>

@@ -1,15 +1,15 @@
-// A rating of the password being chosen, as advice only: the server decides what is refused. It alone has the long list of
-// common passwords and the names around an account; what this rule refuses without them is not rated fair or better here.
+// Rates a new password as advice only: the server decides what to refuse. It alone has the long list of common
+// passwords and the names around an account; a password that fails even without them never rates fair or better here.
 import { limits } from "../limits.ts";
 import { type PasswordWeakness, passwordWeakness } from "./password.ts";
 
 export type PasswordStrength = "too_short" | "too_long" | PasswordWeakness | "fair" | "good" | "strong";
 
-/** Minimum length and number of different characters: length alone does not count, because repetition is guessed. */
+/** Minimum length and number of different characters: length alone does not count, because repetition is guessable. */
 const goodFrom = { characters: 14, different: 8 };
 const strongFrom = { characters: 20, different: 10 };
 
-/** The rating of the text typed so far; null when empty. `email` is the content of the address field. */
+/** Rates the text typed so far; null when empty. `email` is the content of the address field. */
 export function passwordStrength(password: string, email: string | null): PasswordStrength | null {
   const characters = [...password];
   if (characters.length === 0) return null;

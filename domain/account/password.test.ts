@@ -19,7 +19,7 @@ test.each([
   ["Dragon24.12.99", "password_common"],
   ["DragonDragon!", "password_common"],
   ["Liverpool1", "password_common"],
-  // A common word with more than a date around it, or inside others, is not the whole password.
+  // Fine: a common word with more than a date around it, or among other words.
   ["dragon-93-16-88-2", null],
   ["seven dragon eggs", null],
   ["aaaaaaaaaaaa", "password_repetitive"],

@@ -1,14 +1,12 @@
-// What makes a password too easy beyond its length; the schema checks length and characters. One rule for the server,
-// which knows a long list of common passwords and the words around an account, and for the browser's advice, which knows
-// neither: each passes what it has.
-
-/** What a password is compared with. */
+// What makes a password of sufficient length too easy; the schema checks length and characters. The server, which
+// knows a long list of common passwords and the words around an account, and the browser's advice, which knows
+// neither, share this rule: each passes what it has.
 export type PasswordContext = {
   /** The account's address; null if unknown. */
   email: string | null;
-  /** Names that anybody would try for this account: its owner's, the product's, the marketplace's and its host. */
+  /** Names that anybody would try for this account: its owner, the product, the marketplace and its host. */
   names: readonly string[];
-  /** Whether a text in lower case is a common password. */
+  /** Whether a lower-case text is a common password. */
   isCommon(text: string): boolean;
 };
 
@@ -18,7 +16,7 @@ export type PasswordWeakness =
   | "password_has_email"
   | "password_has_name";
 
-/** Common ones that lists of other languages lack, and what a browser can tell at once. */
+/** Common passwords that foreign lists lack, and those that a browser can recognise at once. */
 const known = new Set([
   ...[
     "password",
@@ -83,11 +81,11 @@ const known = new Set([
   ...["1234567890", "0123456789", "9876543210", "0987654321", "12345678910", "abcd123456", "abc1234567"],
 ]);
 
-/** Digits and signs put before and after a word: a date with its points has ten of them. */
+/** At most this many digits and signs decorate a word: a date with its dots has ten. */
 const decoration_max = 10;
-/** Shorter ones stand in too many passwords by chance. */
+/** Shorter words occur in too many passwords by chance. */
 const word_min = 4;
-/** What is left beside names must be this long; otherwise the names are all there is to guess. */
+/** Beyond the names, a password needs this many characters; otherwise guessing the names suffices. */
 const rest_min = 6;
 
 /** Why a password of sufficient length is still easy to guess, or null. */
@@ -104,7 +102,7 @@ export function passwordWeakness(
   return isLittleMore(plain, [...names, ...address]) ? "password_has_name" : null;
 }
 
-/** How common passwords are varied: decorated ("2026sommer!"), with signs for letters ("p@ssw0rd1"), written twice. */
+/** Undoes the usual variations: decoration ("2026sommer!"), signs for letters ("p@ssw0rd1"), the word written twice. */
 function baseForms(plain: string): string[] {
   const cut = plain.replace(/\P{L}+$/u, "");
   const core = cut.replace(/^\P{L}+/u, "");
@@ -118,7 +116,7 @@ const letters: Readonly<Record<string, string>> = {
 };
 const asLetters = (text: string) => [...text].map((sign) => letters[sign] ?? sign).join("");
 
-/** Whether next to nothing is left of a password without the names, however they are spaced and separated. */
+/** Whether little remains of a password without the names, however they are spaced and separated. */
 function isLittleMore(plain: string, names: readonly string[]): boolean {
   const whole = compact(plain);
   const words = names
@@ -131,5 +129,5 @@ function isLittleMore(plain: string, names: readonly string[]): boolean {
   return rest.length < whole.length && rest.length < rest_min;
 }
 
-/** Letters and digits alone, in lower case. */
+/** Letters and digits only, in lower case. */
 const compact = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");

@@ -4,7 +4,7 @@ import { readRecoveryCode, recoveryCodeBytes, writeRecoveryCode } from "./recove
 
 const bytes = fc.uint8Array({ minLength: recoveryCodeBytes, maxLength: recoveryCodeBytes });
 
-test("a written code is read back from any common spelling", () => {
+test("a code reads back from any common spelling", () => {
   fc.assert(
     fc.property(bytes, (random) => {
       const code = writeRecoveryCode(random);
@@ -25,7 +25,7 @@ test("each of the 120 bits changes the code", () => {
   expect(codes.size).toBe(recoveryCodeBytes * 31 + 1);
 });
 
-test("a code of an earlier version is still read", () => {
+test("codes of earlier versions still read", () => {
   expect(readRecoveryCode("7k3m q0zd 4xwp")).toBe("7K3MQ0ZD4XWP");
 });
 

@@ -1,5 +1,5 @@
-// Accounts and profiles as people enter them. Passwords are neither trimmed nor normalised: the auth service, which
-// alone keeps them, compares bytes.
+// Accounts and profiles as people enter them. Passwords are neither trimmed nor normalised: the auth service, the only
+// place that keeps them, compares bytes.
 import { z } from "zod";
 import { Country, choiceOf, Locale, TimeZone } from "../codes.ts";
 import { limits } from "../limits.ts";
@@ -16,7 +16,7 @@ import {
 export const profileKinds = ["customer", "provider"] as const;
 export type ProfileKind = (typeof profileKinds)[number];
 
-/** False for control characters and the replacement character: the auth service would cut a password short at them. */
+/** False for control characters and the replacement character: the auth service would cut a password off there. */
 function isTypable(text: string): boolean {
   return text.isWellFormed() && !/[\p{Cc}\ufffd]/u.test(text);
 }
@@ -37,7 +37,7 @@ export const Password = z
 /** The name of the join page through which an account signed up. */
 export const ReferralName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "invalid_characters");
 
-/** The path to return to, from the address; `ownPath` checks it. Hidden field, so bad input becomes "/" instead of an issue. */
+/** The path to return to; `localPath` checks it. The field is hidden, so bad input becomes "/", not an issue. */
 export const ReturnPath = z.string().max(2_000).catch("/");
 
 export const SignUp = z.object({
@@ -75,14 +75,14 @@ export const ProfileContact = z.object({
   region: optionalMailLine(100),
 });
 
-/** A profile with its contact data as its form sends it; its kind (customer or provider) never changes. */
+/** A profile with contact data, as its form sends it; the kind (customer or provider) never changes. */
 export const ProfileEdit = ProfileInput.omit({ kind: true, terms_version: true }).extend({
   about: optionalParagraphs(limits.about_characters),
   ...ProfileContact.shape,
 });
 export type ProfileEdit = z.infer<typeof ProfileEdit>;
 
-/** One setting at a time, so that a tab never overwrites what another tab has changed. */
+/** One setting at a time, so that a tab never overwrites another tab's change. */
 export const Preference = z.discriminatedUnion("setting", [
   z.object({ setting: z.literal("locale"), locale: Locale }),
   z.object({ setting: z.literal("time_zone"), time_zone: TimeZone }),

@@ -1,12 +1,12 @@
-// How long a session lasts: so long after its last use, and so long in all.
+// How long a session lasts: some days after its last use, and some days in all.
 import { units } from "../limits.ts";
 
 export type SessionLimits = { idle_days: number; longest_days: number };
 
-/** When a session was opened, and when it was last noted as in use. */
+/** When a session was opened, and its last recorded use. */
 export type SessionTimes = { opened_at: Date; seen_at: Date };
 
-/** When the session ends unless it is used again; a use after this instant does not keep it. */
+/** When the session ends unless it is used again; a later use does not revive it. */
 export function sessionEnd({ opened_at, seen_at }: SessionTimes, limits: SessionLimits): Date {
   const unused_ms = seen_at.getTime() + limits.idle_days * units.day_ms;
   const old_ms = opened_at.getTime() + limits.longest_days * units.day_ms;

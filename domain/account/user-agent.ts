@@ -1,5 +1,5 @@
-// Browser and operating system of a User-Agent header, by the names people recognise. Nothing is guessed: a header
-// that names neither gives null.
+// Reads browser and operating system from a User-Agent header, by the names people recognise. It guesses nothing: a
+// header that names neither gives null.
 
 export type UserAgentInfo = { browser: string | null; system: string | null; is_handheld: boolean };
 
@@ -36,7 +36,7 @@ export function readUserAgent(text: string): UserAgentInfo {
 
 type Known = { browser: string; system: string };
 
-/** A device named by one of four sentences: by browser and system, by one of them alone, or as unknown. */
+/** Describes a device in one of four sentences: by browser and system, by one of them alone, or as unknown. */
 export function describeDevice(
   { browser, system }: Pick<UserAgentInfo, "browser" | "system">,
   sentences: {

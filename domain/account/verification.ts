@@ -1,11 +1,11 @@
 // The verification of a provider: waiting for the operators, verified, or refused with a reason. A refused provider
-// mends the profile and asks again.
+// corrects the profile and applies again.
 //
-// What it means that a verification has ended, by the provider's own change or because an operator took it back:
-// - the provider makes, revises and confirms no offers, and sees no new requests;
+// After a verification ends, because the provider changed the profile or an operator withdrew it:
+// - the provider cannot make, revise or confirm offers, and sees no new requests;
 // - open offers stay until their date, but nobody can accept one until the provider is verified again;
 // - bookings go on: they are paid, delivered and completed as agreed;
-// - what the provider has earned stays owed. Whoever must stop payments suspends the account.
+// - the marketplace still owes the provider's earnings. To stop payments, an operator suspends the account.
 import { defineMachine } from "../machine.ts";
 
 export type VerificationStatus = "waiting" | "verified" | "refused";
@@ -35,7 +35,7 @@ export const verificationMachine = defineMachine<VerificationStatus, Verificatio
   },
 });
 
-/** The status that a profile's columns say. */
+/** Derives the status from a profile's columns. */
 export function verificationOf(profile: {
   readonly verified_at: Date | null;
   readonly refused_at: Date | null;

@@ -133,7 +133,7 @@ describe("accepting an offer", () => {
     ]);
   });
 
-  test("works for the holder of a share link, and skips information when there is none to ask", () => {
+  test("works for the holder of a share link, and skips the information step when there is nothing to ask", () => {
     const plan = planAcceptance(
       { ...sound, role: "recipient", category: { ...sound.category, asks_contact: false } },
       seen,
@@ -152,7 +152,7 @@ describe("accepting an offer", () => {
     ["already_accepted", { offer: { status: "accepted" }, bookings: [{ id: "b", status: "confirmed" }] }],
     ["already_accepted", { request: { status: "awarded" }, bookings: [{ id: "b", status: "disputed" }] }],
     ["already_accepted", { request: { status: "fulfilled" }, bookings: [{ id: "b", status: "completed" }] }],
-    // The confirmed booking was cancelled, and its customer has not decided yet whether to reopen the request.
+    // The confirmed booking was cancelled, and the customer has not yet decided whether to reopen the request.
     ["request_not_open", { request: { status: "awarded" } }],
     ["offer_expired", { offer: { status: "expired" } }],
     ["offer_expired", { offer: { valid_until: later(-0.001) } }],
@@ -173,12 +173,12 @@ describe("accepting an offer", () => {
     expect(outcome(withChange(change), { ...seen, ...saw })).toBe(code);
   });
 
-  test("is possible in the last millisecond of the offer, not after", () => {
+  test("is possible up to the last millisecond of the offer", () => {
     expect(outcome(sound, seen, sound.offer.valid_until)).toBe("planned");
     expect(outcome(sound, seen, new Date(sound.offer.valid_until.getTime() + 1))).toBe("offer_expired");
   });
 
-  test("with several obstacles names the first in the documented order", () => {
+  test("names the first of several obstacles, in the documented order", () => {
     const all = withChange({
       offer: { valid_until: later(-1) },
       request: { revision: 9, status: "closed" },

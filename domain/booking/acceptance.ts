@@ -1,5 +1,5 @@
-// Accepting an offer: the values the booking freezes and the moves of every row, decided in one place. The input
-// names the version of the offer that was on screen; a changed price, request or terms refuse the acceptance.
+// Accepting an offer: decides in one place which values the booking freezes and how each row moves. The input names
+// the version of the offer that was on screen; if price, request or terms have changed, the acceptance is refused.
 
 import type { Question } from "../category/questions.ts";
 import { currencyInfo } from "../currency.ts";
@@ -54,7 +54,7 @@ export type AcceptanceInput = {
     readonly fee_bp: number;
     readonly is_exclusive: boolean;
     readonly delivers_by_schedule: boolean;
-    /** Contact and billing are asked for. */
+    /** Asks for contact and billing. */
     readonly asks_contact: boolean;
     readonly information_questions: readonly Question[];
   };
@@ -62,18 +62,18 @@ export type AcceptanceInput = {
   readonly terms_version: string;
   readonly hold_hours: number;
   readonly platform_vat_bp: number;
-  /** The request's owner, or whom a link to the offer lets decide. */
+  /** The request's owner, or a person whom a share link lets decide. */
   readonly role: "customer" | "recipient";
   /** Who makes the contract and pays. */
   readonly customer_profile_id: string;
 };
-/** What was on screen: the offer row's version, and the terms and total where the form carried them. */
+/** What was on screen: the version of the offer row, and the terms and total if the form carried them. */
 export type OfferExpectation = {
   readonly version: number;
   readonly terms_version?: string;
   readonly total_minor?: number;
 };
-/** The values of the new booking row; the caller adds the id. Names are the columns. */
+/** The values of the new booking row, named like its columns; the caller adds the id. */
 export type BookingValues = {
   readonly status: BookingStatus;
   readonly request_id: string;
@@ -112,7 +112,7 @@ export type AcceptancePlan = {
   readonly hold_until: Date;
   readonly instalments: Instalment[];
   readonly moves: PlannedMove[];
-  /** Moves of the new booking itself, to make right after it is inserted (role system). */
+  /** Moves of the new booking itself, to make right after its insert (role system). */
   readonly booking_moves: BookingTransition[];
 };
 
@@ -151,7 +151,7 @@ export function planAcceptance(input: AcceptanceInput, seen: OfferExpectation, n
 
 function requireAcceptable(input: AcceptanceInput, seen: OfferExpectation, now: Date): void {
   const { request, offer } = input;
-  // First, so that the second of two acceptances gets the booking of the first.
+  // Comes first, so that the second of two acceptances gets the booking of the first.
   const earlierBooking = input.bookings.find(({ status }) => status !== "lapsed" && status !== "cancelled");
   if (earlierBooking) refuse("already_accepted", { booking_id: earlierBooking.id });
   const isPast = offer.valid_until.getTime() < now.getTime();

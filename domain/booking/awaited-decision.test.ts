@@ -20,7 +20,7 @@ const awaited = (
     }),
   );
 
-test("a dispute and a request to cancel wait at any time, work that was not reported once its time is over", () => {
+test("a dispute and a request to cancel wait at any time, unreported work once its time is over", () => {
   const always = { disputed: "dispute", cancel_requested: "cancellation" };
   const undelivered = { ...always, confirmed: "undelivered", changes_requested: "undelivered" };
   expect(awaited(before, after)).toEqual(always);

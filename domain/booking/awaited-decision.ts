@@ -1,9 +1,9 @@
-// Which decision of the operator a booking waits for. While it waits, the decision alone closes its task.
+// Which operator decision a booking waits for. While it waits, only that decision closes its task.
 import { type BookingTime, isTimeOver } from "./slot.ts";
 
 export type AwaitedDecision = "dispute" | "undelivered" | "cancellation";
 
-/** Null where the operator has nothing to decide. Work that nobody reported as done waits once its time is over. */
+/** Null when the operator has nothing to decide. Work that nobody reported as done waits once its time is over. */
 export function awaitedDecision(booking: BookingTime, now: Date): AwaitedDecision | null {
   const { status } = booking;
   if (status === "disputed") return "dispute";
@@ -12,7 +12,7 @@ export function awaitedDecision(booking: BookingTime, now: Date): AwaitedDecisio
   return isTimeOver(booking, now) ? "undelivered" : null;
 }
 
-/** The decision that closes a kind of task; a task of another kind is closed by hand. */
+/** The decision that closes a kind of task; operators close other kinds by hand. */
 export const decisionOfTask: Readonly<Record<string, AwaitedDecision | undefined>> = {
   dispute_open: "dispute",
   booking_undelivered: "undelivered",

@@ -1,5 +1,5 @@
-// The instants at which a cancellation begins to cost, in three zones, around changes of the clocks and leap days. What is
-// expected is worked out on the calendar alone and read back with Intl, not with the product's own functions.
+// The instants at which a cancellation begins to cost, in three zones, around clock changes and leap days. The tests
+// work out the expected instants on the calendar and read them back with Intl, not with the product's own functions.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toInstant } from "../time.ts";
@@ -19,7 +19,7 @@ const termsOf = (name: (typeof policyNames)[number], starts_at: Date, time_zone:
   ...{ total_minor: 11_900, paid_minor: 11_900, currency: "EUR" },
 });
 
-/** Day and minute on the wall in a zone. */
+/** Local day and minute in a zone. */
 function wallOf(at: Date, timeZone: string): { day: string; minute: number } {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone,
@@ -40,11 +40,11 @@ const daysBefore = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - count * day_ms).toISOString().slice(0, 10);
 const feeAt = (terms: PaidTerms, ms: number) => cancellationFee({ ...terms, now: new Date(ms) }).fee_bp;
 
-/** Starts shortly after each change of the clocks and each leap day, so that the days before reach across it. */
+/** Starts shortly after each clock change and leap day, so that the days before reach across it. */
 const turns: Record<(typeof zones)[number], readonly string[]> = {
   "Europe/Berlin": ["2027-03-28", "2027-10-31", "2028-02-29", "2028-03-26"],
   "America/New_York": ["2027-03-14", "2027-11-07", "2028-02-29", "2028-03-12"],
-  // Its clocks are set by half an hour.
+  // Its clocks change by half an hour.
   "Australia/Lord_Howe": ["2027-04-04", "2027-10-03", "2028-02-29", "2028-04-02"],
 };
 
@@ -69,7 +69,7 @@ describe.each(zones)("%s", (zone) => {
         expect([feeAt(terms, until.getTime()), feeAt(terms, until.getTime() + 1)]).toEqual([0, 5_000]);
         const [own, found] = [wallOf(starts_at, zone), wallOf(until, zone)];
         expect(found.day).toBe(daysBefore(own.day, days));
-        // A time that the clocks leave out that day is the one after the gap.
+        // A local time that the clocks skip that day becomes the one after the gap.
         const shift = found.minute - own.minute;
         expect([0, 30, 60]).toContain(shift);
         if (shift > 0) {
@@ -78,7 +78,7 @@ describe.each(zones)("%s", (zone) => {
             shift + 1,
           );
         }
-        // The span in hours differs from whole days by no more than the clocks were set.
+        // The span in hours differs from whole days by no more than the clock change.
         const span = starts_at.getTime() - until.getTime() - days * day_ms;
         expect(Math.abs(span)).toBeLessThanOrEqual(3_600_000);
       }),
@@ -86,7 +86,7 @@ describe.each(zones)("%s", (zone) => {
     );
   });
 
-  test("flexible is free to 24 hours before, also where the day before has 23 or 25", () => {
+  test("flexible is free until 24 hours before, also when the day before has 23 or 25", () => {
     fc.assert(
       fc.property(start, ({ turn, after, minute }) => {
         const starts_at = new Date(

@@ -1,5 +1,5 @@
-// What a cancellation is said to cost, by policy, payments, changes and refunds: a share of the total where what falls due
-// until then is paid, whatever was paid of it already.
+// The quoted cost of a cancellation, by policy, payments, changes and refunds: a share of the total, assuming that
+// everything due by then is paid, no matter how much of it has been paid already.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { planInstalments } from "../payment/plan.ts";
@@ -167,7 +167,7 @@ describe("the picture of the cost", () => {
     },
   );
 
-  test("is free without a date, and in steps that can be paid", () => {
+  test("is free without a date, and rounded to payable steps", () => {
     const payments = { paid_minor: 0, instalments: [full(100_015, "due")] };
     expect(feesOf("strict", 100_015, payments, { start: null })).toEqual([0]);
     expect(feesOf("strict", 100_015, payments, { currency: "KWD" })).toEqual([0, 50_010, 100_015]);
@@ -189,7 +189,7 @@ describe("the picture of the cost", () => {
     expect(changedTo(100_000, null)).toEqual([0]);
   });
 
-  test("does not change when a payment is made on time, and then is what a cancellation takes", () => {
+  test("stays the same after a payment on time, and equals what a cancellation then takes", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 200, max: 9_999_999 }),
@@ -209,7 +209,7 @@ describe("the picture of the cost", () => {
           const all = paidUpTo(plan.length);
           const expected = feesOf(policy, total_minor, all, { start });
           for (const [count] of plan.entries()) {
-            // A hold of a booking for tomorrow may end after the start: there is one payment then, and it always counts.
+            // The hold of a booking for tomorrow may end after the start: then its one payment always counts.
             expect(feesOf(policy, total_minor, paidUpTo(count), { start })).toEqual(expected);
           }
           const terms = { ...priced, policy: cancellationPolicies[policy], paid_minor: all.paid_minor };

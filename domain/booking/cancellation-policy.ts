@@ -1,6 +1,6 @@
 // Cancellation policies as data, and the function that computes the cost of a cancellation. A booking freezes the
-// steps of its policy: changing this table changes no booking. A step holds up to and including its `until`. The fee is
-// a share of the accepted total in steps that can be paid, at most what has been paid by then.
+// steps of its policy: changing this table changes no booking. A step applies up to and including its `until`. The fee
+// is a share of the accepted total, rounded to payable steps, and at most what has been paid by then.
 import { z } from "zod";
 import { currencyInfo } from "../currency.ts";
 import { checkMinor, percentOf, sumMinor } from "../money.ts";
@@ -11,17 +11,17 @@ export const policyNames = ["flexible", "moderate", "strict"] as const;
 export type PolicyName = (typeof policyNames)[number];
 
 const Rate = z.int().min(0).max(10_000);
-/** A policy as it is stored with a booking. */
+/** A policy as a booking stores it. */
 export const CancellationPolicy = z.strictObject({
   name: z.enum(policyNames),
-  /** How long before the start a cancellation is still free. Days count on the calendar of the venue's zone. */
+  /** Cancelling is free until this long before the start. Days are calendar days in the venue's zone. */
   free_until: z.union([z.strictObject({ hours: z.int().min(0) }), z.strictObject({ days: z.int().min(0) })]),
   late_fee_bp: Rate,
   after_start_fee_bp: Rate,
 });
 export type CancellationPolicy = Readonly<z.infer<typeof CancellationPolicy>>;
 
-/** The policies that a new booking may be made under. */
+/** The policies for new bookings. */
 export const cancellationPolicies: Readonly<Record<PolicyName, CancellationPolicy>> = {
   flexible: { name: "flexible", free_until: { hours: 24 }, late_fee_bp: 5_000, after_start_fee_bp: 10_000 },
   moderate: { name: "moderate", free_until: { days: 7 }, late_fee_bp: 5_000, after_start_fee_bp: 10_000 },
@@ -30,7 +30,7 @@ export const cancellationPolicies: Readonly<Record<PolicyName, CancellationPolic
 
 export type CancellationTerms = {
   readonly policy: CancellationPolicy;
-  /** Start of the service; null while no date is fixed, and then a cancellation is free. */
+  /** Start of the service; null while no date is fixed: cancelling is then free. */
   readonly starts_at: Date | null;
   readonly time_zone: string;
   readonly total_minor: number;
@@ -46,10 +46,10 @@ type Period = {
 export type CancellationStep = Period & { readonly fee_minor: number; readonly refund_minor: number };
 export type CancellationCost = Period & {
   readonly fee_minor: number;
-  /** Less than the share of the total, because less will have been paid by then. */
+  /** True when the fee is below the share of the total, because less will have been paid by then. */
   readonly is_capped: boolean;
 };
-/** What the cost of a cancellation takes from the payments of a booking. */
+/** The payments of a booking from which to derive the cost of cancelling. */
 export type ExpectedPayments = {
   /** What was paid and not returned. */
   readonly paid_minor: number;
@@ -74,8 +74,8 @@ function shareOf({ total_minor, currency }: CancellationTerms, fee_bp: number): 
 }
 
 /**
- * What will have been paid by the end of a period. The payment that confirms the booking always counts, because a
- * cancellation costs nothing before it; the difference of a change does not, because its total is not agreed yet.
+ * What will have been paid by the end of a period. The payment that confirms the booking always counts, because
+ * cancelling costs nothing before it; a change's difference does not, because its total is not agreed yet.
  */
 function paidUntil({ paid_minor, instalments }: ExpectedPayments, until: Date | null): number {
   const expected = instalments.filter(
@@ -88,8 +88,8 @@ function paidUntil({ paid_minor, instalments }: ExpectedPayments, until: Date | 
 }
 
 /**
- * What a customer's cancellation costs by date, when what falls due until then is paid. The figures do not change when an
- * instalment is paid on time.
+ * What a customer's cancellation costs by date, assuming that everything due by then is paid. Paying an instalment on
+ * time does not change the figures.
  */
 export function cancellationCosts(terms: CancellationTerms & ExpectedPayments): CancellationCost[] {
   return periodsOf(terms).map((period) => {
@@ -99,7 +99,7 @@ export function cancellationCosts(terms: CancellationTerms & ExpectedPayments): 
   });
 }
 
-/** What a customer's cancellation costs at `now`: the share that holds then, at most what has been paid. */
+/** What a customer's cancellation costs at `now`: the share that applies then, at most what has been paid. */
 export function cancellationFee(
   terms: CancellationTerms & { readonly paid_minor: number; readonly now: Date },
 ): CancellationStep {

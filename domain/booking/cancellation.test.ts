@@ -8,7 +8,7 @@ import { decisionSums } from "./dispute.ts";
 const terms = { net_minor: 1_000, total_minor: 1_190, fee_bp: 1_000, fee_tax_bp: 1_900, currency: "EUR" };
 const booking = { ...terms, id: "b", status: "confirmed", net_minor: 0, total_minor: 0 } as const;
 
-test("more than the price is there after the refund of a change has failed: the surplus goes back whatever was agreed", () => {
+test("when a failed refund leaves more than the price held, the surplus goes back whatever was agreed", () => {
   const end = {
     booking,
     transition: "cancel",
@@ -31,7 +31,7 @@ test("more than the price is there after the refund of a change has failed: the 
   });
 });
 
-test("what goes back and what is kept add up to what was paid; no more is kept than the price", () => {
+test("refund and kept sum add up to what was paid; no more than the price is kept", () => {
   const sum = fc.integer({ min: 0, max: 9_999_999 });
   fc.assert(
     fc.property(sum, sum, fc.integer({ min: 0, max: 100 }), (total_minor, paid_minor, share) => {
@@ -59,7 +59,7 @@ test.each([
   ["KWD", 10_000, 9_995, "amount_off_step"],
   ["MGA", 10_000, 9_950, "amount_off_step"],
   ["EUR", 10_000, 9_995, "fine"],
-  // All that was paid can be returned, whatever it is.
+  // The full paid sum can always be returned.
   ["KWD", 10_005, 10_005, "fine"],
 ])("%s: of %i paid, the wish for %i back is %s", (currency, paid_minor, refund_minor, outcome) => {
   const asking = { booking: { id: "b", status: "confirmed", currency }, side: "customer" } as const;
@@ -68,7 +68,7 @@ test.each([
   expect(issueOf(plan)).toBe(outcome);
 });
 
-test("what is agreed to can be paid, also where an old request names a sum between two steps", () => {
+test("an agreed sum can be paid, even if an old request names a sum between two steps", () => {
   const sum = fc.integer({ min: 0, max: 999_999 });
   fc.assert(
     fc.property(sum, sum, fc.constantFrom("KWD", "MGA", "EUR"), (asked_minor, steps, currency) => {

@@ -1,5 +1,5 @@
-// Cancelling a booking that was confirmed: who gets which sum, decided in one place. The page that shows the cost before
-// the button and the command behind it call the same function.
+// Cancelling a confirmed booking: decides in one place who gets which sum. The page that shows the cost before the
+// button and the command behind it call the same function.
 import { currencyInfo } from "../currency.ts";
 import { limits, units } from "../limits.ts";
 import { type PlannedMove, planBookingMove } from "../moves.ts";
@@ -20,12 +20,12 @@ export type CancellableBooking = {
 };
 export type CancelSide = "customer" | "provider" | "operator";
 
-/** What is returned and kept of `paid_minor`, what was paid and not returned, when this side cancels now. */
+/** How `paid_minor` (paid and not returned) splits into refund and kept sum when this side cancels now. */
 export type CancellationSums = { readonly refund_minor: number; readonly kept_minor: number };
 
 /**
- * The customer gets what the frozen policy says at this instant; when the provider cancels, everything.
- * `step` is the policy's step that holds; null for the provider.
+ * The customer gets back what the frozen policy says at this instant, or everything when the provider cancels.
+ * `step` is the policy step that applies; null for the provider.
  */
 export function cancellationSums(
   booking: CancellableBooking,
@@ -41,8 +41,8 @@ export function cancellationSums(
 export type CancellationPlan = CancellationSums & { readonly moves: PlannedMove[] };
 
 /**
- * One side cancels under the frozen policy. `seen_refund_minor` is the sum on the button; refuses `cancellation_fee_changed` with the
- * sums of this instant when it is another one, and asks for a reason.
+ * One side cancels under the frozen policy and gives a reason. `seen_refund_minor` is the sum on the button; if the
+ * sum has changed since, refuses `cancellation_fee_changed` with the sums of this instant.
  */
 export function planCancellation(
   input: {
@@ -64,8 +64,8 @@ export function planCancellation(
 }
 
 /**
- * The operator ends a booking and names what is returned. Also the decision to grant a request to cancel that nobody
- * answered. Refuses more than was paid, and what cannot be paid.
+ * The operator ends a booking and names the refund. Also grants a request to cancel that nobody answered. Refuses a
+ * refund above what was paid, and a sum that cannot be paid.
  */
 export function planOperatorsEnd(input: {
   readonly booking: Pick<CancellableBooking, "id" | "status"> & EarningTerms;
@@ -82,8 +82,8 @@ export function planOperatorsEnd(input: {
 }
 
 /**
- * The wish to cancel outside the policy: until when the other side answers. Refuses more than was paid, and what cannot
- * be paid.
+ * A request to cancel outside the policy, and the other side's deadline to answer. Refuses a refund above what was
+ * paid, and a sum that cannot be paid.
  */
 export function planCancelRequest(
   input: {
@@ -105,7 +105,7 @@ export function planCancelRequest(
   };
 }
 
-/** The other side agrees to what was asked. What was paid may have changed since: at most that. */
+/** The other side agrees to the request. The paid sum may have changed since; it caps the refund. */
 export function planAgreement(input: {
   readonly booking: Pick<CancellableBooking, "id" | "status" | "total_minor" | "currency">;
   readonly by: "customer" | "provider";
@@ -122,8 +122,8 @@ export function planAgreement(input: {
 }
 
 /**
- * What goes back when a request to cancel is granted as it was asked: at most what is paid. A sum between two steps that
- * can be paid, which old requests may name, is the higher one.
+ * The refund when a request to cancel is granted as asked: at most what is paid. Old requests may name a sum between
+ * two payable steps: it is rounded up.
  */
 export function requestedRefund(
   asked: { readonly refund_minor: number },
@@ -138,7 +138,7 @@ export function requestedRefund(
 export function planGrant(
   input: Omit<Parameters<typeof planOperatorsEnd>[0], "transition" | "refund_minor"> & {
     readonly asked: { readonly refund_minor: number; readonly answer_due_at: Date };
-    /** Left out: what was asked for. */
+    /** Defaults to the requested sum. */
     readonly refund_minor: number | undefined;
   },
   now: Date,
@@ -149,7 +149,7 @@ export function planGrant(
   return planOperatorsEnd({ ...input, transition: "agree_cancel", refund_minor });
 }
 
-/** The other side, or the operator once it has not answered in time, refuses; the booking continues as it was. */
+/** The other side refuses, or the operator once it has missed its deadline; the booking continues unchanged. */
 export function planRefusal(
   input: {
     readonly booking: Pick<CancellableBooking, "id" | "status">;
@@ -169,7 +169,7 @@ function requireUnanswered({ answer_due_at }: { readonly answer_due_at: Date }, 
   if (now.getTime() < answer_due_at.getTime()) refuse("answer_awaited", { answer_due_at });
 }
 
-/** The balance never came: cancelled as if the customer had cancelled now. Refuses too_early. */
+/** Cancels for an unpaid balance, as if the customer had cancelled now. Refuses too_early. */
 export function planOverdueCancellation(
   input: {
     readonly booking: CancellableBooking & { readonly cancel_overdue_at: Date | null };

@@ -56,7 +56,7 @@ describe("reporting the job as done", () => {
     );
   });
 
-  test("is possible from the start on, and at any time without a date", () => {
+  test("is possible from the start, or at any time without a date", () => {
     expect(refusalOf(() => deliver({}, new Date(starts_at.getTime() - 1)))).toMatchObject({
       code: "too_early",
     });
@@ -64,7 +64,7 @@ describe("reporting the job as done", () => {
     expect(refusalOf(() => deliver({ booking: { ...booking, starts_at: null } }, new Date(0)))).toBeNull();
   });
 
-  test("is refused with the sum while anything is left to pay", () => {
+  test("is refused, naming the open sum, while anything is left to pay", () => {
     const owed = { instalments: [instalment("paid", 3_000), instalment("due", 8_900)], paid_minor: 3_000 };
     expect(refusalOf(() => deliver(owed))).toEqual({
       ...{ code: "not_payable", guard: "balance_paid", open_minor: 8_900, currency: "EUR" },
@@ -89,12 +89,12 @@ describe("asking for changes", () => {
   const ask = (asked: number, until?: string) =>
     planChanges({ booking: { ...booking, status: "delivered" }, asked, until }, now);
 
-  test("is possible as often as was agreed", () => {
+  test("is possible as often as agreed", () => {
     expect(refusalOf(() => ask(1))).toBeNull();
     expect(refusalOf(() => ask(2))).toEqual({ code: "changes_used_up", changes_allowed: 2 });
   });
 
-  test("a day lasts to its end at the place, and the operator looks three days later", () => {
+  test("a day lasts until its end at the place, and the operator checks three days later", () => {
     const plan = ask(0, "2027-06-20");
     expect(plan.changes_until).toEqual(new Date(toInstant("2027-06-21T00:00", zone).getTime() - 1));
     expect(plan.undelivered_check_at).toEqual(new Date(toInstant("2027-06-24T00:00", zone).getTime() - 1));

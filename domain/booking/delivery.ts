@@ -16,14 +16,14 @@ type BookingToDeliver = {
   readonly time_zone: string;
   readonly auto_deliver_at: Date | null;
 };
-/** What is known of a booking's money: its instalments, and what was paid and not returned. */
+/** A booking's known money: its instalments, and what was paid and not returned. */
 export type PaymentFacts = {
   readonly instalments: readonly InstalmentRow[];
   readonly paid_minor: number;
 };
 export type DeliveryPlan = {
   readonly auto_complete_at: Date;
-  /** The customer is reminded of the end of these days. */
+  /** When to remind the customer that these days end. */
   readonly remind_at: Date | null;
   readonly moves: PlannedMove[];
 };
@@ -38,9 +38,9 @@ export function autoDeliverAt(booking: {
 }
 
 /**
- * Delivers by schedule. Whether the category does so was frozen into `auto_deliver_at` at the confirmation. Refuses
- * too_early, and not_payable while an instalment is unpaid. The customer's days to object count from `now`, when the
- * mail is sent, and not from `auto_deliver_at`.
+ * Delivers by schedule, if the confirmation set `auto_deliver_at` because the category does so. Refuses too_early, and
+ * not_payable while an instalment is unpaid. The customer's days to object count from `now`, when the mail goes out,
+ * not from `auto_deliver_at`.
  */
 export function planAutoDelivery(
   input: { readonly booking: BookingToDeliver & { readonly total_minor: number } } & PaymentFacts,
@@ -61,15 +61,15 @@ function objectionDays(booking: { readonly time_zone: string }, now: Date) {
   return { auto_complete_at, remind_at: deliveryReminder(now, auto_complete_at, now) };
 }
 
-/** When the customer is reminded that a delivery is about to count as accepted; null when that is over. */
+/** When to remind the customer that a delivery is about to count as accepted; null when that is over. */
 export function deliveryReminder(delivered_at: Date, auto_complete_at: Date, now: Date): Date | null {
   const times = reminderTimes(delivered_at, auto_complete_at, limits.delivery_reminder_before_hours);
   return nextReminder(times, auto_complete_at, now);
 }
 
 /**
- * The provider says that the job is done, for the first time or after changes. Refuses too_early before a fixed start,
- * and not_payable with the sum while anything is left to pay.
+ * The provider reports the job as done, for the first time or after changes. Refuses too_early before a fixed start,
+ * and not_payable with the open sum while anything is left to pay.
  */
 export function planDelivery(
   input: {
@@ -100,7 +100,7 @@ type BookingWithRequest = {
   readonly request: { readonly id: string; readonly status: RequestStatus };
 };
 
-/** The customer accepts what was delivered; the request is fulfilled. */
+/** The customer accepts the delivery; this fulfils the request. */
 export function planAcceptedDelivery({ booking, request }: BookingWithRequest): {
   readonly moves: PlannedMove[];
 } {
@@ -108,13 +108,13 @@ export function planAcceptedDelivery({ booking, request }: BookingWithRequest): 
   return { moves: [move, planRequestMove(request, "fulfil", "system")] };
 }
 
-/** The days by which the customer may ask to have changes made. */
+/** The days that the customer may set as the deadline for changes. */
 export function changesUntilDays(now: Date, zone: string): DayRange {
   const latest = addDaysInZone(now, limits.changes_until_max_days, zone);
   return { min: toLocalDate(now, zone), max: toLocalDate(latest, zone) };
 }
 
-/** The customer asks for changes. Refuses changes_used_up after as many rounds as were agreed. */
+/** The customer asks for changes. Refuses changes_used_up after the agreed number of rounds. */
 export function planChanges(
   input: {
     readonly booking: {
@@ -131,7 +131,7 @@ export function planChanges(
   now: Date,
 ): {
   readonly changes_until: Date | null;
-  /** When the operator looks at it if nothing was delivered again. */
+  /** When the operator checks, if the provider has not delivered again. */
   readonly undelivered_check_at: Date;
   readonly moves: PlannedMove[];
 } {
@@ -154,14 +154,14 @@ export function planChanges(
   };
 }
 
-/** When the operator looks at a job that was to be done by `end` and was not reported. */
+/** When the operator checks an unreported job that was to be done by `end`. */
 export function undeliveredCheckAt(end: Date, time_zone: string): Date {
   return endOfDay(addDaysInZone(end, limits.undelivered_check_days, time_zone), time_zone);
 }
 
 /**
- * When the operator looks at a booking with these dates that nobody reported as done: counted from its end, without a date
- * from the agreement at `agreed_at`, so that no booking waits for ever.
+ * When the operator checks a booking with these dates that nobody reported as done: counted from its end, or without a
+ * date from the agreement at `agreed_at`, so that no booking waits for ever.
  */
 export function deliveryCheckAt(
   dates: { readonly starts_at: Date | null; readonly ends_at: Date | null; readonly time_zone: string },
@@ -173,17 +173,17 @@ export function deliveryCheckAt(
   return endOfDay(addDaysInZone(agreed_at, limits.undated_check_days, time_zone), time_zone);
 }
 
-/** True when nothing is left to pay and the money was not given back, as somebody may do at Stripe. */
+/** True when nothing is left to pay and nobody has returned the money, for example at Stripe. */
 export function isPaidUp(
   booking: { readonly total_minor: number },
   { instalments, paid_minor }: PaymentFacts,
 ): boolean {
-  // A change that is not paid yet is none: it is overtaken by the delivery.
+  // An unpaid change does not count: the delivery overtakes it.
   const open = openInstalments(instalments).filter(({ kind }) => kind !== "change");
   return open.length === 0 && (booking.total_minor === 0 || paid_minor > 0);
 }
 
-/** Completes what was delivered, after the days to object have passed; the request is fulfilled. Refuses too_early. */
+/** Completes a delivery after the days to object and fulfils the request. Refuses too_early. */
 export function planAutoCompletion(
   input: {
     readonly booking: {

@@ -43,7 +43,7 @@ describe("reporting a problem", () => {
     completed_at: Date | null = null,
   ) => planReport({ booking: { ...booking, status, completed_at }, side: "customer", kind }, at);
 
-  test("gives the other side seven days to answer and both fourteen to say something", () => {
+  test("gives the other side seven days to answer and both fourteen to make statements", () => {
     const plan = report("delivered");
     expect(plan.from_status).toBe("delivered");
     expect(plan.answer_due_at).toEqual(addDaysInZone(now, 7, zone));
@@ -52,7 +52,7 @@ describe("reporting a problem", () => {
     expect(plan.moves).toMatchObject([{ transition: "dispute", from: "delivered", to: "disputed" }]);
   });
 
-  test("is possible from the start of a confirmed booking on, and at once without a date", () => {
+  test("is possible from the start of a confirmed booking, or at once without a date", () => {
     expect(codeOf(() => report("confirmed", "other", new Date(starts_at.getTime() - 1)))).toBe("too_early");
     expect(codeOf(() => report("confirmed", "other", starts_at))).toBe("done");
     expect(mayReport({ ...booking, starts_at: null }, new Date(0))).toBe(true);
@@ -127,7 +127,7 @@ describe("the sums of a decision", () => {
             expect(sums.fee_minor + sums.fee_tax_minor + sums.provider_minor).toBe(sums.kept_minor);
             for (const part of Object.values(sums)) expect(part).toBeGreaterThanOrEqual(0);
             expect(sums.refund_minor % step).toBe(0);
-            // At most one payable step away from the exact share.
+            // Within one payable step of the exact share.
             expect(Math.abs(sums.refund_minor - (paid_minor * share_bp) / 10_000)).toBeLessThanOrEqual(step);
           },
         ),
@@ -135,7 +135,7 @@ describe("the sums of a decision", () => {
     },
   );
 
-  test("all of it is all of it, also of a sum between two steps", () => {
+  test("a full refund returns everything, even a sum between two steps", () => {
     const given = { ...terms, currency: "KWD", total_minor: 20_000, net_minor: 20_000 };
     expect(decisionSums(given, 12_345, { share_bp: 10_000 })).toMatchObject({
       refund_minor: 12_345,
@@ -159,7 +159,7 @@ describe("the operator's decision", () => {
       at,
     );
 
-  test("waits for the other side's answer, or the end of its days", () => {
+  test("waits for the other side's answer or the end of its deadline", () => {
     expect(codeOf(() => resolve("complete", { has_answer: false }))).toBe("answer_awaited");
     expect(codeOf(() => resolve("complete", { has_answer: false, at: answer_due_at }))).toBe("done");
   });
@@ -186,7 +186,7 @@ describe("the operator's decision", () => {
     expect(codeOf(() => resolve("complete", { reason: " " }))).toBe("invalid_input");
   });
 
-  test("about what nobody reported as done: after its end, from confirmed and from changes", () => {
+  test("about a job that nobody reported as done: after its end, from confirmed and from changes", () => {
     const decide = (
       status: "confirmed" | "changes_requested" | "delivered",
       outcome: DisputeOutcome,

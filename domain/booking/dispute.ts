@@ -1,6 +1,6 @@
-// A problem between the two sides of a booking: who may report which one and until when, until when both may say
-// something, and what the operator's decision does with the money. The page that shows the sums before the button and
-// the command behind it call the same function.
+// A problem between the two sides of a booking: who may report what until when, how long both may make statements, and
+// what the operator's decision does with the money. The page that shows the sums before the button and the command
+// behind it call the same function.
 import { currencyInfo, isPayableAmount } from "../currency.ts";
 import { limits } from "../limits.ts";
 import { splitLargestRemainder } from "../money.ts";
@@ -25,7 +25,7 @@ export const disputeOutcomes = ["complete", "cancel", "continue"] as const;
 export type DisputeOutcome = (typeof disputeOutcomes)[number];
 type Side = "customer" | "provider";
 
-/** From where a side may report a problem. */
+/** Statuses in which a side may report a problem. */
 export const disputableStatuses = ["confirmed", "delivered", "changes_requested", "completed"] as const;
 export type DisputableStatus = (typeof disputableStatuses)[number];
 
@@ -51,7 +51,7 @@ type DisputableBooking = {
   readonly time_zone: string;
 };
 
-/** Until when a problem with a completed booking may be reported; null while it is not completed. */
+/** The deadline to report a problem with a completed booking; null until it is completed. */
 export function disputableUntil({ completed_at, time_zone }: DisputableBooking): Date | null {
   return completed_at && addDaysInZone(completed_at, limits.dispute_after_completion_days, time_zone);
 }
@@ -96,13 +96,13 @@ export function planReport(
   };
 }
 
-/** When the side that has not answered yet is reminded; null when that is over. */
+/** When to remind the side that has not answered yet; null when that is over. */
 export function answerReminder(opened_at: Date, answer_due_at: Date, now: Date): Date | null {
   const times = reminderTimes(opened_at, answer_due_at, limits.dispute_reminder_before_hours);
   return nextReminder(times, answer_due_at, now);
 }
 
-/** Refuses a further statement after its days, or after many of them. */
+/** Refuses a further statement after the deadline, or once there are too many. */
 export function requireMayState(
   dispute: { readonly statements_until: Date },
   { said, now }: { readonly said: number; readonly now: Date },
@@ -113,14 +113,14 @@ export function requireMayState(
   if (said >= most) refuse("statement_limit_reached", { most });
 }
 
-/** What goes back of the paid sum: a share of it, or an amount. */
+/** The refund: a share of the paid sum, or an amount. */
 export type RefundChoice = { readonly share_bp: number } | { readonly refund_minor: number };
-/** What becomes of the paid sum. The three parts of what is kept add up to it, and with the refund to what was paid. */
+/** What becomes of the paid sum. The three parts of `kept_minor` add up to it; with the refund, to what was paid. */
 export type DecisionSums = Earnings & { readonly refund_minor: number; readonly kept_minor: number };
 
 /**
- * Splits what was paid and not returned. A share is rounded by the largest remainder in steps that can be paid, so that
- * the parts add up in every currency. Refuses more than was paid, and what cannot be paid.
+ * Splits what was paid and not returned. Rounds a share by the largest remainder to payable steps, so that the parts
+ * add up in every currency. Refuses a refund above what was paid, and a sum that cannot be paid.
  */
 export function decisionSums(terms: EarningTerms, paid_minor: number, choice: RefundChoice): DecisionSums {
   const chosen =
@@ -131,7 +131,7 @@ export function decisionSums(terms: EarningTerms, paid_minor: number, choice: Re
   return { ...sums, ...splitKept(terms, sums.kept_minor) };
 }
 
-/** Refuses a sum that cannot be returned because the currency has no smaller parts; all that was paid always can. */
+/** Refuses a refund between two payable steps of the currency; the full paid sum is always allowed. */
 export function requirePayableRefund(refund_minor: number, paid_minor: number, currency: string): void {
   if (refund_minor === paid_minor || isPayableAmount(refund_minor, currency)) return;
   const { step_minor } = currencyInfo(currency);
@@ -166,13 +166,13 @@ export type Decision = {
   readonly moves: PlannedMove[];
   /** Null for a booking that continues. */
   readonly sums: DecisionSums | null;
-  /** When the operator looks again at a booking that continues. */
+  /** When the operator checks a continuing booking again. */
   readonly undelivered_check_at: Date | null;
 };
 
 /**
- * The operator decides a dispute. Refuses answer_awaited while the other side may still answer, and to continue what was
- * delivered already.
+ * The operator decides a dispute. Refuses answer_awaited while the other side may still answer, and refuses to
+ * continue a booking that was already delivered.
  */
 export function planResolution(
   input: DecisionInput & {
@@ -196,12 +196,12 @@ export function planResolution(
   return decide(input, move, now);
 }
 
-/** Whether a booking that stood there may go on: the job was not done yet. */
+/** Whether a booking disputed from this status may go on: the job was not done yet. */
 export function mayContinue(from_status: DisputableStatus): boolean {
   return from_status === "confirmed" || from_status === "changes_requested";
 }
 
-/** The operator decides about a booking that nobody reported as delivered. Refuses too_early until its time is over. */
+/** The operator decides a booking that nobody reported as delivered. Refuses too_early until its time is over. */
 export function planUndeliveredDecision(
   input: DecisionInput & {
     readonly booking: BookingTime;

@@ -7,7 +7,7 @@ const confirmed_at = "2027-03-01T12:00:00.000Z";
 const starts_at = "2027-06-12T12:00:00.000Z";
 
 describe("the calendar file", () => {
-  // What a booking that was confirmed and has a date offers in each status.
+  // Whether a confirmed booking with a date offers the file, by status.
   const offered: Record<BookingStatus, boolean> = {
     ...{ awaiting_information: true, awaiting_payment: true, confirmed: true, delivered: true },
     ...{ changes_requested: true, completed: true, cancel_requested: true, disputed: true },

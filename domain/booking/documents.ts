@@ -1,16 +1,16 @@
-// Which documents a booking has: its pages link to what is there, and the routes serve nothing else.
+// Which documents a booking has: its pages link to those, and the routes serve no others.
 import type { BookingStatus } from "./machine.ts";
 
 type Instant = Date | string | null;
 type Confirmed = { readonly confirmed_at: Instant };
 type Dated = Confirmed & { readonly status: BookingStatus; readonly starts_at: Instant };
 
-/** True for lapsed and cancelled bookings. Named here, so that a page with a link to a booking loads no state machine. */
+/** True for lapsed and cancelled bookings. Repeated here so that a page linking to a booking loads no state machine. */
 export function hasEnded(status: BookingStatus): boolean {
   return status === "lapsed" || status === "cancelled";
 }
 
-/** True when there is a date to put into a calendar: of a confirmed booking that has not ended. */
+/** True when a calendar entry makes sense: the booking was confirmed, has a date and has not ended. */
 export function hasCalendarFile({ status, starts_at, confirmed_at }: Dated): boolean {
   return starts_at !== null && confirmed_at !== null && !hasEnded(status);
 }

@@ -13,10 +13,10 @@ const booking = {
 } as const;
 const input = { hours: 48, reason: "The bank was closed." };
 
-test("the hold ends later by so many hours, with its reminders counted anew", () => {
+test("extending moves the end of the hold by that many hours and recomputes its reminders", () => {
   const plan = planHoldExtension(booking, input, now);
   expect(plan.hold_until).toEqual(hour(72));
-  // Half of the 120 hours from the acceptance on.
+  // Half of the 120 hours since the acceptance.
   expect(plan.remind_at).toEqual(hour(12));
   expect(plan.move).toMatchObject({ transition: "extend_hold", role: "operator", reason: input.reason });
   const uninformed = { ...booking, status: "awaiting_information" } as const;
@@ -32,7 +32,7 @@ test("a hold that has just run out is extended from now on", () => {
   expect(extendedHold({ ...booking, hold_until: hour(-1) }, 24, now)).toEqual(hour(24));
 });
 
-test("it is refused where nothing is left to give, and once the booking waits no more", () => {
+test("it is refused when no extension is left, and once the booking no longer waits", () => {
   const codeOf = (over: object) => {
     try {
       planHoldExtension({ ...booking, ...over }, input, now);

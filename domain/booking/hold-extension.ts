@@ -18,7 +18,7 @@ type HeldBooking = {
 /** Lengths that an operator chooses from. */
 export const holdExtensionHours = [24, 48, 72, 168] as const;
 
-/** The end of the hold after an extension by so many hours; null where it would not be later than now and before. */
+/** The end of the hold after an extension by `hours`; null unless it is later than now and the current end. */
 export function extendedHold(
   { accepted_at, hold_until, starts_at }: Omit<HeldBooking, "id" | "status">,
   hours: number,
@@ -31,7 +31,7 @@ export function extendedHold(
   return until.getTime() > from ? until : null;
 }
 
-/** Refuses transition_not_allowed, and too_late where nothing is left to give. */
+/** Refuses transition_not_allowed, and too_late when no extension is left. */
 export function planHoldExtension(
   booking: HeldBooking,
   input: { readonly hours: number; readonly reason: string },

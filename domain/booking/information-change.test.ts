@@ -8,7 +8,7 @@ const before = {
   notes: null,
 };
 
-test("it names the parts and questions that differ, and never what stands in them", () => {
+test("it names the parts and questions that differ, never their contents", () => {
   const after = {
     ...before,
     answers: { arrival: "By the gate", guests: 4 },
@@ -26,7 +26,7 @@ test("the same information is no change, and an event without a reason names not
   expect(readInformationChange(null)).toEqual({ parts: [], answers: [] });
 });
 
-test("as many names are written as a reason takes", () => {
+test("it writes as many names as fit into a reason", () => {
   const answers = Array.from({ length: 40 }, (_, index) => `${"q".repeat(37)}${index + 10}`);
   const written = writeInformationChange({ parts: ["notes"], answers });
   expect(written.length).toBeLessThanOrEqual(1_000);

@@ -1,5 +1,5 @@
-// What a customer changed in the information of a booking: names of fields, never what stands in them, so that the
-// history holds no personal data. The provider's mail names them and the booking's page shows the new values.
+// What a customer changed in the information of a booking: names of fields, never their contents, so that the history
+// holds no personal data. The provider's mail lists the names and the booking's page shows the new values.
 
 /** The parts besides the category's own questions. */
 export const informationParts = ["contact", "billing", "notes"] as const;
@@ -36,7 +36,7 @@ export function writeInformationChange({ parts, answers }: InformationChange): s
   return text;
 }
 
-/** Reads it back from an event of the transition `edit_information`. */
+/** Reads the change back from an event of the transition `edit_information`. */
 export function readInformationChange(reason: string | null): InformationChange {
   const words = (reason ?? "").split(" ").filter((word) => word !== "");
   return {

@@ -1,7 +1,7 @@
-// The booking: an accepted offer on its way through information and payment to a finished job. Reschedule and
-// change_order are for the side that agrees to the other's proposal (change/machine.ts).
-// Races stopped by the database: one live booking per request, one live attempt per booking and instalment,
-// exclusive slots per provider.
+// The booking: an accepted offer on its way through information and payment to a finished job. The side that agrees to
+// the other's proposal makes reschedule and change_order (change/machine.ts).
+// The database stops these races: one live booking per request, one live attempt per booking and instalment, exclusive
+// slots per provider.
 import { defineMachine } from "../machine.ts";
 
 export type BookingStatus =
@@ -46,7 +46,7 @@ export type BookingTransition =
   | "resolve_cancel"
   | "resolve_continue";
 
-/** Bookings whose slot is taken: from acceptance on until they end without the job being done. */
+/** Bookings that take their slot: from acceptance until they end without the job being done. */
 export const liveBookingStatuses = [
   "awaiting_information",
   "awaiting_payment",
@@ -57,7 +57,7 @@ export const liveBookingStatuses = [
   "disputed",
 ] as const;
 
-/** Bookings that are confirmed, because they were paid or needed no payment, and go on. */
+/** Bookings that were confirmed, because they were paid or needed no payment, and were not cancelled. */
 export const paidBookingStatuses = [
   "confirmed",
   "delivered",
@@ -67,7 +67,7 @@ export const paidBookingStatuses = [
   "disputed",
 ] as const satisfies readonly BookingStatus[];
 
-/** Bookings that came to nothing: neither side goes on seeing what the booking let it see of the other. */
+/** Bookings that came to nothing: each side loses sight of what the booking showed it of the other. */
 export const voidBookingStatuses = ["lapsed", "cancelled"] as const;
 
 const lapse = {
@@ -84,7 +84,7 @@ const leave = {
   guard: "no_attempt_processing",
   is_reason_required: true,
 } as const;
-// Counted from the scheduled end, without a date from the confirmation. It opens an operator task and leaves the status as it is.
+// Opens an operator task, keeps the status. Counted from the scheduled end, or without a date from the confirmation.
 const flagUndelivered = { by: ["system"], timer: { column: "undelivered_check_at" } } as const;
 // The operator finds that the job was done although its delivery was never reported, or gives it more time.
 const decideUndelivered = {
@@ -106,7 +106,7 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
     },
     awaiting_payment: {
       edit_information: { to: "awaiting_payment", by: ["customer"], guard: "answers_valid" },
-      // The system extends while a payment is being processed, the operator with a reason.
+      // The system extends while a payment is in processing, the operator with a reason.
       extend_hold: { to: "awaiting_payment", by: ["system", "operator"] },
       confirm: { to: "confirmed", by: ["system"], guard: "due_now_settled_or_zero" },
       lapse,
@@ -116,20 +116,20 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
     confirmed: {
       edit_information: { to: "confirmed", by: ["customer"], guard: "answers_valid" },
       reschedule: { to: "confirmed", by: ["customer", "provider"], guard: "other_side_proposed" },
-      // By the system where the customer has paid the difference.
+      // The system changes the order once the customer has paid the difference.
       change_order: {
         to: "confirmed",
         by: ["customer", "provider", "system"],
         guard: "other_side_proposed",
       },
-      // The customer with the fee shown, the provider with a full refund, the operator with the sum that is decided.
+      // The customer cancels with the fee shown, the provider with a full refund, the operator with a sum of choice.
       cancel: {
         to: "cancelled",
         by: ["customer", "provider", "operator"],
         guard: "policy_allows_and_fee_shown",
         is_reason_required: true,
       },
-      // Days after a payment fell due that never came.
+      // Days after the due date of a payment that never came.
       cancel_overdue: {
         to: "cancelled",
         by: ["system"],
@@ -169,7 +169,7 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
       dispute: { to: "disputed", by: ["customer", "provider", "system"] },
     },
     completed: {
-      // By the system for a bank's chargeback, which no dispute window limits.
+      // The system disputes for a bank's chargeback, which no dispute window limits.
       dispute: { to: "disputed", by: ["customer", "provider", "system"], guard: "within_dispute_window" },
     },
     cancel_requested: {

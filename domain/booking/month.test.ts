@@ -11,7 +11,7 @@ const zones = [
 ];
 
 describe("the weeks of a month", () => {
-  test("begin on the language's first day, with the days of the months beside it", () => {
+  test("begin on the language's first day and include days of adjacent months", () => {
     expect(firstDayOfWeek).toEqual({ en: 1, de: 1 });
     const [monday] = weeksOf("2027-06", 1);
     expect(monday?.[0]).toBe("2027-05-31");
@@ -27,7 +27,7 @@ describe("the weeks of a month", () => {
     );
   });
 
-  test("have every day once, in which the clock is changed too", () => {
+  test("have every day once, also when the clocks change", () => {
     for (const month of ["2027-03", "2027-10", "2027-11"]) {
       const days = weeksOf(month, 1).flat();
       expect(new Set(days).size).toBe(days.length);
@@ -37,7 +37,7 @@ describe("the weeks of a month", () => {
     expect(weeksOf("2027-10", 1).flat()).toContain("2027-10-31");
   });
 
-  test("are four to six, and each begins on the first day, whatever the month", () => {
+  test("number four to six, and each begins on the first day, whatever the month", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2000, max: 2099 }),
@@ -67,12 +67,12 @@ describe("the days of a booking", () => {
     expect(span("2027-06-12T23:30:00Z", null, "America/New_York").first).toBe("2027-06-12");
   });
 
-  test("end with the day before one that ends at midnight", () => {
+  test("exclude the day that begins when it ends at midnight", () => {
     expect(span("2027-06-12T18:00:00Z", "2027-06-12T22:00:00Z").last).toBe("2027-06-12");
     expect(span("2027-06-12T18:00:00Z", "2027-06-12T22:00:01Z").last).toBe("2027-06-13");
   });
 
-  test("are all that it touches, over a month's end and over a change of the clock", () => {
+  test("are all that it touches, across the end of a month and a clock change", () => {
     expect(span("2027-03-27T10:00:00Z", "2027-04-02T10:00:00Z")).toEqual({
       first: "2027-03-27",
       last: "2027-04-02",
@@ -99,7 +99,7 @@ describe("the days of a booking", () => {
   });
 });
 
-test("only months that can be asked for are read, and their neighbours end with them", () => {
+test("reads only months within the limits, and no neighbours beyond them", () => {
   for (const text of [null, "", "2027", "2027-13", "2027-00", "1999-12", "2100-01", "2027-6", "2027-06-01"])
     expect(readMonth(text)).toBeNull();
   expect(readMonth("2027-06")).toBe("2027-06");

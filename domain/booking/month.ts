@@ -3,10 +3,10 @@
 import { Temporal } from "temporal-polyfill";
 import { toLocalDate } from "../time.ts";
 
-/** First day of the week, as ISO 8601 numbers them: English is written as in Europe here, so both begin on Monday. */
+/** First day of the week by ISO 8601 number. The English here is European, so both begin on Monday. */
 export const firstDayOfWeek: Readonly<Record<"en" | "de", number>> = { en: 1, de: 1 };
 
-/** Months that can be asked for; bookings outside of them do not occur. */
+/** The months that a calendar can show; bookings outside them do not occur. */
 const first = "2000-01";
 const last = "2099-12";
 
@@ -21,12 +21,12 @@ export function monthOf(at: Date, zone: string): string {
   return toLocalDate(at, zone).slice(0, 7);
 }
 
-/** So many months later, or null beyond those that can be asked for. */
+/** The month `months` later, or null outside the limits above. */
 export function addMonths(month: string, months: number): string | null {
   return readMonth(Temporal.PlainYearMonth.from(month).add({ months }).toString());
 }
 
-/** The weeks that a month touches, each of seven dates, also those of the months beside it. */
+/** The weeks that a month touches, seven dates each, including days of adjacent months. */
 export function weeksOf(month: string, first_day: number): string[][] {
   const yearMonth = Temporal.PlainYearMonth.from(month);
   const begin = yearMonth.toPlainDate({ day: 1 });
@@ -40,7 +40,7 @@ export function weeksOf(month: string, first_day: number): string[][] {
   return weeks;
 }
 
-/** The instants between which everything lies that is in this month somewhere on earth: zones go from UTC-12 to UTC+14. */
+/** The span of instants that fall in this month anywhere on earth: zones range from UTC-12 to UTC+14. */
 export function monthSpan(month: string): { from: Date; until: Date } {
   const begin = Temporal.PlainYearMonth.from(month);
   const at = (yearMonth: Temporal.PlainYearMonth, hours: number) =>
@@ -50,7 +50,7 @@ export function monthSpan(month: string): { from: Date; until: Date } {
 
 type Span = { starts_at: Date; ends_at: Date | null; time_zone: string };
 
-/** First and last day of a booking at its place. One that ends at midnight does not take up the day that begins then. */
+/** First and last day of a booking at its place. One that ends at midnight does not include the day that begins then. */
 export function daysOfSpan({ starts_at, ends_at, time_zone }: Span): { first: string; last: string } {
   const begin = toLocalDate(starts_at, time_zone);
   if (!ends_at || ends_at.getTime() <= starts_at.getTime()) return { first: begin, last: begin };

@@ -38,7 +38,7 @@ function codeOf(plan: () => unknown): string {
 const sound = { booking, request, offer, siblings, attempts: [] as AttemptStatus[] };
 
 describe("confirming", () => {
-  test("what is due and settled confirms, and the parked offers are not selected", () => {
+  test("settling what is due confirms, and the parked offers become not_selected", () => {
     const plan = planConfirmation({ booking, siblings, due_now_minor: 3_570, paid_minor: 3_570 }, now);
     expect(moveTexts(plan.moves)).toEqual([
       "booking booking confirm confirmed",
@@ -54,7 +54,7 @@ describe("confirming", () => {
     expect(plan.undelivered_check_at?.toISOString()).toBe("2027-06-15T21:59:59.999Z");
   });
 
-  test("without a date somebody looks at it 90 days after the confirmation, at the end of that day", () => {
+  test("without a date the check comes 90 days after the confirmation, at the end of that day", () => {
     const undated = { ...booking, starts_at: null, ends_at: null };
     const { undelivered_check_at } = planConfirmation(
       { booking: undated, siblings, due_now_minor: 0, paid_minor: 0 },
@@ -65,7 +65,7 @@ describe("confirming", () => {
     );
   });
 
-  test("nothing is confirmed for less than what is due, nor twice", () => {
+  test("no booking is confirmed for less than what is due, nor twice", () => {
     const short = { booking, siblings, due_now_minor: 3_570, paid_minor: 3_569 };
     expect(codeOf(() => planConfirmation(short, now))).toBe("not_payable");
     const twice = { ...short, paid_minor: 3_570, booking: { ...booking, status: "confirmed" as const } };

@@ -28,7 +28,7 @@ export type PaymentAmounts = {
 };
 export type ConfirmationPlan = {
   readonly confirmed_at: Date;
-  /** When an operator task opens if nothing was reported as done. */
+  /** When an operator task opens if nobody has reported the job as done. */
   readonly undelivered_check_at: Date;
   readonly moves: PlannedMove[];
 };
@@ -121,7 +121,7 @@ function requireEndable(
     if (now.getTime() > until.getTime()) refuse("too_late", { until });
     if (attempts.length > 0) refuse("payment_in_progress");
   }
-  // The outcome of a processing or succeeded payment decides, not this.
+  // The outcome of a processing or succeeded payment decides instead.
   if (attempts.includes("processing") || attempts.includes("succeeded")) refuse("payment_in_progress");
 }
 
@@ -134,7 +134,7 @@ function acceptedOfferMoves(offer: OfferRow, ending: Ending, now: Date): Planned
   return [release, planOfferMove({ id: offer.id, status: "sent" }, "withdraw", "provider", ending.reason)];
 }
 
-/** Why a payment could not be used for its booking and is refunded. Each has its sentence in the mail about it. */
+/** Why a payment is refunded instead of used for its booking. The mail about it has a sentence for each. */
 export const returnReasons = [
   "booking_not_lapsed",
   "amount_too_small",
@@ -154,8 +154,8 @@ export type LatePaymentPlan =
   | { readonly outcome: "refund"; readonly reason: ReturnReason };
 
 /**
- * Money for a booking that no longer waits for it. A lapsed booking is revived when request, offer and date are
- * unchanged and at most 24 h have passed since the hold ended; in every other case the money is returned in full.
+ * Money for a booking that no longer waits for it. Revives a lapsed booking when request, offer and date are unchanged
+ * and at most 24 h have passed since the hold ended; otherwise returns the money in full.
  */
 export function planLatePayment(
   input: {
@@ -163,9 +163,9 @@ export function planLatePayment(
     readonly request: RequestRow;
     readonly offer: OfferOfProvider & { readonly revision: number; readonly request_revision: number };
     readonly siblings: readonly OfferOfProvider[];
-    /** False when another booking of the provider holds the date by now. */
+    /** False when another of the provider's bookings now holds the date. */
     readonly is_slot_free: boolean;
-    /** False when the provider's profile was archived or its account suspended meanwhile. */
+    /** False when the provider's profile has since been archived or its account suspended. */
     readonly is_provider_in_use: boolean;
   } & PaymentAmounts,
   now: Date,

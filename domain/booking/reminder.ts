@@ -1,4 +1,4 @@
-// When the customer is reminded of an acceptance that still waits for information or payment.
+// When to remind the customer of an acceptance that still waits for information or payment.
 import { limits } from "../limits.ts";
 import { nextReminder, reminderTimesByShare } from "../time.ts";
 

@@ -14,7 +14,7 @@ const until = (expires_at: string, accepted_at: string, now: string, starts_at: 
   ).toISOString();
 
 describe("a request whose booking ended unpaid", () => {
-  test("gets the days back that the hold took, ending at the same time of the day", () => {
+  test("gets back the days that the hold took, ending at the same time of day", () => {
     expect(until("2027-03-20T22:59:59.999Z", "2027-03-01T10:00:00Z", "2027-03-04T10:00:00Z")).toBe(
       "2027-03-23T22:59:59.999Z",
     );
@@ -23,12 +23,12 @@ describe("a request whose booking ended unpaid", () => {
       "2027-03-29T21:59:59.999Z",
     );
   });
-  test("that would have run out meanwhile gets a week to decide", () => {
+  test("that would have expired meanwhile gets a week to decide", () => {
     expect(until("2027-03-02T22:59:59.999Z", "2027-03-01T10:00:00Z", "2027-03-04T10:00:00Z")).toBe(
       "2027-03-11T22:59:59.999Z",
     );
   });
-  test("is never open past the date it is for, nor shorter than it was", () => {
+  test("never stays open past the date it is for, nor shorter than before", () => {
     const date = "2027-03-06T12:00:00.000Z";
     expect(until(date, "2027-03-01T10:00:00Z", "2027-03-04T10:00:00Z", date)).toBe(date);
     const late = "2027-05-01T21:59:59.999Z";
@@ -36,7 +36,7 @@ describe("a request whose booking ended unpaid", () => {
   });
 });
 
-describe("a request and offers that an ending makes available again", () => {
+describe("a request and offers that become available again", () => {
   const now = new Date("2027-03-04T10:00:00Z");
   const expires_at = new Date("2027-03-02T22:59:59.999Z");
   const valid_until = new Date("2027-03-08T22:59:59.999Z");

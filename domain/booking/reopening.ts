@@ -1,12 +1,12 @@
-// A request that opens again because its booking ended unpaid. While it was awarded no other offer could be made or
-// accepted, so the hold must not shorten its opening:
-// - the calendar days between acceptance and end are added to its expiry;
-// - at least `request_decision_days` are left from now, for revived and new offers;
-// - never past the date it is for, and never earlier than it was. `request_open_max_days` does not apply, because
-//   the days of the hold were not open ones.
-// Undoing the acceptance leaves the expiry as it was.
-// A hold does not lengthen the validity of an offer, which is the provider's promise: an offer that has run out
-// meanwhile expires, its provider is mailed and may offer again.
+// A request that reopens because its booking ended unpaid. While it was awarded nobody could make or accept another
+// offer, so the hold must not shorten its open time. Its expiry
+// - moves by the calendar days between acceptance and end;
+// - leaves at least `request_decision_days` from now, for revived and new offers;
+// - is never past the date it is for, and never earlier than before. `request_open_max_days` does not apply, because
+//   the request was not open during the hold.
+// Undoing the acceptance leaves the expiry unchanged.
+// A hold does not extend an offer, whose validity is the provider's promise: an offer that has run out meanwhile
+// expires, and its provider gets a mail and may offer again.
 import { limits } from "../limits.ts";
 import type { PlannedMove } from "../moves.ts";
 import { offerReminder } from "../offer/reminder.ts";
@@ -21,7 +21,7 @@ type ReopenedRequest = {
 };
 type Deadlines = { readonly expires_at?: Date; readonly remind_at: Date | null };
 
-/** Until when a request is open after a booking accepted at `accepted_at` ended unpaid. */
+/** The expiry of a request after its booking, accepted at `accepted_at`, ended unpaid. */
 export function reopenedUntil(
   request: Omit<ReopenedRequest, "id"> & { readonly expires_at: Date },
   accepted_at: Date,
@@ -35,7 +35,7 @@ export function reopenedUntil(
   return until.getTime() > expires_at.getTime() ? until : expires_at;
 }
 
-/** Deadlines and reminders of the request and offers that an ending makes available again, by row id. */
+/** Deadlines and reminders of the request and offers that become available again, by row id. */
 export function reopeningColumns(
   input: {
     readonly booking: { readonly accepted_at: Date };

@@ -21,7 +21,7 @@ export const Billing = z
     name: mailLine(120),
     company: optionalMailLine(120),
     address_line: line(200),
-    // Which of these an address has depends on its country.
+    // The country decides which of these an address has.
     postal_code: optionalLine(20),
     city: optionalMailLine(100),
     region: optionalMailLine(100),
@@ -33,7 +33,7 @@ export const Billing = z
   .overwrite(writeCountryForms);
 
 export const BookingInformation = z.object({
-  // Checked against the category's information questions by answersSchema.
+  // answersSchema checks them against the category's information questions.
   answers: SentAnswers,
   contact: BookingContact,
   billing: Billing,
@@ -41,7 +41,7 @@ export const BookingInformation = z.object({
 });
 export type BookingInformation = z.infer<typeof BookingInformation>;
 
-/** For the schema of a booking's information: its telephone number can be dialled from the country that is billed. */
+/** Schema check of a booking's information: the billing country can dial the phone number. */
 export function checkContactPhone(
   { contact, billing }: Pick<BookingInformation, "contact" | "billing">,
   ctx: z.RefinementCtx,
@@ -51,8 +51,8 @@ export function checkContactPhone(
 }
 
 /**
- * The same as a draft: anything may be missing or invalid. Only characters no text may contain, text longer than its
- * field and an unknown country code are refused.
+ * The same as a draft: anything may be missing or invalid. Refuses only characters that no text may contain, text
+ * longer than its field and unknown country codes.
  */
 export const InformationDraft = z.object({
   answers: SentAnswers,

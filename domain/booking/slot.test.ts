@@ -14,7 +14,7 @@ const at = (text: string | null) => (text ? new Date(text) : null);
 const [ten, noon] = [new Date("2027-06-12T10:00:00Z"), new Date("2027-06-12T12:00:00Z")];
 const berlin = { time_zone: "Europe/Berlin" };
 
-describe("terms without an end occupy the rest of their day at the place", () => {
+describe("terms without an end occupy the rest of the day at their place", () => {
   test.each<[string, string, string | null, string | null, string]>([
     ["an end", "Europe/Berlin", "2027-07-03T12:00:00Z", "2027-07-03T20:00:00Z", "2027-07-03T20:00:00.000Z"],
     ["no end", "Europe/Berlin", "2027-07-03T14:00:00Z", null, "2027-07-03T22:00:00.000Z"],
@@ -65,7 +65,7 @@ describe("terms without an end occupy the rest of their day at the place", () =>
   });
 });
 
-test("only exclusive terms take time against others", () => {
+test("only exclusive terms block others", () => {
   const dates = { starts_at: ten, ends_at: noon, ...berlin };
   expect(slotOf({ ...dates, is_exclusive: true })).toEqual({ starts_at: ten, taken_until: noon });
   expect(slotOf({ ...dates, is_exclusive: false })).toBeNull();
@@ -85,7 +85,7 @@ test.each([
   expect(require).toThrow(expect.objectContaining({ code: "end_missing", details: { of: "offer" } }));
 });
 
-test("a slot that an own booking has taken is refused with that booking", () => {
+test("a slot that the provider's own booking takes is refused, naming that booking", () => {
   expect(() => requireFreeSlot(null)).not.toThrow();
   expect(() => requireFreeSlot({ id: "b" })).toThrow(
     expect.objectContaining({ code: "slot_taken", status: 409, details: { booking_id: "b" } }),
@@ -108,7 +108,7 @@ describe("the time of a booking is over", () => {
     ["it began yesterday and lasts until tomorrow", { starts_at: yesterday, ends_at: later }, false],
     ["it began today and has no end", {}, false],
     ["it began yesterday and has no end", { starts_at: yesterday }, true],
-    // 12:00 there began a new day at 12:00Z: what began a second before is of the day before.
+    // A new day began there at 12:00Z: a start one second earlier belongs to the day before.
     [
       "its open day ended at a place further east",
       { time_zone: "Pacific/Auckland", starts_at: new Date("2027-07-03T11:59:59Z") },

@@ -1,6 +1,6 @@
-// What a booking or an offer occupies of its provider's time. In an exclusive category the time is the booking's alone:
-// the constraint booking_slot_is_free stops the second of two acceptances; these rules refuse before it comes to that.
-// An offer of such a category names its end. Whatever has none occupies the rest of its day at the place.
+// The provider's time that a booking or an offer occupies. In an exclusive category the booking has its time alone:
+// the constraint booking_slot_is_free stops the second of two acceptances; these rules refuse before it comes to
+// that. An offer in such a category names its end. Terms without an end occupy the rest of the day at their place.
 import { refuse } from "../refusal.ts";
 import { startOfNextDay } from "../time.ts";
 import type { BookingStatus } from "./machine.ts";
@@ -12,27 +12,27 @@ type Terms = Dates & {
 };
 export type Slot = { readonly starts_at: Date; readonly taken_until: Date };
 
-/** The time that terms occupy, or null for terms without a start, whose date is yet to be agreed. */
+/** The time that terms occupy; null without a start, when the date is yet to be agreed. */
 export function occupiedTime({ starts_at, ends_at, time_zone }: Terms): Slot | null {
   if (!starts_at) return null;
   const hasEnd = ends_at !== null && starts_at < ends_at;
   return { starts_at, taken_until: hasEnd ? ends_at : startOfNextDay(starts_at, time_zone) };
 }
 
-/** Until when terms occupy their provider's time, as the booking's row holds it. */
+/** Until when terms occupy their provider's time, as stored in the booking's row. */
 export function takenUntil(terms: Terms): Date | null {
   return occupiedTime(terms)?.taken_until ?? null;
 }
 
-/** What says whether the time of a booking is over. */
+/** The facts that tell whether the time of a booking is over. */
 export type BookingTime = Terms & {
   readonly status: BookingStatus;
   readonly undelivered_check_at: Date | null;
 };
 
 /**
- * True once the agreed time is over: an open end lasts until its day ends at the place. A booking without a date is over
- * once the operator looks into it, which empties `undelivered_check_at`. `server/booking/groups.ts` asks the same of rows.
+ * True once the agreed time is over: an open end lasts until the day ends at the place. A booking without a date is
+ * over once the operator looks into it, which clears `undelivered_check_at`. `server/booking/groups.ts` says the same.
  */
 export function isTimeOver(booking: BookingTime, now: Date): boolean {
   const end = takenUntil(booking);
@@ -52,17 +52,17 @@ export function isLookedInto({
   );
 }
 
-/** The time that terms would take from their provider against others, or null when they take none. */
+/** The time that terms would block for others, or null when they block none. */
 export function slotOf(terms: Terms & { readonly is_exclusive: boolean }): Slot | null {
   return terms.is_exclusive ? occupiedTime(terms) : null;
 }
 
-/** True for terms of an exclusive category that name a start and no end: they are neither sent nor agreed to. */
+/** True for terms in an exclusive category with a start and no end: nobody can send or agree to them. */
 export function isEndMissing({ starts_at, ends_at }: Dates, is_exclusive: boolean): boolean {
   return is_exclusive && starts_at !== null && ends_at === null;
 }
 
-/** Refuses end_missing for an offer, or a new date of a booking, from before its category asked for an end. */
+/** Refuses end_missing for an offer or a new date that predates the category's requirement of an end. */
 export function requireEnd(
   dates: Dates,
   is_exclusive: boolean,
@@ -71,7 +71,7 @@ export function requireEnd(
   if (isEndMissing(dates, is_exclusive)) refuse("end_missing", { of });
 }
 
-/** Refuses slot_taken, with its id, when one of the provider's own bookings has taken the time of an offer. */
+/** Refuses slot_taken, with the booking's id, when one of the provider's own bookings takes the time of an offer. */
 export function requireFreeSlot(holder: { readonly id: string } | null): void {
   if (holder) refuse("slot_taken", { booking_id: holder.id });
 }

@@ -10,7 +10,7 @@ const people: Question = {
 };
 const hours: Question = { ...people, min: 0.5, max: 24, decimals: 1, unit: { en: "hours", de: "Stunden" } };
 
-/** What a question makes of a text typed in a language, as the form hands it over. */
+/** How a question reads a text typed in a language, as the form hands it over. */
 function answerTo(question: Question, text: string, locale: string) {
   const checked = checkAnswers([question], { guests: plainNumberText(text, locale) });
   if ("answers" in checked) return checked.answers.guests;

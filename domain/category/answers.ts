@@ -1,6 +1,6 @@
 // The schema of answers, built from a category's questions. It takes JSON values and the texts of a posted form
-// ("12.5", "yes", one ticked box as a single text), and always returns typed values. Unknown keys are refused. Numbers are
-// texts without a language here, as `plainNumberText` writes them: only the form knows in which one they were typed.
+// ("12.5", "yes", one ticked box as a single text), always returns typed values and refuses unknown keys. Numbers are
+// language-neutral texts here, as `plainNumberText` writes them: only the form knows the language they were typed in.
 import { z } from "zod";
 import { LocalDate } from "../codes.ts";
 import { issuesOf } from "../issues.ts";
@@ -13,7 +13,7 @@ import { numberRange, type Question } from "./questions.ts";
 export type Answer = string | number | boolean | string[];
 export type Answers = Record<string, Answer>;
 
-/** Schema of the answers to these questions; `is_draft` lets required ones be missing. */
+/** Schema of the answers to these questions; with `is_draft`, required ones may be missing. */
 export function answersSchema(
   questions: readonly Question[],
   { is_draft = false }: { is_draft?: boolean } = {},
@@ -87,7 +87,7 @@ function typedAnswer(question: Question): z.ZodType {
   }
 }
 
-/** Every fault names the range and whether decimals are allowed. */
+/** Every issue names the range and whether decimals are allowed. */
 function numberAnswer({ decimals = 0, unit, ...bounds }: Question) {
   const { min, max } = numberRange(bounds);
   const params = { min, max };

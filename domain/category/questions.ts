@@ -17,7 +17,7 @@ export const questionTypes = [
 /** Questions whose answers are short enough to name a request. */
 const namingTypes: ReadonlySet<string> = new Set(["text", "number", "choice", "multi_choice"]);
 
-/** A category's part of a URL. */
+/** A category's URL segment. */
 export const Slug = z
   .string()
   .max(60)
@@ -51,11 +51,11 @@ export const Question = z
     /** Numbers: the smallest and largest value. Text: characters. multi_choice: how many. */
     min: Bound.optional(),
     max: Bound.optional(),
-    /** Decimals that a number may have; a whole number where left out. */
+    /** Decimals that a number may have; defaults to none. */
     decimals: z.int().min(0).max(3).optional(),
     /** What a number counts, for example { en: "guests", de: "Gäste" }. */
     unit: Localised.nullish(),
-    /** The answer stands in the title of a request whose owner wrote none; one question of a category may. */
+    /** Puts the answer into the title of a request whose owner wrote none; one question per category may. */
     names_request: z.boolean().optional(),
   })
   .superRefine((question, ctx) => {
@@ -72,12 +72,12 @@ export const Question = z
   });
 export type Question = z.infer<typeof Question>;
 
-/** The smallest and largest number that answers a question; people are told both. */
+/** The smallest and largest number that answers a question; people see both. */
 export function numberRange({ min = 0, max = 1e9 }: Pick<Question, "min" | "max">) {
   return { min, max };
 }
 
-/** Answers as sent, by question key; `answersSchema` checks the values. More than a category can ask for are refused. */
+/** Answers as sent, by question key; `answersSchema` checks the values. Refuses more than a category can ask for. */
 export const SentAnswers = z.preprocess(
   cutAnswers,
   z

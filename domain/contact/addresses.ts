@@ -1,9 +1,9 @@
-// Mail addresses, page addresses and names at networks in running text, also as they are written to be overlooked by a
-// program: "lena (at) web punkt de". A host without "https://" counts by its last part, so that "node.js" is none.
+// Finds mail addresses, web addresses and social media names in running text, even disguised to fool programs: "lena
+// (at) web punkt de". A host without "https://" counts by its last part, so that "node.js" does not.
 
 type Span = readonly [start: number, end: number];
 
-/** Ends of hosts that are no words. Those of two letters that are words count in small letters only. */
+/** Endings of hosts. Those that are also two-letter words (`wordEnds`) count in lower case only. */
 const ends =
   "com|de|net|org|eu|ch|info|biz|io|co|uk|fr|nl|pl|cz|dk|se|fi|pt|ie|ru|ca|au|nz|jp|cn|br|mx|tr|li|lu|app|dev|shop|store|online|site|website|xyz|club|studio|photography|photo|design|agency|events|wedding|berlin|hamburg|koeln|cologne|bayern|wien|swiss|email|cloud|blog|me|us|at|it|es|be|tv|cc|ly|gg";
 const wordEnds = new Set(["me", "us", "at", "it", "es", "be", "de", "co", "se", "li", "lu", "fi"]);
@@ -22,7 +22,7 @@ const patterns = [
   String.raw`${local}\s?@\s?(?:${label}\.){1,4}\p{L}{2,24}${end}`,
   String.raw`${local}\s{0,2}@\s{0,2}(?:${label}\s{0,2}\.\s{0,2}){1,3}(?:${ends})${end}`,
   String.raw`${local}(?:\s{0,2}@\s{0,2}|${atWord})${label}(?:(?:${dotWord}|\.)${label}){0,2}(?:${dotWord}|\.)(?:${ends})${end}`,
-  // lena at gmail: the services whose names need no end
+  // lena at gmail: services whose names need no ending
   String.raw`${local}(?:\s{0,2}@\s{0,2}|${atWord})(?:gmail|googlemail|gmx|hotmail|outlook|yahoo|icloud|protonmail)${end}`,
   // https://…, www.…, 192.0.2.1/…
   String.raw`(?:h(?:tt|xx)ps?|ftp)\s{0,2}:\s{0,2}\/\/\s{0,2}[^\s<>"]{2,}`,
@@ -33,7 +33,7 @@ const patterns = [
   String.raw`(?<![\p{L}\p{N}-])${label}\s\.\s?(?:com|de|net|org|eu|ch|at)${end}`,
 ].map((pattern) => new RegExp(pattern, "giu"));
 
-/** A host by itself, judged by `isHost`. */
+/** A bare host, which `isHost` judges. */
 const host = new RegExp(
   String.raw`(?<![\p{L}\p{N}.@-])((?:${label}\.){1,4})(xn--[a-z0-9-]{1,59}|\p{L}{2,24})(?::\d{1,5})?([/?#][^\s<>"]*)?(?![\p{L}\p{N}_])`,
   "giu",
@@ -52,17 +52,17 @@ const handles = [
   String.raw`(?<=(?:${networks})[^\n@]{0,24})(?<![\p{L}\p{N}._-])@${name}`,
   // lena_k on Instagram
   String.raw`(?<![\p{L}\p{N}._@-])(?=[a-z.]{0,30}[\d_])${name}(?=\s(?:on|bei|auf|at)\s(?:${networks}))`,
-  // @studio_keller, which is no word
+  // @studio_keller, which cannot be a word
   String.raw`(?<![\p{L}\p{N}._-])@(?=[a-z0-9]{0,28}[_.][a-z0-9]|[a-z]{3,28}\d)${name}`,
 ].map((pattern) => new RegExp(pattern, "giu"));
 
 const spansOf = (text: string, pattern: RegExp): Span[] =>
   [...text.matchAll(pattern)].map((found) => [found.index, found.index + found[0].length]);
 
-/** Where mail addresses stand in a plain text. */
+/** Finds mail addresses in a plain text. */
 export const findMails = (text: string): Span[] => patterns.slice(0, 4).flatMap((one) => spansOf(text, one));
 
-/** Where addresses of pages stand in a plain text. */
+/** Finds web addresses in a plain text. */
 export function findPages(text: string): Span[] {
   const hosts = [...text.matchAll(host)].flatMap((found): Span[] => {
     const [whole, labels = "", last = "", path] = found;
@@ -71,7 +71,7 @@ export function findPages(text: string): Span[] {
   return [...patterns.slice(4).flatMap((one) => spansOf(text, one)), ...hosts];
 }
 
-/** Where names at networks stand in a plain text. */
+/** Finds social media names in a plain text. */
 export const findHandles = (text: string): Span[] => handles.flatMap((one) => spansOf(text, one));
 
 const knownEnds = new Set(ends.split("|"));
@@ -80,7 +80,7 @@ function isHost(labels: string, last: string, path: string | undefined): boolean
   const small = last.toLowerCase();
   if (files.has(small)) return false;
   if (small.startsWith("xn--")) return true;
-  // "t.me/lena": with a path every end counts; a slash between two words has none.
+  // "t.me/lena": with a path every ending counts; a slash between two words is no path.
   if (path && path.length > 1 && /^[a-z]{2,6}$/.test(last) && /^[/?#][\p{L}\p{N}]/u.test(path)) return true;
   if (!knownEnds.has(small)) return false;
   if (wordEnds.has(small) && last !== small) return false;

@@ -120,7 +120,7 @@ describe("contact details", () => {
     expect(hideContactDetails(text)).toBe(text);
   });
 
-  test("several of them are hidden one by one, in their order", () => {
+  test("hides several of them one by one, in order", () => {
     const text = "lena@example.com, 0171 1234567 oder studio.de und @lena_b";
     expect(findContactDetails(text).map(({ kind }) => kind)).toEqual(["mail", "phone", "page", "handle"]);
     const h = hiddenContact;
@@ -128,7 +128,7 @@ describe("contact details", () => {
   });
 });
 
-describe("what a stranger sends", () => {
+describe("hostile input", () => {
   const kinds = [
     "a",
     "0 ",
@@ -155,11 +155,11 @@ describe("what a stranger sends", () => {
     const start = process.cpuUsage();
     hideContactDetails(`${text} `);
     const { user, system } = process.cpuUsage(start);
-    // A step for each pair of characters would take minutes.
+    // One step per pair of characters would take minutes.
     expect((user + system) / 1_000).toBeLessThan(4_000);
   });
 
-  // What the finder meets most often: signs, digits and words that a contact detail may begin with.
+  // The costliest input for the finder: signs, digits and words that a contact detail may begin with.
   const hostile = [
     "0171 ",
     "1.2.3.4 ",
@@ -191,7 +191,7 @@ describe("what a stranger sends", () => {
     const once = messageOf(kind).repeat(8);
     const texts = { once, twice: once + once };
     hideContactDetails(once);
-    // The least of several runs, by turns: others share the machine.
+    // The fastest of several alternating runs: others share the machine.
     const least = { once: Number.POSITIVE_INFINITY, twice: Number.POSITIVE_INFINITY };
     for (let run = 0; run < 7; run += 1)
       for (const name of ["once", "twice"] as const)

@@ -1,5 +1,5 @@
-// Contact details in what people write to each other. Until a booking is confirmed they are hidden from the other side: this
-// file alone decides what they are. Finding takes time in proportion to the text.
+// Contact details in what people write to each other. They stay hidden from the other side until a booking is
+// confirmed; this file alone decides what counts as one. Searching takes time proportional to the text.
 import { findHandles, findMails, findPages } from "./addresses.ts";
 import { findPhones } from "./phones.ts";
 import { plainText } from "./plain-text.ts";
@@ -7,13 +7,13 @@ import { plainText } from "./plain-text.ts";
 export type ContactKind = "mail" | "page" | "handle" | "phone";
 export type ContactDetail = {
   kind: ContactKind;
-  /** As it was written. */
+  /** As written. */
   text: string;
   start: number;
   end: number;
 };
 
-/** Stands in texts for what is hidden. Machines read it as it is; pages and mails write it in their reader's language. */
+/** Replaces hidden details in texts. Machines get it as is; pages and mails translate it for their reader. */
 export const hiddenContact = "[hidden until the booking is confirmed]";
 
 const finders: readonly (readonly [ContactKind, (text: string) => (readonly [number, number])[]])[] = [
@@ -23,7 +23,7 @@ const finders: readonly (readonly [ContactKind, (text: string) => (readonly [num
   ["phone", findPhones],
 ];
 
-/** The contact details in a text, in their order; those that overlap are one, of the kind that begins first. */
+/** The contact details in a text, in order; overlapping ones count as one, of the kind that begins first. */
 export function findContactDetails(text: string): ContactDetail[] {
   const { text: plain, starts } = plainText(text);
   const found = finders

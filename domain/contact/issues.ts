@@ -1,8 +1,8 @@
-// What a form tells its writer of contact details, before the other side's reading hides them.
+// How a form warns its writer of contact details, before they are hidden from the other side.
 import type { Issue } from "../refusal.ts";
 import { findContactDetails } from "./details.ts";
 
-/** One of each text is named; all of them are hidden. */
+/** The issue names one detail per text; all of them are hidden. */
 const shownCharacters = 60;
 
 /** An issue for each text of the input that holds contact details, by the paths that the command shares. */
@@ -15,7 +15,7 @@ export function contactIssues(paths: readonly string[], input: unknown): Issue[]
   );
 }
 
-/** The first contact detail of a text as a sentence names it; null where there is none. */
+/** The first contact detail of a text, shortened for a sentence; null when there is none. */
 export function namedContact(text: string): string | null {
   const [first] = findContactDetails(text);
   if (!first) return null;

@@ -1,5 +1,5 @@
-// Telephone numbers in running text. A number is written in many ways, and much else is written in digits: what has the
-// form of a date, a time, a price, an account or a postal code is taken out first.
+// Finds telephone numbers in running text. People write numbers in many ways, and much else in digits: text in the
+// form of a date, a time, a price, an account or a postal code is removed first.
 
 type Span = readonly [start: number, end: number];
 
@@ -28,7 +28,7 @@ const harmless = [
 const harmlessText = new RegExp(harmless.join("|").replaceAll("\\1", "[-./]"), "gu");
 
 const separator = String.raw`[\s./()\[\]_~*|-]{0,3}`;
-/** Digits with what people write between them. */
+/** Digits with the usual separators. */
 const digitRun = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:\+|\()?\s?\(?\d(?:${separator}\d){5,40}(?![\p{L}\d])`,
   "gu",
@@ -68,13 +68,13 @@ const words: Readonly<Record<string, string>> = {
   ...{ acht: "8", eight: "8", neun: "9", nine: "9", plus: "+", double: "", doppel: "" },
 };
 const word = `(?:${Object.keys(words).join("|")})`;
-/** "null eins fünf …", also with digits between. */
+/** "null eins fünf …", also mixed with digits. */
 const spelledRun = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:${word}|\+?\d{1,4})(?:[\s,./-]{1,3}(?:${word}|\d{1,8})(?!\p{L})){3,24}`,
   "giu",
 );
 
-/** Where telephone numbers stand in a plain text. */
+/** Finds telephone numbers in a plain text. */
 export function findPhones(text: string): Span[] {
   const rest = text.replaceAll(harmlessText, (found) => "\n".repeat(found.length));
   const spans: Span[] = [];
@@ -96,7 +96,7 @@ function phoneStart(run: string, before: string): number | null {
   for (const { index } of run.matchAll(groupStart)) {
     const from = run.slice(index);
     if (isPhone(from, index === 0)) return index;
-    // Beyond this nothing is short enough to be a number at its beginning and long enough to matter.
+    // No number that matters begins this far into a run.
     if (index > 60) break;
   }
   return americanForm.exec(run)?.index ?? null;

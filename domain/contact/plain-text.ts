@@ -1,5 +1,6 @@
-// Text as it is understood, whatever characters draw it: without invisible ones, full-width and circled ones as plain ones,
-// digits of every script as 0 to 9. Each character knows where it stood, so that what is found can be cut out.
+// Text as readers understand it, whatever characters draw it: without invisible characters, full-width and circled
+// ones as plain ones, digits of every script as 0 to 9. Each character keeps its original position, so that matches
+// can be cut out.
 
 export type PlainText = {
   text: string;
@@ -13,7 +14,7 @@ const isAscii = /^[\x20-\x7e\n\t]*$/;
 const dots: Readonly<Record<string, string>> = { "\u3002": ".", "\u2024": ".", "\u00b7": ".", "\u2022": "." };
 const dashes = /[\u2010-\u2015\u2212]/;
 
-/** Reads a text character by character: time and space grow with its length. */
+/** Reads a text character by character, in time and space linear in its length. */
 export function plainText(original: string): PlainText {
   if (isAscii.test(original))
     return { text: original, starts: Array.from({ length: original.length + 1 }, (_, i) => i) };

@@ -37,13 +37,13 @@ function refusalOf(changed: Partial<DirectSending>, changedTerms: Partial<OfferT
 }
 
 describe("sending an offer to an address", () => {
-  test("prices it as any offer, valid to the end of its last day", () => {
+  test("prices it like any offer, valid to the end of its last day", () => {
     const plan = planDirectOffer(sending, terms, now);
     expect(plan.totals).toMatchObject({ net_minor: 20_000, tax_minor: 3_800, total_minor: 23_800 });
     expect(plan.valid_until.toISOString()).toBe("2027-01-18T22:59:59.999Z");
   });
 
-  test("is valid no longer than to the date itself", () => {
+  test("is valid no longer than until the date itself", () => {
     const starts_at = new Date("2027-01-10T10:00:00Z");
     const plan = planDirectOffer({ ...sending, place: { ...sending.place, starts_at } }, terms, now);
     expect(plan.valid_until).toEqual(starts_at);
@@ -62,7 +62,7 @@ describe("sending an offer to an address", () => {
     expect(refusalOf(changed)).toBe(code);
   });
 
-  test("is refused with another total than was shown", () => {
+  test("is refused if the total differs from the one shown", () => {
     expect(refusalOf({}, { total_minor: 23_801 })).toBe("total_changed");
     expect(refusalOf({}, { total_minor: 23_800 })).toBe("planned");
   });
@@ -79,7 +79,7 @@ describe("deciding on one", () => {
     return "allowed";
   };
 
-  test("names the version that was seen, within its validity", () => {
+  test("needs the version that was seen, within its validity", () => {
     expect(codeOf(() => requireCurrent(row, { version: 2 }, now))).toBe("allowed");
     expect(codeOf(() => requireCurrent(row, { version: 1 }, now))).toBe("stale");
     const later = new Date(now.getTime() + 2 * units.hour_ms);

@@ -1,4 +1,4 @@
-// Sending an offer to an e-mail address, and what it takes to claim one. Pure: the command counts and locks, this decides.
+// Sending an offer to an e-mail address, and claiming one. Pure: the command counts and locks, this module decides.
 import { limits } from "../limits.ts";
 import { planSending, type SendingPlan } from "../offer/plan.ts";
 import type { OfferTerms } from "../offer/schemas.ts";
@@ -9,7 +9,7 @@ import type { DirectOfferStatus } from "./machine.ts";
 export type DirectSending = {
   readonly provider: { readonly account_id: string; readonly email: string; readonly is_verified: boolean };
   readonly recipient_email: string;
-  /** Where it takes place: zone and date of what is offered. */
+  /** Zone and date of the offered service. */
   readonly place: { readonly time_zone: string; readonly starts_at: Date | null };
   /** Of the category. */
   readonly is_exclusive: boolean;
@@ -17,7 +17,7 @@ export type DirectSending = {
   readonly slot_holder: { readonly id: string } | null;
   readonly sent_today: number;
   readonly sent_today_to_address: number;
-  /** Whether this sender was told that the address was not meant, or the address gets no more mails with links today. */
+  /** True if the recipient told this sender "not me", or if the address gets no more mails with links today. */
   readonly is_unreachable: boolean;
   /** Reports against this sender within `limits.not_me_report_days`. */
   readonly reports: number;
@@ -25,8 +25,8 @@ export type DirectSending = {
 
 /**
  * The terms with their totals and validity. Refuses in this order: provider_not_verified, invalid_input, slot_taken,
- * total_changed, sending_paused, direct_offer_limit_reached, recipient_unreachable. The last one does not say why: who
- * asked not to be written to is not told to anybody.
+ * total_changed, sending_paused, direct_offer_limit_reached, recipient_unreachable. The last one does not say why:
+ * nobody may learn who asked not to be contacted.
  */
 export function planDirectOffer(input: DirectSending, terms: OfferTerms, now: Date): SendingPlan {
   const { provider, recipient_email, place, currency, slot_holder } = input;
@@ -68,7 +68,7 @@ export function planDirectOffer(input: DirectSending, terms: OfferTerms, now: Da
   return plan;
 }
 
-/** Refuses in this order: stale, offer_expired. Whether the machine allows it, the move itself checks. */
+/** Refuses in this order: stale, offer_expired. The move itself checks whether the machine allows it. */
 export function requireCurrent(
   row: { readonly status: DirectOfferStatus; readonly version: number; readonly expires_at: Date },
   seen: { readonly version: number },

@@ -1,5 +1,5 @@
-// What a provider fills in: to whom, what, when and where as a request says it, and the terms as an offer says them. The
-// fields of the exact time are the same in both.
+// What a provider fills in: the recipient; what, when and where, as in a request; the terms, as in an offer. Both have
+// the same fields for the exact time.
 import { z } from "zod";
 import { Locale } from "../codes.ts";
 import { Id } from "../ids.ts";
@@ -12,7 +12,7 @@ export const DirectOfferInput = z.object({
   category_id: Id,
   recipient_name: optionalMailLine(80),
   recipient_email: Email,
-  /** The language of the mail and of the page it leads to, until the reader chooses another. */
+  /** The language of the mail and of its linked page, until the reader chooses another. */
   locale: Locale,
   title: headingLine(limits.title_characters, 3),
   description: optionalParagraphs(limits.long_text_characters),
@@ -21,7 +21,7 @@ export const DirectOfferInput = z.object({
 });
 export type DirectOfferInput = z.output<typeof DirectOfferInput>;
 
-/** The lines as the row holds them, checked and computed when it was sent. */
+/** The lines as stored in the row, checked and computed on sending. */
 export const StoredLines = z.array(
   OfferLine.extend({ position: z.int(), net_minor: z.int(), unit: OfferLine.shape.unit.default(null) }),
 );

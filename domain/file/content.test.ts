@@ -1,4 +1,4 @@
-// What a file is, by its content: the whole table of kinds, with what may stand before, round and inside them.
+// What a file is, by its content: all kinds, with everything that may precede, surround or hide inside them.
 import { describe, expect, test } from "vitest";
 import { type FileContent, kindOf } from "./content.ts";
 

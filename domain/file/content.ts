@@ -1,14 +1,13 @@
-// What an uploaded file is, by its content alone: the one place that decides. Names and declared types are the sender's
-// word and count for nothing.
+// Decides what an uploaded file is, by its content alone: names and declared types are only the sender's claim.
 import type { RefusalCode } from "../refusal.ts";
 import { isPictureType } from "./types.ts";
 
-/** Bytes of its beginning in which a PDF has its header; readers look no further. */
+/** Leading bytes that must contain a PDF's header; readers look no further. */
 export const pdf_header_bytes = 1_024;
 
-/** What was read of a file. */
+/** The parts read from a file. */
 export type FileContent = {
-  /** The media type that the file's signature names. Short signatures are also words: a text may begin with "BM". */
+  /** The media type by the file's signature. Short signatures can also be words: a text may begin with "BM". */
   signature: string | undefined;
   /** The beginning and the end, at least `pdf_header_bytes` each where the file has them. */
   head: Uint8Array;
@@ -21,12 +20,12 @@ export type FileKind =
   | { is: "picture" | "application/pdf" | "text/plain" }
   | { is: "refused"; code: Extract<RefusalCode, `file_${string}` | `picture_${string}` | "text_not_utf8"> };
 
-/** Types of text that nobody reads as text. */
+/** Text formats that nobody reads as text. */
 const codedTexts = ["application/xml", "application/rtf", "application/postscript", "application/eps"];
 
 /**
- * Decides what the file is. A picture wins over a PDF header inside it, because it is encoded anew; a PDF wins over the
- * text before its header, which broken downloads and mail programs leave there.
+ * Decides what the file is. A picture wins over a PDF header inside it, because pictures are re-encoded; a PDF wins
+ * over text before its header, which broken downloads and mail programs leave there.
  */
 export function kindOf({ signature, head, tail, text }: FileContent): FileKind {
   if (isPictureType(signature)) return { is: "picture" };
@@ -46,7 +45,7 @@ function hasPdfHeader(beginning: string, end: string): boolean {
   return at !== -1 && (isLineStart(beginning, at) || end.includes("%%EOF"));
 }
 
-/** Whether only a byte order mark, spaces and controls stand between the line's beginning and this place. */
+/** Whether only a byte order mark, spaces and controls precede this position in its line. */
 function isLineStart(text: string, at: number): boolean {
   const before =
     text
@@ -56,7 +55,7 @@ function isLineStart(text: string, at: number): boolean {
   return /^(?:\u00ef\u00bb\u00bf)?[\0\t\f ]*$/.test(before);
 }
 
-/** SVG, with what may stand before its first element. It can load other files and run scripts. */
+/** SVG, with whatever may precede its first element. It can load other files and run scripts. */
 const isDrawing = (beginning: string) =>
   /^(?:\u00ef\u00bb\u00bf)?\s*(?:<[?!][^<]*\s*)*<svg[\s>]/i.test(beginning);
 

@@ -1,4 +1,4 @@
-// What may be uploaded, how much of it, and under which names. The type is read from the content, never from the name.
+// What people may upload, how much, and under which names. The type comes from the content, never from the name.
 import { limits } from "../limits.ts";
 import { refuse } from "../refusal.ts";
 
@@ -14,12 +14,12 @@ export const photo_px = 512;
 /** Longest edge of a partner's stored logo, in pixels. */
 export const logo_px = 480;
 /**
- * Pixels of the largest picture, a phone's 200 megapixels: they bound the time. The memory of formats that are not shrunk
- * while they are read allows fewer (`server/services/picture-memory.ts`).
+ * Pixels of the largest picture, a phone's 200 megapixels: this bounds the time. Formats that cannot be shrunk while
+ * reading may have fewer, because of memory (`server/services/picture-memory.ts`).
  */
 export const picture_max_pixels = 200_000_000;
 
-/** The key of a picture's small copy, which small pictures do not have; null for files that are no pictures. */
+/** The key of a picture's small copy, which small pictures lack; null for other files. */
 export function smallKey(storage_key: string): string | null {
   return storage_key.endsWith(".webp") ? storage_key.replace(/webp$/, "small.webp") : null;
 }
@@ -54,12 +54,12 @@ export function checkAllowance(
   }
 }
 
-/** A sent name is cut to this before NFC, whose cost is quadratic in a run of combining characters. */
+/** Sent names are cut to this before NFC, whose cost is quadratic in a run of combining characters. */
 const nameCharacters = 1_000;
 
 /**
- * The name a file is shown and downloaded under: no folders, no control or direction characters, at most 200
- * characters, and the extension of its stored type.
+ * The name for showing and downloading a file: no folders, no control or direction characters, at most 200 characters,
+ * and the extension of the stored type.
  */
 export function fileName(original: string, type: StoredType): string {
   const ending = { "image/webp": ".webp", "application/pdf": ".pdf", "text/plain": ".txt" }[type];

@@ -1,5 +1,5 @@
-// The types of files that may be uploaded; file pickers and the server use the same list. HEIC is left out: the
-// image library has no decoder of it, and iPhones send JPEG where the picker does not accept HEIC (decision 0074).
+// The file types that people may upload; file pickers and the server share the list. HEIC is missing: the image
+// library cannot decode it, and iPhones send JPEG when the picker does not accept HEIC (decision 0074).
 import type { RefusalCode } from "../refusal.ts";
 
 /** Pictures that may be uploaded; each is re-encoded and stored as WebP. */
@@ -7,12 +7,12 @@ export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avi
 /** Everything that may be attached to a request. */
 export const uploadTypes = [...pictureTypes, "application/pdf", "text/plain"] as const;
 
-/** Whether a picture of this type is accepted; the type is read from the content, never from the name. */
+/** Whether a picture of this type is accepted; the type comes from the content, never from the name. */
 export function isPictureType(type: string | undefined): boolean {
   return (pictureTypes as readonly (string | undefined)[]).includes(type);
 }
 
-/** Refusals that the same file would meet again. */
+/** Refusals that a retry with the same file cannot avoid. */
 export const fileRefusals = [
   "file_empty",
   "file_too_large",

@@ -15,7 +15,7 @@ test.each([
   expect(invitationState({ revoked_at, taken_at, has_offer })).toBe(state);
 });
 
-test("no more stand than the limit of a request", () => {
+test("a request has no more standing invitations than its limit", () => {
   expect(() => requireInvitationRoom(limits.invitations_per_request - 1)).not.toThrow();
   expect(() => requireInvitationRoom(limits.invitations_per_request)).toThrow(
     expect.objectContaining({ code: "invitation_limit_reached" }),

@@ -1,8 +1,8 @@
-// Inviting providers to a request. Pure: the command loads and locks, this decides.
+// Inviting providers to a request. Pure: the command loads and locks, this module decides.
 import { limits } from "../limits.ts";
 import { refuse } from "../refusal.ts";
 
-/** Refuses an invitation beyond `invitations_per_request` that stand. */
+/** Refuses an invitation beyond `invitations_per_request` standing ones. */
 export function requireInvitationRoom(standing: number): void {
   if (standing >= limits.invitations_per_request)
     refuse("invitation_limit_reached", { limit: limits.invitations_per_request });
@@ -10,7 +10,7 @@ export function requireInvitationRoom(standing: number): void {
 
 export type InvitationState = "sent" | "taken" | "offered" | "revoked";
 
-/** What became of an invitation, for the customer: whether its provider has made an offer counts more than that it was seen. */
+/** What became of an invitation, for the customer: an offer by its provider counts more than having seen it. */
 export function invitationState(row: {
   readonly revoked_at: Date | null;
   readonly taken_at: Date | null;

@@ -31,7 +31,7 @@ test.each(["terms", "privacy-policy"])("the shipped %s names the operator in bot
     expect(fillPlaceholders(shipped(kind, locale), details, "Germany")).toContain("Markt & Söhne");
 });
 
-test("a link is no passage to complete, and what nobody knows stays", () => {
+test("a link is no placeholder, and unknown placeholders stay", () => {
   expect(countPlaceholders("[privacy policy](/privacy) and [period] and \\[number\\]")).toBe(1);
   expect(fillPlaceholders("[constructor] [Telephone]", details, "Germany")).toBe("[constructor] [Telephone]");
 });
@@ -47,7 +47,7 @@ test.each(["legal-notice", "terms", "privacy-policy"])(
   },
 );
 
-test("time grows with the text alone", () => {
+test("takes time linear in the text", () => {
   const text = "[".repeat(100_000);
   expect(countPlaceholders(text)).toBe(0);
 });

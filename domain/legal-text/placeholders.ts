@@ -1,9 +1,9 @@
-// The shipped texts have passages in square brackets for the operator to complete. What the marketplace's own details
-// answer is filled in; the rest is counted, so that nobody opens to the public with a text that says nothing.
+// The shipped texts have passages in square brackets for the operator to complete. This module fills in what the
+// marketplace's details answer and counts the rest, so that nobody opens to the public with incomplete texts.
 import type { MarketplaceDetails } from "../marketplace/details.ts";
 import { addressLines } from "../place/address.ts";
 
-/** A passage in square brackets; one that parentheses follow is a link, and escaped brackets are meant. */
+/** A passage in square brackets. With parentheses after it, it is a link; escaped brackets are literal. */
 const placeholder = /(?<!\\)\[([^\][]{1,300})\](?!\()/gu;
 
 /** The note at the top of a shipped text, for the operator to delete. */
@@ -19,7 +19,7 @@ const email: Filling = (details) => details.email;
 const all: Filling = (details, country) =>
   [details.legal_name, ...addressLines(details.country, details), country, details.email].join(", ");
 
-/** By the words that the shipped texts have between the brackets. */
+/** Keyed by the words between the brackets of the shipped texts. */
 const fillings: Readonly<Record<string, Filling>> = {
   "Full name of the person or company, with its legal form": name,
   "Vollständiger Name der Person oder Firma mit Rechtsform": name,
@@ -38,10 +38,10 @@ const fillings: Readonly<Record<string, Filling>> = {
   "Name, Anschrift und E-Mail-Adresse des Betreibers. Datenschutzbeauftragte Person, falls vorhanden.": all,
 };
 
-/** Markdown gives these a meaning; a name is shown as it is written. */
+/** Escapes Markdown, so that a name appears as written. */
 const escaped = (text: string) => text.replaceAll(/[\\`*_[\]<>#]/g, "\\$&");
 
-/** The text with the marketplace's details in place of the passages that ask for them; `country` is its name in the text's language. */
+/** Fills the marketplace's details into the text; `country` is the country's name in the text's language. */
 export function fillPlaceholders(text: string, details: MarketplaceDetails, country: string): string {
   return text.replaceAll(placeholder, (whole, words: string) => {
     const fill = Object.hasOwn(fillings, words) ? fillings[words] : undefined;
@@ -49,7 +49,7 @@ export function fillPlaceholders(text: string, details: MarketplaceDetails, coun
   });
 }
 
-/** How many passages of the text still wait for the operator; the note to the operator is one. */
+/** How many passages the operator still has to complete; the note to the operator counts as one. */
 export function countPlaceholders(text: string): number {
   return [...text.matchAll(placeholder)].length + (note.test(text) ? 1 : 0);
 }

@@ -6,7 +6,7 @@ import { textKinds } from "./kinds.ts";
 
 const longest = 100_000;
 
-/** Name of a version: `2026-11`, `2.1`. Used in URLs and stored with every agreement. */
+/** Name of a version, such as `2026-11` or `2.1`: appears in URLs and is stored with every agreement. */
 const TextVersion = z
   .string({ error: (issue) => (issue.input === undefined ? "required" : "invalid_text") })
   .regex(/^[0-9a-z][0-9a-z.-]{0,39}$/, "invalid_code");

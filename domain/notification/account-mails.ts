@@ -1,5 +1,5 @@
-// Mails about an account itself, whichever profiles it has: changes of its sign-in, and answers to its requests.
-// None of them can be switched off.
+// Mails about an account itself, whichever profiles it has: changes to its sign-in, and answers to its requests.
+// Nobody can switch them off.
 import { z } from "zod";
 import { Id } from "../ids.ts";
 import { jobType } from "../job.ts";
@@ -39,8 +39,8 @@ export type AccountMailTemplate = (typeof accountMailTemplates)[number];
 export type AccountMailFacts = Readonly<Record<string, string>>;
 
 /**
- * One mail to one account; `to` where it goes to another address than the account's own. `key` is unique per mail: a
- * second job with it sends nothing.
+ * One mail to one account; `to` overrides the account's own address. `key` is unique per mail: a second job with it
+ * sends nothing.
  */
 export const sendAccountMail = jobType(
   "send_account_mail",

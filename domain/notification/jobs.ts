@@ -44,7 +44,7 @@ export const mailTemplates = [
   "request_reopened",
   // to the provider; subject: direct offer
   "direct_offer_refused",
-  // to whoever sent it; subject: mail that was refused
+  // to the sender; subject: mail that was refused
   "mail_undelivered",
   // to either side; subject: offer
   "offer_voided",
@@ -105,7 +105,7 @@ export const sendMail = jobType(
   "mail",
 );
 
-/** Finds the providers an open request matches and enqueues a mail for each, or keeps it for their digest. */
+/** Finds the providers that an open request matches and enqueues a mail for each, or keeps it for their digest. */
 export const tellMatchingProviders = jobType("tell_matching_providers", z.object({ request_id: Id }), "mail");
 
 /** Enqueues the digest of every provider whose match window (24 h) has ended. */

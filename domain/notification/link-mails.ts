@@ -1,5 +1,5 @@
 // Mails whose link opens a page for whoever holds it, to an address that may have no account. The payload names the row:
-// address, language and token are read or made when the mail is rendered, so that the queue holds none of them.
+// rendering the mail reads or makes address, language and token, so that the queue holds none of them.
 import { z } from "zod";
 import { Id } from "../ids.ts";
 import { jobType } from "../job.ts";

@@ -12,7 +12,7 @@ test.each([
   ["RCPT TO", "550 5.2.1 The mailbox is disabled", address(550)],
   ["RCPT TO", "551 User not local", address(551)],
   ["RCPT TO", "553 Mailbox name not allowed", address(553)],
-  // What the server says of us or of the moment marks no address.
+  // Complaints about us or a passing problem do not mark the address.
   ["RCPT TO", "550 5.7.1 Relaying denied", mail(550)],
   ["RCPT TO", "550 relay not permitted", mail(550)],
   ["RCPT TO", "550 5.1.8 Sender address has null MX", mail(550)],
@@ -21,7 +21,7 @@ test.each([
   ["DATA", "554 5.7.1 Message contains spam", mail(554)],
   ["DATA", "552 Message too large", mail(552)],
   ["DATA", "550 5.1.1 User unknown", mail(550)],
-  // Tried again: the server's moment, or our settings.
+  // Retried: a passing problem of the server, or our settings.
   ["RCPT TO", "450 4.2.1 Try again later", null],
   ["RCPT TO", "421 Too many connections", null],
   ["DATA", "451 Local error", null],

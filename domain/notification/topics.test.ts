@@ -1,4 +1,4 @@
-// Which mails somebody may switch off: none about what two sides have agreed, what it costs and when it is.
+// Which mails somebody may switch off: none about what two sides have agreed, its cost and its date.
 import { expect, test } from "vitest";
 import { mailTemplates } from "./jobs.ts";
 import { topicOf } from "./topics.ts";

@@ -40,7 +40,7 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   request_opened: null,
   request_closed: null,
   request_undecided: null,
-  // What an operator decides is told to everybody it concerns.
+  // Everybody concerned learns what an operator decides.
   request_extended: null,
   request_held: null,
   request_released: null,
@@ -54,9 +54,9 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   shared_booking_ended: null,
   shared_booking_undone: null,
   mail_undelivered: null,
-  // The provider is bound by the offer again.
+  // The offer binds the provider again.
   offer_revived: null,
-  // The date is released if it is not paid in time.
+  // The booking releases its date if the payment does not arrive in time.
   booking_reminder: null,
   booking_made: null,
   booking_undone: null,
@@ -67,7 +67,7 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   booking_undelivered: null,
   booking_completed: null,
   booking_continues: null,
-  // What was delivered counts as accepted without an answer.
+  // Without an answer, the delivery counts as accepted.
   delivery_reminder: null,
   changes_requested: null,
   dispute_opened: null,
@@ -77,7 +77,7 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   cancellation_requested: null,
   cancellation_refused: null,
   cancellation_unanswered: null,
-  // The booking is cancelled if it is not paid in time.
+  // The booking is cancelled if the payment does not arrive in time.
   balance_due: null,
   balance_overdue: null,
   balance_extended: null,

@@ -14,13 +14,13 @@ const version = {
   lines: [line("Day", 200), line("Album", 100)],
 };
 
-test("the same version again changed nothing, nor did lines in another order", () => {
+test("the same version changes nothing, nor do lines in another order", () => {
   const nothing = { date: null, total: null, lines: [] };
   expect(offerChanges(version, version)).toEqual(nothing);
   expect(offerChanges(version, { ...version, lines: version.lines.toReversed() })).toEqual(nothing);
 });
 
-test("another start, another end, and a date where there was none", () => {
+test("a different start, a different end, and a first date", () => {
   const { starts_at, ends_at } = version;
   const later = "2027-06-12T21:00:00.000Z";
   expect(offerChanges(version, { ...version, ends_at: later }).date).toEqual({
@@ -33,12 +33,12 @@ test("another start, another end, and a date where there was none", () => {
   });
 });
 
-test("nothing is said about an earlier date that is not known", () => {
+test("an unknown earlier date yields no change", () => {
   const { total_minor, lines } = version;
   expect(offerChanges({ total_minor, lines }, version).date).toBeNull();
 });
 
-test("lines: another amount or quantity, a new one, and one that is gone", () => {
+test("lines: a different amount or quantity, an added line, a removed one", () => {
   const next = { ...version, total_minor: 450, lines: [line("day ", 250, 2), line("Drone", 200)] };
   expect(offerChanges(version, next)).toEqual({
     date: null,
@@ -51,7 +51,7 @@ test("lines: another amount or quantity, a new one, and one that is gone", () =>
   });
 });
 
-test("of two lines with one name, the one that stayed is not called changed", () => {
+test("of two lines with the same name, the unchanged one does not count as changed", () => {
   const before = { ...version, lines: [line("Hour", 10), line("Hour", 20)] };
   const after = { ...version, lines: [line("Hour", 20), line("Hour", 30)] };
   expect(offerChanges(before, after).lines).toEqual([{ before: line("Hour", 10), after: line("Hour", 30) }]);

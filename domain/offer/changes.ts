@@ -1,5 +1,5 @@
-// What a new version of an offer says that the one before did not: date, total, lines, and the terms where both versions
-// are known in full. Lines are matched by name as in a comparison; one that was only moved to another place has not changed.
+// How a new version of an offer differs from the one before: date, total, lines, and the terms if both versions are
+// known in full. Lines match by name, as in a comparison; a line that only moved has not changed.
 import type { PolicyName } from "../booking/cancellation-policy.ts";
 import { sameName } from "./comparison.ts";
 import { minuteOf } from "./date.ts";
@@ -17,14 +17,14 @@ export type OfferVersion = {
   readonly total_minor: number;
   readonly lines: readonly VersionLine[];
 };
-/** What is known of the version that is on screen, not of one that was replaced before. */
+/** Terms known only for the version on screen, not for those replaced before. */
 export type OfferTerms = {
   readonly deposit_minor: number;
   readonly policy: PolicyName;
   readonly message: string;
   readonly valid_until: string;
 };
-/** Null is a line that the version does not have; both are never null. */
+/** Null where the version lacks the line; never both. */
 export type LineChange = { readonly before: VersionLine | null; readonly after: VersionLine | null };
 export type OfferChanges = {
   readonly date: { readonly before: Span; readonly after: Span } | null;
@@ -35,12 +35,12 @@ export type TermChanges = {
   readonly deposit: { readonly before_minor: number; readonly after_minor: number } | null;
   readonly policy: { readonly before: PolicyName; readonly after: PolicyName } | null;
   readonly is_message_changed: boolean;
-  /** Set where the offer ends earlier than it did; a longer validity takes nothing away. */
+  /** Set when the offer ends earlier than before; a longer validity takes nothing away. */
   readonly ends_earlier: { readonly before: string; readonly after: string } | null;
 };
 type Span = Pick<OfferVersion, "starts_at" | "ends_at">;
 
-/** What differs between two versions. `before.starts_at` undefined: the earlier date is not known, so nothing is said. */
+/** What differs between two versions. With `before.starts_at` undefined the earlier date is unknown and not compared. */
 export function offerChanges(
   before: Omit<OfferVersion, "starts_at" | "ends_at"> & Partial<Span>,
   after: OfferVersion,
@@ -64,7 +64,7 @@ export function offerChanges(
   };
 }
 
-/** What differs in the terms beside date, total and lines. */
+/** What differs in the terms other than date, total and lines. */
 export function termChanges(before: OfferTerms, after: OfferTerms): TermChanges {
   return {
     deposit:
@@ -84,7 +84,7 @@ export function termChanges(before: OfferTerms, after: OfferTerms): TermChanges 
 function lineChanges(before: readonly VersionLine[], after: readonly VersionLine[]): LineChange[] {
   const rest = [...before];
   const kept = after.map((line): LineChange => {
-    // An equal line first, so that of two with the same name the unchanged one is not called changed.
+    // Equal lines first, so that of two with the same name the unchanged one does not count as changed.
     const equal = rest.findIndex((one) => isSame(one, line));
     const at = equal >= 0 ? equal : rest.findIndex(({ label }) => sameName(label) === sameName(line.label));
     const [found = null] = at >= 0 ? rest.splice(at, 1) : [];

@@ -5,7 +5,7 @@ import type { LineUnit } from "./units.ts";
 const count = (quantity: number, unit: LineUnit | null = null) => ({ quantity, unit });
 const part = (label: string, quantity = 1) => ({ label, ...count(quantity) });
 
-test("lines with the same name share a row, whatever their spaces and capitals", () => {
+test("lines with the same name share a row, regardless of spaces and capitals", () => {
   const { shared, others } = compareParts([
     [part("Travel"), part("Photographs on the day", 8)],
     [part("photographs  on the day ", 10)],
@@ -15,12 +15,12 @@ test("lines with the same name share a row, whatever their spaces and capitals",
   expect(others).toEqual([[part("Travel")], [], [part("Drone")]]);
 });
 
-test("similar names are not matched", () => {
+test("similar names do not match", () => {
   const { shared } = compareParts([[part("Album")], [part("Album, printed")]]);
   expect(shared).toEqual([]);
 });
 
-test("a name that one offer uses twice is matched with nothing", () => {
+test("a name that one offer uses twice matches nothing", () => {
   const { shared, others } = compareParts([[part("Hour", 2), part("Hour", 3)], [part("Hour", 4)]]);
   expect(shared).toEqual([]);
   expect(others).toEqual([[part("Hour", 2), part("Hour", 3)], [part("Hour", 4)]]);
@@ -31,13 +31,13 @@ test("no offers and offers without lines compare to nothing", () => {
   expect(compareParts([[], []])).toEqual({ shared: [], others: [[], []] });
 });
 
-test("counts are compared within one unit: eight hours and ten pieces have no more and no less", () => {
+test("counts compare within one unit only: eight hours are neither more nor less than ten pieces", () => {
   expect(comparableCounts([count(8, "hour"), count(10, "hour"), null])).toEqual([8, 10, null]);
   expect(comparableCounts([count(8, "hour"), count(10, "piece")])).toEqual([null, null]);
   expect(comparableCounts([count(8), count(10)])).toEqual([8, 10]);
 });
 
-test("a row differs when one of its cells does; what is missing is a value of its own", () => {
+test("a row differs when one of its cells does; a missing value counts as a value", () => {
   expect(hasDifference([count(8), count(8)])).toBe(false);
   expect(hasDifference([count(8), count(8, "hour")])).toBe(true);
   expect(hasDifference([count(8), null])).toBe(true);

@@ -1,13 +1,13 @@
-// Which lines of several offers have the same name, so that a comparison can show them in one row. Names must be equal
-// but for case and spaces: matching similar names could compare different services.
+// Finds lines of several offers with the same name, so that a comparison can show them in one row. Names must be equal
+// except for case and spaces: matching similar names could compare different services.
 
 import type { LineUnit } from "./units.ts";
 
-/** A number of units; of what is not known where the unit is null. */
+/** A number of units; null is an unknown unit. */
 export type Quantity = { readonly quantity: number; readonly unit: LineUnit | null };
 type Part = Quantity & { readonly label: string };
 export type SharedPart = {
-  /** In the spelling of the first offer that has it. */
+  /** As spelled by the first offer that has it. */
   readonly label: string;
   /** Quantity per offer, in the order of the offers; null where an offer lacks it. */
   readonly quantities: readonly (Quantity | null)[];
@@ -18,11 +18,11 @@ export type Comparison = {
   readonly others: readonly (readonly Part[])[];
 };
 
-/** What two labels have in common when they name the same thing. */
+/** The normal form of a label: equal for labels that name the same thing. */
 export const sameName = (label: string) =>
   label.normalize("NFC").trim().replaceAll(/\s+/g, " ").toLowerCase();
 
-/** Matches names that at least two offers have once. A name that one offer has twice is ambiguous and not matched. */
+/** Matches names that at least two offers have once. A name used twice in one offer is ambiguous and stays unmatched. */
 export function compareParts(offers: readonly (readonly Part[])[]): Comparison {
   const partsByName = offers.map((parts) => {
     const found = new Map<string, Part | null>();
@@ -54,7 +54,7 @@ export function hasDifference(cells: readonly unknown[]): boolean {
   return new Set(cells.map((cell) => JSON.stringify(cell ?? null))).size > 1;
 }
 
-/** The counts that can be compared with each other: those of one unit, or none. */
+/** The counts, if all have the same unit and so can be compared; otherwise nulls. */
 export function comparableCounts(quantities: readonly (Quantity | null)[]): readonly (number | null)[] {
   const units = new Set(quantities.flatMap((one) => (one ? [one.unit] : [])));
   return quantities.map((one) => (one && units.size === 1 ? one.quantity : null));

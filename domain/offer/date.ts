@@ -1,4 +1,4 @@
-// Whether an offer keeps the date of its request. Only an exact date can be moved: any other is the provider's to propose.
+// Whether an offer keeps the date of its request. Only an exact date can be moved: the provider proposes any other.
 import type { DateFlexibility } from "../request/schemas.ts";
 
 export type RequestDate = {
@@ -9,7 +9,7 @@ export type RequestDate = {
 export type OfferDate = { readonly starts_at: Date | null; readonly ends_at: Date | null };
 export type DateDifference = "moved" | "left_open";
 
-/** How an offer departs from the exact date of its request; null where it keeps it or none was fixed. */
+/** How an offer departs from the exact date of its request; null if it keeps the date or none was fixed. */
 export function dateDifference(request: RequestDate, offer: OfferDate): DateDifference | null {
   if (request.date_flexibility !== "exact" || !request.starts_at) return null;
   if (!offer.starts_at) return "left_open";
@@ -23,7 +23,7 @@ const isOtherMinute = (one: Date | null, other: Date) =>
   minuteOf(one?.toISOString() ?? null) !== minuteOf(other.toISOString());
 
 /**
- * "2027-06-12T12:00" of an instant in UTC, or null. Forms have minutes: an instant of a machine with seconds is the same
- * time to a reader.
+ * An instant in UTC to the minute, "2027-06-12T12:00", or null. Forms have minutes: a reader does not see the seconds
+ * that a program may send.
  */
 export const minuteOf = (at: string | null): string | null => at?.slice(0, 16) ?? null;

@@ -19,7 +19,7 @@ describe("the input of an offer's form", () => {
     expect(OfferFormInput.parse({ ...input, values: { ...values, ...own } })).toEqual(input);
   });
 
-  test("holds nothing a JSON column refuses", () => {
+  test("holds nothing that a JSON column refuses", () => {
     const parsed = OfferFormInput.parse({ ...input, values: { message: "a\0b\ud800" } });
     expect(parsed.values).toEqual({ message: "ab\ufffd" });
   });
@@ -33,7 +33,7 @@ describe("the input of an offer's form", () => {
     expect(OfferFormInput.safeParse({ ...input, values: long }).success).toBe(false);
   });
 
-  test("is written for a reader of another language, and unreadable amounts stay as they are", () => {
+  test("is rewritten for a reader of another language; unreadable amounts stay as they are", () => {
     const german = inputIn(input, "de").values;
     expect(german["money:lines[0].unit_net_minor"]).toBe("1200,50");
     expect(german["money:lines[1].unit_net_minor"]).toBe("12,,");
@@ -50,7 +50,7 @@ describe("the input of an offer's form", () => {
     expect(inputIn(input, "en")).toEqual(input);
   });
 
-  test("a rate that was kept when rates were chosen from a list is the same rate", () => {
+  test("a rate saved when rates came from a list stays the same rate", () => {
     const earlier = { ...input, values: { "int:lines[3].tax_bp": "1900", "int:deposit_bp": "2000" } };
     expect(inputIn(earlier, "de").values).toEqual({
       "percent:lines[3].tax_bp": "19",
@@ -65,7 +65,7 @@ describe("the input of an offer's form", () => {
     expect(templateInput({ ...input, values: dated }).values).toEqual({ validity_unit: "days" });
   });
 
-  test("is made from an earlier offer", () => {
+  test("can come from an earlier offer", () => {
     const lines = [
       { label: "Photographs", quantity: 8, unit: "hour" as const, unit_net_minor: 120_050, tax_bp: 1_900 },
       { label: "Travel", quantity: 1, unit: null, unit_net_minor: 5_000, tax_bp: 700 },

@@ -1,5 +1,5 @@
-// The form of an offer as text, by field name: what is kept while it is typed, what a template holds, and how an earlier
-// offer becomes the beginning of another. Nothing is checked here; sending reads the fields as any form.
+// The form of an offer as text, by field name: the saved draft, the contents of a template, and how an earlier offer
+// becomes the start of another. This module checks nothing; sending reads the fields like any form.
 import { z } from "zod";
 import { Currency, Locale } from "../codes.ts";
 import { limits } from "../limits.ts";
@@ -9,13 +9,13 @@ import { line } from "../text.ts";
 import type { OfferLine } from "./schemas.ts";
 
 const fieldName = /^(?:[a-z]+:)?[a-z_]+(?:\[\d{1,2}\]\.[a-z_]+)?$/;
-/** Fields that the page fills itself, and those of the other buttons of the form. */
+/** Fields that the page fills itself, and those of the form's other buttons. */
 const notTyped =
   /^_|^(?:command|refused_command|profile_id|request_id|offer_id|version|currency|template_name|form_key|from)$|^int:(?:request_revision|total_minor|draft_version)$/;
-/** Fields that belong to one request alone. */
+/** Fields that belong to one request only. */
 const isOfDate = (name: string) => /^(?:start|end)_(?:date|time)$/.test(name);
 
-/** JSON cannot hold NUL or half a character. */
+/** JSON cannot hold NUL or lone surrogates. */
 const storable = (text: string) => text.toWellFormed().replaceAll("\0", "");
 
 const Values = z
@@ -29,13 +29,13 @@ const Values = z
     ),
   );
 
-/** Amounts are texts of a language and a currency, so both are kept with them. */
+/** Amounts are texts in a language and a currency, so both are stored with them. */
 export const OfferFormInput = z.object({ locale: Locale, currency: Currency, values: Values });
 export type OfferFormInput = z.output<typeof OfferFormInput>;
 
 export const TemplateName = line(limits.template_name_characters);
 
-/** The same input for a reader of another language, who reads and writes its numbers as that language does. */
+/** The same input for another language, with numbers as that language writes them. */
 export function inputIn(input: OfferFormInput, locale: OfferFormInput["locale"]): OfferFormInput {
   const { currency } = input;
   const values = Object.entries(input.values)
@@ -44,13 +44,13 @@ export function inputIn(input: OfferFormInput, locale: OfferFormInput["locale"])
   return { locale, currency, values: Object.fromEntries(values) };
 }
 
-/** Rates were chosen in basis points, before any could be typed. */
+/** Converts rates saved in basis points, from before rates could be typed. */
 function currentField(name: string, text: string, locale: string): [name: string, text: string] {
   const path = /^int:(lines\[\d+\]\.tax_bp)$/.exec(name)?.[1];
   return path === undefined ? [name, text] : [`percent:${path}`, rateText(Number(text) || 0, locale)];
 }
 
-/** A number as another language writes it; what cannot be read stays as it is. */
+/** A number as another language writes it; unreadable text stays as it is. */
 function translated(
   name: string,
   text: string,
@@ -68,7 +68,7 @@ function translated(
 const written = (value: number | null, write: (value: number) => string, typed: string) =>
   value === null ? typed : write(value);
 
-/** What a template keeps: everything but the date. */
+/** A template's input: everything but the date. */
 export function templateInput(input: OfferFormInput): OfferFormInput {
   const kept = Object.entries(input.values).filter(([name]) => !isOfDate(name));
   return { ...input, values: Object.fromEntries(kept) };
@@ -76,7 +76,7 @@ export function templateInput(input: OfferFormInput): OfferFormInput {
 
 type Terms = { message: string; deposit_bp: number; policy: string; lines: readonly OfferLine[] };
 
-/** An earlier offer as the beginning of another one, without its date. */
+/** An earlier offer as the start of another, without its date. */
 export function inputOf(
   { message, deposit_bp, policy, lines }: Terms,
   currency: string,

@@ -1,6 +1,6 @@
-// The offer: one provider's price for one request. The row holds the latest terms, the lines of every revision are
-// kept; an acceptance names the version it saw. While the request is on hold every timer here fails its guard.
-// Races stopped by the database: one accepted offer per request, one live offer per request and provider.
+// The offer: one provider's price for one request. The row holds the latest terms; the lines of every revision remain.
+// An acceptance names the version it saw. While the request is on hold every timer here fails its guard.
+// The database stops these races: one accepted offer per request, one live offer per request and provider.
 import { defineMachine } from "../machine.ts";
 
 export type OfferStatus =
@@ -59,7 +59,7 @@ export const offerMachine = defineMachine<OfferStatus, OfferTransition>({
     },
     sent: {
       revise: { to: "sent", by: ["provider"], guard: "request_open_and_totals_agree" },
-      // The same terms, for the request as the customer has edited it.
+      // Same terms, for the request as edited by the customer.
       reconfirm: { to: "sent", by: ["provider"], guard: "request_open" },
       counter: { to: "countered", by: ["customer"], guard: "counter_rounds_left" },
       accept: { to: "accepted", by: ["customer", "recipient"], guard: "latest_version_still_valid" },
@@ -73,7 +73,7 @@ export const offerMachine = defineMachine<OfferStatus, OfferTransition>({
       void: voided,
     },
     countered: {
-      // Agreeing, replying and refusing all end here; the version rises when the terms change.
+      // Agreeing, replying and refusing all take this edge; the version rises when the terms change.
       answer_counter: { to: "sent", by: ["provider"] },
       counter_lapse: {
         to: "sent",

@@ -1,7 +1,7 @@
-// Apart from the reconfirming of offers, because pages load it without the machines.
+// Separate from reconfirming.ts, so that pages load it without the machines.
 import type { OfferStatus } from "./machine.ts";
 
-/** True for an open offer made for the request as it was before an edit. */
+/** True for an open offer made before the request was edited. */
 export function isOutdated(
   offer: { readonly status: OfferStatus; readonly request_revision: number },
   request: { readonly revision: number },

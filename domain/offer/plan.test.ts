@@ -80,7 +80,7 @@ describe("sending an offer", () => {
     );
   });
 
-  test("a total that differs from the shown one by a cent is not sent", () => {
+  test("does not send a total that differs from the shown one by a cent", () => {
     const details = refused(() => planSending(sound, { ...terms, total_minor: 27_365 }, {}, now));
     expect([details.code, details.details]).toEqual([
       "total_changed",

@@ -1,5 +1,5 @@
-// Sending and revising an offer: the totals the provider saw must be the totals we compute, and the validity must
-// lie inside the limits and the request's own life.
+// Sending and revising an offer: the totals that the provider saw must equal those we compute, and the validity must
+// lie within the limits and the request's lifetime.
 import { isEndMissing, requireFreeSlot } from "../booking/slot.ts";
 import { currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
@@ -21,9 +21,9 @@ export type RequestForOffer = {
   readonly account_id: string | null;
   readonly currency: string;
   readonly expires_at: Date;
-  /** The zone of its place, in which the offer's times are read and its days end. */
+  /** The zone of its place, which decides how to read the offer's times and when its days end. */
   readonly time_zone: string;
-  /** Its category's bookings take their provider's time: an offer with a date names its end. */
+  /** Bookings of the category take their provider's time: an offer with a date names its end. */
   readonly is_exclusive: boolean;
 };
 type OfferPlace = Pick<RequestForOffer, "time_zone" | "is_exclusive">;
@@ -41,8 +41,8 @@ export type SendingPlan = {
 };
 
 /**
- * A first offer; its row is inserted as `sent`, with an event of the transition `send` from `draft`. Refuses in this
- * order: provider_not_verified, forbidden (own request), invalid_input, request_not_open, request_expired,
+ * A first offer. The caller inserts its row as `sent`, with an event of the transition `send` from `draft`. Refuses
+ * in this order: provider_not_verified, forbidden (own request), invalid_input, request_not_open, request_expired,
  * offer_already_made, offer_limit_reached, slot_taken, request_changed, total_changed.
  */
 export function planSending(
@@ -52,7 +52,7 @@ export function planSending(
     readonly has_live_offer: boolean;
     readonly live_offers: number;
     readonly live_offers_limit: number;
-    /** The provider's own booking that has taken the offer's time. */
+    /** The provider's own booking that takes the offer's time. */
     readonly slot_holder: SlotHolder;
   },
   terms: OfferTerms,
@@ -74,7 +74,7 @@ export function planSending(
 }
 
 /**
- * New terms for an offer that was sent or countered; validity starts again. Refuses in this order: invalid_input,
+ * New terms for a sent or countered offer; its validity restarts. Refuses in this order: invalid_input,
  * request_not_open, request_expired, offer_expired, transition_not_allowed, slot_taken, request_changed, total_changed.
  */
 export function planRevision(
@@ -151,7 +151,7 @@ function planTerms(request: RequestForOffer, terms: OfferTerms, now: Date): Send
   };
 }
 
-/** Faults of date and validity, for terms of which other fields may be missing or faulty. */
+/** Issues of date and validity, for terms whose other fields may be missing or invalid. */
 export function findWhenIssues(
   terms: TimeInput & Partial<Pick<OfferTerms, "validity" | "validity_unit">>,
   place: OfferPlace,

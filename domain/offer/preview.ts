@@ -1,4 +1,4 @@
-// The figures of an offer that is being written: what the customer would pay and what its provider would earn.
+// The figures of an unsent offer: what the customer would pay and what the provider would earn.
 import { currencyInfo } from "../currency.ts";
 import {
   areAddable,
@@ -12,7 +12,7 @@ import {
 
 export type OfferPreview = OfferTotals & PlatformFee & { deposit_minor: number; currency: string };
 
-/** The figures by the same functions that price the offer and freeze the booking's fee; null above what can be paid. */
+/** Uses the functions that price the offer and freeze the booking's fee; null above what one payment can carry. */
 export function previewOf(
   { lines, deposit_bp }: { readonly lines: readonly PricedLine[]; readonly deposit_bp: number },
   basis: { readonly currency: string; readonly fee_bp: number; readonly platform_vat_bp: number },

@@ -36,7 +36,7 @@ describe("amounts of lines", () => {
     );
   });
 
-  test("the amount of one times the quantity is the line's amount, or no amount of one is named", () => {
+  test("the unit amount times the quantity is the line's amount, or there is no unit amount", () => {
     fc.assert(
       fc.property(line, step, (one, step_minor) => {
         for (const display of ["gross", "net"] as const) {
@@ -50,7 +50,7 @@ describe("amounts of lines", () => {
     );
   });
 
-  test("eight hours at 150.00 net cost 178.50 each; three at 0.33 have no exact price of one", () => {
+  test("eight hours at 150.00 net cost 178.50 each; three at 0.33 have no exact unit price", () => {
     const hours = { quantity: 8, unit_net_minor: 15_000, tax_bp: 1_900 };
     expect(lineAmounts(hours, "gross")).toEqual({ amount_minor: 142_800, unit_minor: 17_850 });
     expect(lineAmounts(hours, "net")).toEqual({ amount_minor: 120_000, unit_minor: 15_000 });

@@ -1,11 +1,11 @@
-// Which amounts a reader sees line by line. A private customer decides by what is paid: gross. A company and the
+// Which amounts a reader sees line by line. A private customer decides by the sum to pay: gross. A company and the
 // provider calculate net and see the tax below the lines. Both come from `lineTotals`, whose rounding per line makes
-// either column add up to its sum exactly; nothing is rounded here.
+// either column add up exactly; this module rounds nothing.
 import { lineTotals, type PricedLine } from "../money.ts";
 
 export type PriceDisplay = "gross" | "net";
 
-/** `customer_is_company` is the legal form of the customer's profile, null where it is not known. */
+/** `customer_is_company` is the legal form of the customer's profile, null if unknown. */
 export function priceDisplay(viewer: {
   readonly is_customer: boolean;
   readonly customer_is_company: boolean | null;
@@ -16,7 +16,7 @@ export function priceDisplay(viewer: {
 export type LineAmounts = {
   /** What the line costs, in minor units. */
   amount_minor: number;
-  /** What one of it costs; null where no payable amount times the quantity is exactly the line's. */
+  /** What one unit costs; null when no payable amount times the quantity is exactly the line's. */
   unit_minor: number | null;
 };
 

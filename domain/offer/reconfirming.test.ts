@@ -31,13 +31,13 @@ function codeOf(over: { request?: object; offer?: object; seen_revision?: number
   }
 }
 
-test("the same terms then hold for the request as it is now", () => {
+test("the same terms then apply to the current request", () => {
   const plan = planReconfirmation(sound, now);
   expect(plan.request_revision).toBe(2);
   expect(plan.move).toMatchObject({ transition: "reconfirm", to: "sent", role: "provider" });
 });
 
-test("it is refused for what nobody could accept afterwards", () => {
+test("it is refused for an offer that nobody could accept afterwards", () => {
   expect(codeOf({ request: { status: "on_hold" } })).toBe("request_not_open");
   expect(codeOf({ request: { expires_at: later(-1) } })).toBe("request_expired");
   expect(codeOf({ offer: { status: "countered" } })).toBe("transition_not_allowed");
@@ -45,7 +45,7 @@ test("it is refused for what nobody could accept afterwards", () => {
   expect(codeOf({ offer: { starts_at: now } })).toBe("too_late");
 });
 
-test("it names the revision that was read, and there is something to confirm", () => {
+test("it names the revision on screen and needs something to confirm", () => {
   expect(codeOf({ request: { revision: 3 } })).toBe("request_changed");
   expect(codeOf({ offer: { request_revision: 2 } })).toBe("conflict");
   expect(codeOf({ offer: { starts_at: null } })).toBe("planned");

@@ -1,4 +1,4 @@
-// The provider's word that an offer, as it is, also holds for the request as it was edited.
+// The provider confirms that an unchanged offer also holds for the edited request.
 import { type PlannedMove, planOfferMove } from "../moves.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";

@@ -1,4 +1,4 @@
-// When the customer is reminded that an offer runs out.
+// When to remind the customer that an offer expires.
 import { limits } from "../limits.ts";
 import { nextReminder, reminderTimes } from "../time.ts";
 

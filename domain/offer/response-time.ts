@@ -1,14 +1,14 @@
-// How fast a provider answers requests, as said to customers: the median of its latest offers, in whole hours or days.
-// Rounded up, so that nothing is promised that half of the answers did not keep.
+// How fast a provider answers requests, as customers see it: the median of its latest offers, in whole hours or days.
+// Rounded up, so that at least half of the answers kept the promise.
 
-/** Latest offers of a provider that are looked at, and how many there must be before anything is said. */
+/** How many of a provider's latest offers count, and the fewest that yield a figure. */
 export const responseSample = { latest: 20, fewest: 3 } as const;
 
 export type ResponseTime = { unit: "hour" | "day"; count: number };
 
 const dayHours = 24;
 
-/** From the median in minutes; null when there are too few answers to say anything. */
+/** From the median in minutes; null when there were too few answers. */
 export function responseTime(median_minutes: number | null): ResponseTime | null {
   if (median_minutes === null) return null;
   const hours = Math.max(1, Math.ceil(median_minutes / 60));

@@ -1,5 +1,5 @@
-// What a provider fills in. The gross total on screen is part of the input: the plan computes it again and refuses
-// when they differ, so that no provider sends a price that was not on screen.
+// What a provider fills in. The gross total on screen is part of the input: the plan recomputes it and refuses a
+// difference, so that no provider sends a price that was not on screen.
 import { z } from "zod";
 import { policyNames } from "../booking/cancellation-policy.ts";
 import { AmountMinor, choiceOf, missingOr, RateBp } from "../codes.ts";
@@ -15,17 +15,17 @@ export const OfferLine = z.object({
     .int({ error: missingOr("invalid_number") })
     .min(1, "too_small")
     .max(limits.offer_line_quantity, "too_big"),
-  /** What the quantity counts, where the provider says it. */
+  /** What the quantity counts, if the provider says so. */
   unit: choiceOf(lineUnits).nullish(),
   unit_net_minor: AmountMinor,
   tax_bp: RateBp,
 });
 export type OfferLine = z.infer<typeof OfferLine>;
 
-/** In the order of the form: a fault of a field that is not posted stands before that of the next one. */
+/** In the order of the form, so that the issue of a field that was not posted precedes that of the next one. */
 export const OfferTerms = z.object({
   lines: z.array(OfferLine, "required").min(1, "required").max(limits.offer_lines, "too_many"),
-  /** The gross total the form showed; API clients may leave it out and read it from the answer. */
+  /** The gross total that the form showed; API clients may omit it and read it from the answer. */
   total_minor: AmountMinor.optional(),
   policy: choiceOf(policyNames),
   deposit_bp: RateBp,

@@ -15,7 +15,7 @@ import {
 const now = new Date("2027-03-03T10:00:00Z");
 const at = (ms: number) => new Date(now.getTime() + ms);
 
-/** The code of its refusal, or "allowed". */
+/** The refusal's code, or "allowed". */
 function outcome(require: () => void): string {
   try {
     require();
@@ -38,7 +38,7 @@ test.each([
   expect(isShareLive(share, offer, now)).toBe(isLive);
 });
 
-test("a link lasts so many days, or follows its offer", () => {
+test("a link lasts its number of days, or as long as its offer", () => {
   expect(shareExpiry("offer", now)).toBeNull();
   expect(shareExpiry("3", now)).toEqual(new Date("2027-03-06T10:00:00Z"));
 });

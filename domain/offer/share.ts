@@ -1,4 +1,4 @@
-// Links by which an offer is shown to somebody else: who may decide by one, and until when it works. Pure.
+// Links that show an offer to somebody else: who may decide by one, and until when it works. Pure.
 import { limits, units } from "../limits.ts";
 import { refuse } from "../refusal.ts";
 
@@ -23,7 +23,7 @@ export function isShareLive(
   return share.revoked_at === null && now.getTime() <= shareEnd(share, offer).getTime();
 }
 
-/** How long a link may work, in days; "offer" follows the offer's validity, also when that changes. */
+/** How long a link may work, in days; "offer" follows the offer's validity, even when it changes. */
 export const shareDurations = ["offer", "1", "3", "7"] as const;
 export type ShareDuration = (typeof shareDurations)[number];
 
@@ -37,7 +37,7 @@ export function requireShareRoom(live: number): void {
   if (live >= limits.offer_shares) refuse("share_limit_reached", { limit: limits.offer_shares });
 }
 
-/** Refuses a mail with a link beyond those of a day, in all and to one address; ended links and replaced ones count too. */
+/** Refuses link mails beyond a day's limits, in all and to one address; ended and replaced links count too. */
 export function requireShareMail(sent: { readonly in_all: number; readonly to_address: number }): void {
   const { share_mails_per_day, share_mails_per_address_per_day } = limits;
   if (sent.in_all >= share_mails_per_day || sent.to_address >= share_mails_per_address_per_day)
@@ -45,8 +45,8 @@ export function requireShareMail(sent: { readonly in_all: number; readonly to_ad
 }
 
 /**
- * Refuses who may not decide by a link: forbidden for one that only shows, link_of_other_address for an account with
- * another address than the link is bound to, address_barred for one that the request's owner has barred.
+ * Refuses a person who may not decide by a link: forbidden when the link only shows, link_of_other_address when it is
+ * bound to an address other than the account's, address_barred when the request's owner has barred the address.
  */
 export function requireDecider(
   share: Pick<ShareRow, "may_decide" | "recipient_email">,
@@ -58,7 +58,7 @@ export function requireDecider(
   if (decider.is_barred) refuse("address_barred");
 }
 
-/** Addresses are compared as the database compares them: without regard to case. */
+/** Compares addresses as the database does: ignoring case. */
 export function isSameAddress(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

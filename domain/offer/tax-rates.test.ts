@@ -4,7 +4,7 @@ import { limits } from "../limits.ts";
 import { lineTotals, offerTotals } from "../money.ts";
 import { offeredTaxRates, taxedCountries } from "./tax-rates.ts";
 
-describe("the rates that are offered", () => {
+describe("the offered rates", () => {
   test.each([
     ["DE", [], [1_900, 700, 0]],
     ["CH", [], [810, 380, 260, 0]],
@@ -22,7 +22,7 @@ describe("the rates that are offered", () => {
     expect(offeredTaxRates(country, used)).toEqual(rates);
   });
 
-  test("are rates that an offer may have, of countries that there are", () => {
+  test("are rates that an offer may have, of existing countries", () => {
     for (const country of taxedCountries) {
       expect([country, Country.safeParse(country).success]).toEqual([country, true]);
       const rates = offeredTaxRates(country, []);

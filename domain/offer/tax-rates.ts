@@ -1,5 +1,5 @@
-// The rates of value added tax by country, offered where a provider types one; any other rate may be typed. In basis
-// points, the standard rate first, then the reduced ones on services; rates of single regions are left out.
+// VAT rates by country, suggested where a provider types one; providers may type any other rate. In percent, the
+// standard rate first, then the reduced ones on services; rates of single regions are omitted.
 // Sources, read in November 2026 with the state of 28 April 2026: Taxes in Europe Database of the European Commission
 // (ec.europa.eu/taxation_customs/tedb) for the Union; the tax authorities of CH and LI (estv.admin.ch), GB (gov.uk),
 // NO (skatteetaten.no), IS (skatturinn.is), AD, AL, BA, GE, MC, MD, ME, MK, RS, TR and UA. Why a table: docs/decisions/0070.
@@ -51,11 +51,11 @@ const percent = {
 
 const byCountry: ReadonlyMap<string, readonly number[]> = new Map(Object.entries(percent));
 
-/** The rates that are offered for a provider's country with others that are in use, and none, in falling order. */
+/** The rates to suggest, in basis points, descending: those of the provider's country, others in use, and 0. */
 export function offeredTaxRates(country: string | null, used: readonly number[]): number[] {
   const rates = (country ? (byCountry.get(country) ?? []) : []).map((rate) => Math.round(rate * 100));
   return [...new Set([...rates, ...used, 0])].sort((a, b) => b - a);
 }
 
-/** The countries with rates of their own. */
+/** The countries in the table. */
 export const taxedCountries: readonly string[] = [...byCountry.keys()];

@@ -1,3 +1,3 @@
-// Units of a line's quantity. Each is a check of `offer_line.unit` and has its words per language.
+// Units of a line's quantity. The check on `offer_line.unit` lists each, and each has its words per language.
 export const lineUnits = ["hour", "day", "night", "person", "piece", "kilometre", "square_metre"] as const;
 export type LineUnit = (typeof lineUnits)[number];

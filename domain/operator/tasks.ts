@@ -1,6 +1,6 @@
-// What needs an operator. Each kind is mailed to the operators who have not switched it off.
+// Matters that need an operator. Operators get a mail about each kind unless they have switched it off.
 
-/** The kinds that have a row of their own until an operator or what happens closes it. */
+/** The kinds with a task row, which an operator or later events close. */
 export const taskKinds = [
   "dispute_open",
   "booking_undelivered",
@@ -15,12 +15,12 @@ export const taskKinds = [
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
-/** Every kind of matter: tasks, and what other rows or the state of the installation say by themselves. */
+/** Every kind of matter: tasks, and matters that follow from other rows or the state of the installation. */
 export const matterKinds = [
   ...taskKinds,
-  /** A bank has taken money back or inquires; Stripe says until when evidence is taken. */
+  /** A bank has taken money back or inquires; Stripe sets a deadline for evidence. */
   "bank_dispute",
-  /** Another event of Stripe that was set aside. */
+  /** Another Stripe event that was set aside. */
   "event_set_aside",
   "refund_failed",
   /** Jobs without attempts left. */
@@ -29,8 +29,8 @@ export const matterKinds = [
 ] as const;
 export type MatterKind = (typeof matterKinds)[number];
 
-/** Matters of one kind in a mail to an operator; `due_at`: the earliest date by which something must be done. */
+/** Matters of one kind in a mail to an operator; `due_at`: the earliest deadline for action. */
 export type MatterCount = { kind: MatterKind; count: number; due_at: string | null };
 
-/** Live installations without a backup for this long are told so: a nightly one has failed once. */
+/** Live installations report a missing backup after this long: one nightly backup has failed. */
 export const backup_overdue_after_hours = 30;

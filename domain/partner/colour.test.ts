@@ -20,12 +20,12 @@ describe("a partner's colour", () => {
     );
   });
 
-  test("stays as it is where it can be read already", () => {
+  test("stays unchanged when it is already readable", () => {
     expect(accentsOf("#2f6f5e")?.light).toBe("#2f6f5e");
     expect(accentsOf("#9fe8cc")?.dark).toBe("#9fe8cc");
   });
 
-  test("is refused only where it is too pale for a light page", () => {
+  test("is refused only when too pale for a light page", () => {
     for (const pale of ["#ffffff", "#fffff0", "#f3f3f0"]) expect(accentsOf(pale), pale).toBeNull();
     fc.assert(
       fc.property(colour, (one) => {
@@ -66,7 +66,7 @@ function luminanceOf([lightness, chroma, hue]: readonly number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test("the backgrounds are the darkest light one and the lightest dark one of the stylesheet", async () => {
+test("the backgrounds are the stylesheet's darkest light one and lightest dark one", async () => {
   const tokens = await readFile(new URL("../../app/styles/tokens.css", import.meta.url), "utf8");
   const white = "#ffffff";
   const luminance = (colour: string) => 1.05 / contrastOf(white, colour) - 0.05;

@@ -1,5 +1,5 @@
-// A partner's colour on our pages. It is shown as an accent: on paper, and below the text of a button. In the light theme
-// it is mixed with black until both can be read, in the dark one with white.
+// A partner's colour as an accent on our pages: on paper, and below the text of a button. The light theme mixes it
+// with black until both are readable, the dark theme with white.
 
 /** `#rrggbb`, lower case. */
 export type Colour = string;
@@ -7,17 +7,17 @@ export type Accents = { readonly light: Colour; readonly dark: Colour };
 
 /** WCAG 2.2, for text. */
 export const contrast_min = 4.5;
-/** What an accent meets in each theme: the darkest light background, and the lightest dark one. */
+/** The hardest background for an accent in each theme: the darkest light one and the lightest dark one. */
 export const backgrounds = { light: "#f3f3f0", dark: "#1a1f1d" } as const;
-/** A colour that has to lose more than this on the way is too pale to be recognised. */
+/** A colour that needs a larger share of black is too pale to remain recognisable. */
 const max_darkening = 0.5;
-/** Steps of the mixture; each is less than one step of a channel. */
+/** Steps of mixing, each smaller than one step of a channel. */
 const steps = 256;
 
 const form = /^#[0-9a-f]{6}$/;
 export const isColour = (text: string): boolean => form.test(text);
 
-/** The accents of both themes; null for a colour too pale for the light one. Throws for what is no colour. */
+/** The accents of both themes; null for a colour too pale for the light one. Throws for anything that is no colour. */
 export function accentsOf(colour: Colour): Accents | null {
   const light = mixUntilReadable(colour, 0, backgrounds.light);
   const dark = mixUntilReadable(colour, 255, backgrounds.dark);

@@ -20,7 +20,7 @@ test("the commission is a share of the fee, rounded once, never more than the fe
   );
 });
 
-test("whoever brought the customer is paid, else whoever brought the provider", () => {
+test("pays whoever brought the customer, else whoever brought the provider", () => {
   const of = (side: Referrer["side"]): Referrer => ({ side, partner_id: side, commission_bp: 1 });
   expect(referrerOf([])).toBeNull();
   expect(referrerOf([of("provider")])?.partner_id).toBe("provider");

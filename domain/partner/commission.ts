@@ -1,8 +1,8 @@
-// What a partner earns of a booking: a share of the platform's fee, without the VAT on it.
+// What a partner earns from a booking: a share of the platform's fee, excluding its VAT.
 import { currencyInfo } from "../currency.ts";
 import { percentOf } from "../money.ts";
 
-/** The commission on the fee that a booking has brought; never more than the fee. */
+/** The commission on a booking's fee; never more than the fee. */
 export function commissionOf(fee_minor: number, commission_bp: number, currency: string): number {
   return Math.min(percentOf(fee_minor, commission_bp, currencyInfo(currency).step_minor), fee_minor);
 }
@@ -14,7 +14,7 @@ export type Referrer = {
   readonly commission_bp: number;
 };
 
-/** Who is paid for a booking: whoever brought the customer, else whoever brought the provider. */
+/** Whom to pay for a booking: whoever brought the customer, else whoever brought the provider. */
 export function referrerOf(referrers: readonly Referrer[]): Referrer | null {
   return (
     referrers.find(({ side }) => side === "customer") ??

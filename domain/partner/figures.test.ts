@@ -30,7 +30,7 @@ describe("a partner's statement", () => {
     expect(openBefore(money, "2027-02", "CHF")).toBe(700);
   });
 
-  test("counts months from today back, over the turn of a year", () => {
+  test("counts months back from today, across the turn of the year", () => {
     expect(lastMonths(now, 3)).toEqual(["2027-02", "2027-01", "2026-12"]);
     expect(lastMonths(new Date("2027-03-31T23:59:59Z"), 2)).toEqual(["2027-03", "2027-02"]);
     expect(firstMonth(now)).toBe("2026-03");
@@ -51,7 +51,7 @@ describe("a partner's figures", () => {
 
   const numbers = { counts, money, shown_balances: [] };
 
-  test("sum the months of the period, and earned less taken back in it", () => {
+  test("sum the months of the period, and what was earned less taken back in it", () => {
     const quarter = figuresOf(numbers, 3, now);
     expect(quarter.totals).toEqual({ visits: 15, sign_ups: 0, requests: 0, bookings: 0, completed: 1 });
     expect(quarter.earned).toEqual([

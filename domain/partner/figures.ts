@@ -1,4 +1,4 @@
-// A partner's numbers: totals of a period, the last twelve months, what is open.
+// A partner's numbers: totals of a period, the last twelve months, open balances.
 import { limits } from "../limits.ts";
 import { sumMinor } from "../money.ts";
 import {
@@ -22,7 +22,7 @@ export type PartnerNumbers = {
   readonly shown_balances: readonly Balance[];
 };
 
-/** Months of a period, by their number in the address. */
+/** Lengths of a period in months, as they appear in the address. */
 export const periods = [1, 3, limits.partner_statement_months] as const;
 export type Period = (typeof periods)[number];
 export const periodOf = (text: string | null): Period => periods.find((one) => String(one) === text) ?? 3;

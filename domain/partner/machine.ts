@@ -1,5 +1,5 @@
-// A partner: active, or paused by an operator. Paused, the join page is gone and new bookings bring nothing; what was
-// agreed before stays.
+// A partner: active, or paused by an operator. While paused, the join page is gone and new bookings bring nothing;
+// earlier agreements stand.
 import { defineMachine } from "../machine.ts";
 
 export type PartnerStatus = "active" | "paused";

@@ -22,8 +22,8 @@ describe("what operators see of a partner's money", () => {
   });
 });
 
-describe("what the partner sees of it", () => {
-  test("are sums of three bookings, in the month of the third", () => {
+describe("what the partner sees of its money", () => {
+  test("is sums of three bookings, in the month of the third", () => {
     expect(groupedSumsOf(january)).toEqual([]);
     const three = [...january, move("2027-03", "c", 3)];
     expect(groupedSumsOf(three)).toEqual([row("2027-03", 123)]);
@@ -41,12 +41,12 @@ describe("what the partner sees of it", () => {
     expect(groupedSumsOf([...two, move("2027-01", "c", -121)])).toEqual([row("2027-01", 0, 1)]);
   });
 
-  test("is apart for each currency, and has payments at once", () => {
+  test("is separate for each currency, and includes payments at once", () => {
     const mixed = [...january, move("2027-01", "c", 9, "CHF"), move("2027-02", null, -50)];
     expect(groupedSumsOf(mixed)).toEqual([row("2027-02", 0, 0, 50)]);
   });
 
-  test("loses no cent, and changes nothing that was shown, wherever the movements end", () => {
+  test("loses no cent and changes no earlier figure, wherever the movements end", () => {
     const minors = [31, 7, -31, 500, 11, -7, 40, 13, 2, -500, 90, 1];
     const all = minors
       .map((minor, at) => move(`2027-0${1 + (at % 9)}`, `b${at % 5}`, minor))
@@ -54,7 +54,7 @@ describe("what the partner sees of it", () => {
     let before: string[] = [];
     for (let count = 0; count <= all.length; count += 1) {
       const shown = groupedSumsOf(all.slice(0, count)).map((one) => JSON.stringify(one));
-      // The last month may grow by a group; those before it stay.
+      // The last month may grow by a group; earlier ones stay.
       expect(shown.slice(0, Math.max(before.length - 1, 0))).toEqual(before.slice(0, -1));
       before = shown;
     }

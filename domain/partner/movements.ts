@@ -1,21 +1,21 @@
-// From single movements of a partner's money to sums by month: exact ones for operators, and for the partner itself sums
-// in which no booking stands alone.
+// Sums single movements of a partner's money by month: exactly for operators, and for the partner in sums that reveal
+// no single booking.
 import { limits } from "../limits.ts";
 import { sumMinor } from "../money.ts";
 import type { MonthMoney } from "./statement.ts";
 
-/** What the ledger says of one booking or one payment. */
+/** The ledger's record of one booking or one payment. */
 export type Movement = {
   /** `2027-06` */
   readonly month: string;
   readonly currency: string;
   /** Null for a payment. */
   readonly booking_id: string | null;
-  /** What it adds to what is open; negative for what is taken back or paid. */
+  /** What it adds to the open balance; negative for commission taken back and for payments. */
   readonly minor: number;
 };
 
-/** Every movement in the month in which it was booked. */
+/** Sums every movement in the month of its entry. */
 export function sumsOf(movements: Iterable<Movement>): MonthMoney[] {
   const sums = new Map<string, MonthMoney>();
   for (const movement of movements) {
@@ -26,9 +26,9 @@ export function sumsOf(movements: Iterable<Movement>): MonthMoney[] {
 }
 
 /**
- * What the partner itself is shown. Commissions are held back, in the order in which they were booked, until a few
- * different bookings have come together; their sum is then shown in the month of the last one. Two looks at the page
- * therefore differ by several bookings or by nothing, and a sum that was shown never changes. Payments are shown at once.
+ * What the partner sees. Commissions are held back, in ledger order, until they come from a few different bookings;
+ * their sum then appears in the month of the last one. Two looks at the page therefore differ by several bookings or
+ * by nothing, and a shown sum never changes. Payments appear at once.
  */
 export function groupedSumsOf(movements: Iterable<Movement>): MonthMoney[] {
   return sumsOf(grouped(movements));

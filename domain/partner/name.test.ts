@@ -27,7 +27,7 @@ describe("the name in a partner's address", () => {
     expect(isPartnerName(name)).toBe(false);
   });
 
-  test("every reserved word would be a name", () => {
+  test("every reserved word would otherwise be a valid name", () => {
     for (const word of reservedNames) expect(word).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect([...reservedNames].filter((word) => word.length < 2)).toEqual([]);
   });

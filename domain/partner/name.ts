@@ -3,7 +3,7 @@
 export const nameCharacters = { min: 2, max: 40 } as const;
 const form = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Words that would pass for the installation itself or for one of its pages. */
+/** Words that people would take for the installation itself or one of its pages. */
 export const reservedNames: ReadonlySet<string> = new Set([
   ...["about", "abuse", "account", "accounts", "activate", "activate-account", "admin", "administrator"],
   ...["api", "app", "assets", "auth", "billing", "blog", "booking", "bookings", "contact", "deadlines"],
@@ -42,7 +42,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   ...["webhooks", "webmaster", "www"],
 ]);
 
-/** Why a text is no name for a partner, as the code of an issue; null when it is one. */
+/** Why a text is not a valid partner name, as an issue code; null when it is. */
 export function nameFault(name: string): "too_short" | "too_long" | "name_form" | "name_reserved" | null {
   if (name.length < nameCharacters.min) return "too_short";
   if (name.length > nameCharacters.max) return "too_long";
@@ -50,5 +50,5 @@ export function nameFault(name: string): "too_short" | "too_long" | "name_form" 
   return reservedNames.has(name) ? "name_reserved" : null;
 }
 
-/** Whether an address could be one: what is not is not looked up. */
+/** Whether a name from an address is valid. Callers look up no others. */
 export const isPartnerName = (name: string): boolean => nameFault(name) === null;

@@ -18,7 +18,7 @@ export const PartnerName = z
     if (message) ctx.addIssue({ code: "custom", message, params: nameCharacters });
   });
 
-/** `#rrggbb` that can be read on our pages. */
+/** A `#rrggbb` that is readable on our pages. */
 export const PartnerColour = z
   .string("required")
   .max(40, { error: "colour_form", abort: true })
@@ -35,7 +35,7 @@ export const PartnerInput = z.object({
   text_de: paragraphs(limits.long_text_characters),
   category_ids: z.array(Id).max(limits.partner_categories, "too_many").default([]),
   commission_bp: RateBp,
-  /** The account that sees the numbers; null or left out: nobody but operators. */
+  /** The account that sees the numbers; if null or left out, only operators do. */
   account_email: Email.nullish().transform((email) => email ?? null),
 });
 

@@ -1,18 +1,18 @@
-// A partner's statement by month, in UTC for everybody, so that page and file agree wherever they are read.
+// A partner's statement by month, in UTC for everybody, so that page and file agree in every zone.
 import { sumMinor } from "../money.ts";
 
-/** What the ledger says of one month in one currency; all sums are positive or zero, but for `paid_minor` after a reversal. */
+/** The ledger's sums of one month in one currency. None is negative, except `paid_minor` after a reversal. */
 export type MonthMoney = {
   /** `2027-06` */
   readonly month: string;
   readonly currency: string;
   readonly earned_minor: number;
-  /** Commission taken back, because a fee became smaller. */
+  /** Commission taken back because a fee shrank. */
   readonly reversed_minor: number;
   readonly paid_minor: number;
 };
 export type StatementMonth = MonthMoney & {
-  /** Earned and not paid at the end of the month; negative when refunds came after a payment. */
+  /** Earned and unpaid at the end of the month; negative when refunds came after a payment. */
   readonly open_minor: number;
 };
 export type Balance = { readonly currency: string; readonly open_minor: number };
@@ -23,7 +23,7 @@ export const isMonth = (text: string | null): text is string => text !== null &&
 /** The month of an instant. */
 export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 
-/** The months up to and with that of `now`, the newest first. */
+/** The last `count` months including that of `now`, newest first. */
 export function lastMonths(now: Date, count: number): string[] {
   const months: string[] = [];
   for (let back = 0; back < count; back += 1)
@@ -31,7 +31,7 @@ export function lastMonths(now: Date, count: number): string[] {
   return months;
 }
 
-/** The months with the balance at the end of each, the newest first; `all` begins with the first month there ever was. */
+/** The months with the balance at the end of each, newest first; `all` must reach back to the very first month. */
 export function statementMonths(all: readonly MonthMoney[]): StatementMonth[] {
   const open = new Map<string, number>();
   const inOrder = all.toSorted(
@@ -48,7 +48,7 @@ export function statementMonths(all: readonly MonthMoney[]): StatementMonth[] {
     .toReversed();
 }
 
-/** What is open now, by currency. */
+/** The current open balances, by currency. */
 export function balancesOf(all: readonly MonthMoney[]): Balance[] {
   const latest = new Map<string, number>();
   for (const { currency, open_minor } of statementMonths(all))
@@ -58,7 +58,7 @@ export function balancesOf(all: readonly MonthMoney[]): Balance[] {
 
 const byCurrency = (a: Balance, b: Balance) => a.currency.localeCompare(b.currency);
 
-/** What was open when a month began. */
+/** The open balance at the beginning of a month. */
 export function openBefore(all: readonly MonthMoney[], month: string, currency: string): number {
   return statementMonths(all).find((row) => row.currency === currency && row.month < month)?.open_minor ?? 0;
 }

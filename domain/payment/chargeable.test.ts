@@ -47,7 +47,7 @@ describe("an amount can be charged", () => {
     expect(reasonOf(most + step_minor, currency)).toBe("amount_too_large");
   });
 
-  test("no amount of any currency is above what the database holds", () => {
+  test("no currency's largest amount exceeds what the database holds", () => {
     for (const code of currencyCodes) {
       const { smallest_minor, largest_minor, step_minor } = currencyInfo(code);
       expect([code, largest_minor <= limits.amount_max_minor]).toEqual([code, true]);
@@ -55,7 +55,7 @@ describe("an amount can be charged", () => {
     }
   });
 
-  test("unless Stripe has refused it for its amount before; a declined card does not count", () => {
+  test("unless Stripe has refused that amount before; a declined card does not count", () => {
     expect(reasonOf(60, "EUR", "amount_too_small")).toBe("amount_too_small");
     expect(reasonOf(60, "EUR", "insufficient_funds")).toBe("charged");
   });

@@ -1,5 +1,5 @@
-// Amounts that one payment can carry. Totals are refused where they are written, and every payment is checked again before
-// an attempt is inserted, so that no checkout is started that Stripe must refuse. The minimum of an installation's
+// Amounts that one payment can carry. Invalid totals are refused on entry, and every payment is checked again before
+// its attempt is inserted, so that no checkout starts that Stripe must refuse. The minimum of an installation's
 // settlement currency may be higher: then Stripe's own refusal counts.
 import { currencyInfo, toStripeAmount } from "../currency.ts";
 import { refuse, refuseInput } from "../refusal.ts";
@@ -25,7 +25,7 @@ export function requireChargeable(
   if (reason !== null) refuse("payment_not_possible", { reason, amount_minor, currency });
 }
 
-/** Why a total could never be paid: above nothing it must be one payment. Null for one that can. */
+/** Why a total could never be paid: unless it is 0, one payment must carry it. Null for a payable total. */
 export function totalFault(
   total_minor: number,
   currency: string,
@@ -36,7 +36,7 @@ export function totalFault(
 }
 
 function reasonAgainst(amount_minor: number, currency: string) {
-  // Refuses what is off the currency's step.
+  // Refuses an amount off the currency's step.
   toStripeAmount(amount_minor, currency);
   const { smallest_minor, largest_minor } = currencyInfo(currency);
   if (amount_minor < smallest_minor) return "amount_too_small";

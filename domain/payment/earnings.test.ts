@@ -19,7 +19,7 @@ test.each(["JPY", "EUR", "KWD"])(
         (net, tax_bp, fee_bp, fee_tax_bp, share) => {
           const net_minor = net * step_minor;
           const total_minor = net_minor + Math.round((net * tax_bp) / 10_000) * step_minor;
-          // Also sums between two steps, which a refund made at Stripe may leave.
+          // Includes sums between two steps, which a refund made at Stripe may leave.
           const kept_minor = Math.floor((total_minor * share) / 10_000);
           const parts = splitKept({ net_minor, total_minor, fee_bp, fee_tax_bp, currency }, kept_minor);
           expect(parts.fee_minor + parts.fee_tax_minor + parts.provider_minor).toBe(kept_minor);
@@ -34,7 +34,7 @@ test.each(["JPY", "EUR", "KWD"])(
   },
 );
 
-test("keeping all of it earns what the booking agreed, and nothing earns nothing", () => {
+test("keeping everything earns what the booking agreed, and keeping nothing earns nothing", () => {
   const terms = { net_minor: 10_000, total_minor: 11_900, fee_bp: 1_000, fee_tax_bp: 1_900, currency: "EUR" };
   expect(splitKept(terms, 11_900)).toEqual({ fee_minor: 1_000, fee_tax_minor: 190, provider_minor: 10_710 });
   expect(splitKept(terms, 0)).toEqual({ fee_minor: 0, fee_tax_minor: 0, provider_minor: 0 });

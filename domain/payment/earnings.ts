@@ -1,4 +1,4 @@
-// What a sum that stays with a booking is to provider and platform: the platform's fee, the VAT on it, and the rest for
+// Splits the kept sum of a booking between provider and platform: the platform's fee, the VAT on it, and the rest for
 // the provider. A kept cancellation fee and a partly refunded booking earn like a booking of that size.
 import { currencyInfo } from "../currency.ts";
 import { mulDivRound, platformFee } from "../money.ts";
@@ -17,7 +17,7 @@ export type Earnings = {
   readonly provider_minor: number;
 };
 
-/** The parts of a kept sum (0 to the total); they add up to it. Throws RangeError outside of that, which is a bug. */
+/** The parts of a kept sum (0 to the total); they add up to it. Throws RangeError outside that range, which is a bug. */
 export function splitKept(terms: EarningTerms, kept_minor: number): Earnings {
   const { total_minor, fee_bp, fee_tax_bp, currency } = terms;
   if (kept_minor < 0 || kept_minor > total_minor)
@@ -35,8 +35,8 @@ export function splitKept(terms: EarningTerms, kept_minor: number): Earnings {
 }
 
 /**
- * The sums of an end at which `refund_minor` was agreed or decided. More than the price is there when the refund of a
- * cheaper change has failed: that surplus is the customer's and goes back with it, whatever was agreed.
+ * The final sums of a booking with an agreed or decided `refund_minor`. After a failed refund of a cheaper change,
+ * more than the price is held: that surplus belongs to the customer and goes back too, whatever was agreed.
  */
 export function endSums(
   { total_minor }: { readonly total_minor: number },

@@ -10,7 +10,7 @@ const days = (starts_at: string | null, due_at = "2027-06-10T00:00:00Z") =>
   );
 const min = "2027-06-02";
 
-test("the days run from today to the day before the start, at the booking's place", () => {
+test("the days range from today to the day before the start, at the booking's place", () => {
   expect(days("2027-08-01T10:00:00Z")).toEqual({ min, max: "2027-07-31", value: "2027-06-17" });
   expect(days("2027-06-12T10:00:00Z")).toEqual({ min, max: "2027-06-11", value: "2027-06-11" });
 });

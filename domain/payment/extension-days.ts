@@ -1,4 +1,4 @@
-// The days that the form for more time to pay offers.
+// The days to choose from in the form that grants more time to pay.
 import { addDaysInZone, toLocalDate } from "../time.ts";
 
 /** Calendar days at the booking's place ("2027-06-12"); null where no day is left. */
@@ -10,7 +10,7 @@ export type ExtensionDays = {
 
 type DatedBooking = { readonly starts_at: Date | null; readonly time_zone: string };
 
-/** From today to the day before the start; at first a week after now or the due date, as far as that allows. */
+/** From today to the day before the start. The default is a week after now or the due date, as far as that allows. */
 export function extensionDays(
   { starts_at, time_zone }: DatedBooking,
   due_at: Date,

@@ -27,26 +27,26 @@ const owed = (over: Partial<FailedRefund>) => {
 const cancelled = (kept_minor: number | null) => ({ status: "cancelled", kept_minor }) as const;
 
 describe("what a failed refund still owes", () => {
-  test("its whole sum while the booking goes on, less what the payment has given back since", () => {
+  test("its whole sum while the booking goes on, less what the payment has returned since", () => {
     expect(owed({})).toBe(4_000);
     expect(owed({ refunds: [refundOf({ id: "b", status: "succeeded", amount_minor: 7_500 })] })).toBe(2_500);
     expect(owed({ refunds: [refundOf({ id: "b", status: "pending", amount_minor: 10_000 })] })).toBe(0);
   });
 
-  test("nothing that a later refund of the ended booking took along, and nothing that is kept", () => {
+  test("nothing that a later refund of the ended booking included, and nothing that is kept", () => {
     const later = refundOf({ id: "b", status: "succeeded", amount_minor: 5_000 });
     expect(owed({ booking: cancelled(5_000), refunds: [refundOf({}), later] })).toBe(0);
     expect(owed({ booking: cancelled(3_000), refunds: [refundOf({}), later] })).toBe(2_000);
     expect(owed({ booking: { status: "completed", kept_minor: 9_000 } })).toBe(1_000);
   });
 
-  test("the rest, when a refund that held it failed as well and the first one was settled", () => {
+  test("the rest, when a refund that included it failed too and the first one was settled", () => {
     const settled = refundOf({ is_settled_otherwise: true, dismissed_at: new Date(0) });
     const later = refundOf({ id: "b", amount_minor: 10_000 });
     expect(owed({ booking: cancelled(0), refund: later, refunds: [settled, later] })).toBe(6_000);
   });
 
-  test("all of the money that came after a booking had ended", () => {
+  test("all money that came after a booking had ended", () => {
     expect(owed({ booking: { status: "lapsed", kept_minor: null } })).toBe(4_000);
     expect(owed({ booking: cancelled(null) })).toBe(4_000);
   });

@@ -1,4 +1,4 @@
-// What a refund that failed still has to give back, which is what the operator may send again, settle or close.
+// What a failed refund still owes: the sum that the operator may resend, settle or close.
 import type { BookingStatus } from "../booking/machine.ts";
 import { sumMinor } from "../money.ts";
 import type { InstalmentRow } from "./instalments.ts";
@@ -22,9 +22,9 @@ export type FailedRefund = {
 };
 
 /**
- * What is still owed of it, in minor units: at most its own sum, and at most what its payment has left. Of a booking that
- * has ended also at most what is held and not kept, because a later refund may have taken its money along. Of one that goes
- * on nothing once refunds made at Stripe have replaced it. Refunds settled otherwise count as paid.
+ * What a failed refund still owes, in minor units: at most its own sum, and at most what its payment has left. For an
+ * ended booking, also at most what is held and not kept, because a later refund may have included its money. For a
+ * live booking, nothing once refunds made at Stripe have replaced it. Refunds settled otherwise count as paid.
  */
 export function owedOfRefund({ booking, refund, attempts, refunds }: FailedRefund): number {
   const payment = attempts.filter(({ id }) => id === refund.attempt_id);
@@ -36,8 +36,8 @@ export function owedOfRefund({ booking, refund, attempts, refunds }: FailedRefun
 }
 
 /**
- * Whether what was given back at Stripe since then covers a failed refund. What was given back before it, and what failed
- * as well and was paid otherwise, had reasons of their own; failed refunds that are closed have used up their part.
+ * Whether later refunds made at Stripe cover a failed refund. Earlier ones, and ones that failed too and were settled
+ * otherwise, had other reasons; closed failed refunds have used up their part.
  */
 function isReplacedAtStripe(refund: FailedRefund["refund"], ofPayment: readonly Refund[]): boolean {
   const atStripe = ofPayment.filter(
@@ -49,9 +49,9 @@ function isReplacedAtStripe(refund: FailedRefund["refund"], ofPayment: readonly 
 }
 
 /**
- * What the customer of a booking is owed, in minor units: what is held of an ended one and not kept; of one that goes on,
- * what is there beyond its price. `held_minor` is what was paid and neither returned nor ordered to be, so money is owed
- * where a refund failed and nothing has taken its place.
+ * What the customer of a booking is owed, in minor units: for an ended booking, what is held and not kept; for a live
+ * one, what exceeds its price. `held_minor` is what was paid and neither returned nor about to be, so a failed refund
+ * that nothing has replaced leaves money owed.
  */
 export function owedToCustomer(
   booking: FailedRefund["booking"] & { readonly total_minor: number },
@@ -67,7 +67,7 @@ export function owedToCustomer(
   return Math.max(0, expected_minor - booking.total_minor);
 }
 
-/** What of a booking's money is nobody's to return any more; null while the booking goes on. */
+/** The part of a booking's money that never goes back; null while the booking goes on. */
 function keptMinor({ status, kept_minor }: FailedRefund["booking"]): number | null {
   if (status === "cancelled" || status === "lapsed") return kept_minor ?? 0;
   return kept_minor;

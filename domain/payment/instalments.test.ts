@@ -21,7 +21,7 @@ const rows = fc
   .array(row, { maxLength: 6 })
   .map((list) => list.map((one, index): InstalmentRow => ({ ...one, id: `${index}`, position: index + 1 })));
 
-test("what a sum pays and what is left of it add up to the sum; no payment is paid in part", () => {
+test("what a sum pays and its rest add up to the sum; no payment is paid in part", () => {
   fc.assert(
     fc.property(rows, fc.integer({ min: 0, max: 9_999_999 }), (list, amount_minor) => {
       const { paid, rest_minor } = allocate(list, amount_minor);
@@ -34,7 +34,7 @@ test("what a sum pays and what is left of it add up to the sum; no payment is pa
   );
 });
 
-test("what is asked for pays whole payments and nothing besides, whatever the customer chose", () => {
+test("the requested amount pays whole payments and nothing else, whatever the customer chose", () => {
   fc.assert(
     fc.property(
       rows,
@@ -54,7 +54,7 @@ test("what is asked for pays whole payments and nothing besides, whatever the cu
   );
 });
 
-describe("the latest attempt at what is open", () => {
+describe("the latest attempt at the open payment", () => {
   const at = (day: number) => new Date(first + day * 86_400_000).toISOString();
   const open = [{ status: "due" as const, instalment: "balance" as const, created_at: at(2) }];
   const attempt = (status: "failed" | "succeeded", instalment: "balance" | "change", day: number) => ({

@@ -1,4 +1,4 @@
-// The payments of a booking as rows in the order in which they are due, and what money that comes in pays of them.
+// The payments of a booking as rows in due order, and which of them incoming money pays.
 import { sumMinor } from "../money.ts";
 import type { AttemptStatus, InstalmentStatus } from "./machine.ts";
 import type { InstalmentKind, PaymentChoice } from "./plan.ts";
@@ -23,7 +23,7 @@ const isOpen = ({ status }: { readonly status: InstalmentStatus }) =>
 const byOrder = (a: InstalmentRow, b: InstalmentRow) =>
   a.due_at.getTime() - b.due_at.getTime() || a.position - b.position;
 
-/** The instalments that wait for money, in the order in which they are due. */
+/** The instalments that wait for money, in due order. */
 export function openInstalments<T extends InstalmentRow>(rows: readonly T[]): T[] {
   return rows.filter(isOpen).sort(byOrder);
 }
@@ -34,8 +34,8 @@ export function openMinor(rows: readonly InstalmentRow[]): number {
 }
 
 /**
- * What is paid now: the next instalment, or everything that is open when the customer chose `full` or several are
- * due already. Null when nothing is open.
+ * What to pay now: the next instalment, or everything open if the customer chose `full` or several are already due.
+ * Null when nothing is open.
  */
 export function findPayable(
   rows: readonly InstalmentRow[],
@@ -58,7 +58,7 @@ export function findPayable(
   };
 }
 
-/** The kinds of attempt that pay an instalment of a kind: the payment that confirms a booking is its deposit or all. */
+/** The kinds of attempt that pay each kind of instalment: a deposit or the full sum confirms a booking. */
 const attemptKinds: Readonly<Record<InstalmentKind, readonly InstalmentKind[]>> = {
   full: ["full", "deposit"],
   deposit: ["full", "deposit"],
@@ -67,8 +67,8 @@ const attemptKinds: Readonly<Record<InstalmentKind, readonly InstalmentKind[]>> 
 };
 
 /**
- * The latest attempt at what is open now; null before the first. What became of a payment that succeeded, of one of
- * another kind or of an earlier change says nothing about this one.
+ * The latest attempt at the open payment; null before the first. Payments that succeeded, of another kind or for an
+ * earlier change say nothing about this one.
  */
 export function latestAttempt<
   T extends {
@@ -97,11 +97,11 @@ export function latestAttempt<
 
 export type Allocation<T extends InstalmentRow> = {
   readonly paid: readonly T[];
-  /** What pays no instalment whole, and goes back. */
+  /** The remainder that pays no whole instalment and goes back. */
   readonly rest_minor: number;
 };
 
-/** The instalments that a sum pays, in their order, each as a whole. */
+/** The instalments that a sum pays, in order, each in full. */
 export function allocate<T extends InstalmentRow>(rows: readonly T[], amount_minor: number): Allocation<T> {
   const paid: T[] = [];
   let rest_minor = amount_minor;

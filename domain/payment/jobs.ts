@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Id } from "../ids.ts";
 import { jobType } from "../job.ts";
 
-/** Makes the hosted checkout session of an attempt; run-now, because the customer waits for it. */
+/** Creates the hosted checkout session of an attempt; run-now, because the customer waits for it. */
 export const createCheckout = jobType("create_checkout", z.object({ attempt_id: Id }));
 
 /** Reads an attempt's session from Stripe and applies it. */

@@ -1,7 +1,7 @@
 // Attempts, refunds and instalments, and the machines of bank disputes and payouts, which have no tables yet. A
 // booking's payment status is derived (payment/plan.ts), never stored. Attempts are monotonic: a late or repeated
-// report of Stripe changes nothing, except that money that did arrive always counts.
-// Races stopped by the database: one live attempt per booking and instalment.
+// report from Stripe changes nothing, except that money that did arrive always counts.
+// The database stops a race: one live attempt per booking and instalment.
 import { defineMachine } from "../machine.ts";
 
 export type AttemptStatus =
@@ -31,7 +31,7 @@ export const attemptMachine = defineMachine<AttemptStatus, AttemptTransition>({
   initial: "created",
   states: {
     created: {
-      // The checkout session exists; the customer's action on the hosted page is missing.
+      // The checkout session exists; the customer has yet to act on the hosted page.
       open: { to: "requires_action", by: bySystem },
       process: { to: "processing", by: bySystem },
       succeed,
@@ -40,7 +40,7 @@ export const attemptMachine = defineMachine<AttemptStatus, AttemptTransition>({
       expire: attemptExpire,
     },
     requires_action: {
-      // A declined card leaves the session open: recorded, shown, and tried again on the same page.
+      // A declined card leaves the session open: we record and show it; the customer may retry on the same page.
       decline: { to: "requires_action", by: bySystem },
       process: { to: "processing", by: bySystem },
       succeed,
@@ -50,12 +50,12 @@ export const attemptMachine = defineMachine<AttemptStatus, AttemptTransition>({
     },
     processing: {
       succeed,
-      // The bank refused while the page is still open: another card may be tried on it.
+      // The bank refused while the page is still open: the customer may try another card there.
       decline: { to: "requires_action", by: bySystem },
       fail: { to: "failed", by: bySystem },
     },
     succeeded: {},
-    // Late money: the attempt becomes succeeded, whether the booking is revived or the sum is returned.
+    // Late money: the attempt succeeds, whether the booking is revived or the sum returned.
     failed: { succeed },
     cancelled: { succeed },
     expired: { succeed },
@@ -73,7 +73,7 @@ export const refundMachine = defineMachine<RefundStatus, RefundTransition>({
       submit: { to: "pending", by: bySystem },
       succeed,
       fail: { to: "failed", by: bySystem },
-      // By the system when the refund it replaces has arrived after all.
+      // The system cancels when the refund that this one replaces has arrived after all.
       cancel: { to: "cancelled", by: bySystem, guard: "not_yet_sent_to_service" },
     },
     pending: {
@@ -81,9 +81,9 @@ export const refundMachine = defineMachine<RefundStatus, RefundTransition>({
       fail: { to: "failed", by: bySystem },
       cancel: { to: "cancelled", by: bySystem },
     },
-    // Banks return refunds after they succeeded; a retry is another row with an idempotency key of its own.
+    // Banks may return refunds that had succeeded; a retry is a new row with its own idempotency key.
     succeeded: { fail: { to: "failed", by: bySystem } },
-    // Stripe reports a refund as pending or succeeded that was recorded as failed or cancelled: Stripe's state counts.
+    // When Stripe reports a refund recorded as failed or cancelled as pending or succeeded, Stripe's state counts.
     failed: { submit: { to: "pending", by: bySystem, guard: "service_had_made_none" }, succeed },
     cancelled: { succeed },
   },
@@ -145,7 +145,7 @@ export const payoutMachine = defineMachine<PayoutStatus, PayoutTransition>({
       pay: { to: "paid", by: bySystem },
       fail: { to: "failed", by: bySystem },
     },
-    // A transfer that was paid can still come back from the bank.
+    // A bank can still return a paid transfer.
     paid: { fail: { to: "failed", by: bySystem } },
     failed: {
       retry: { to: "pending", by: ["operator", "system"] },
@@ -170,10 +170,10 @@ export const instalmentMachine = defineMachine<InstalmentStatus, InstalmentTrans
   states: {
     due: {
       pay,
-      // The first payment of a booking does not fall overdue: the booking lapses with its hold.
+      // The first payment of a booking never falls overdue: the booking lapses with its hold.
       fall_overdue: { to: "overdue", by: bySystem, guard: "booking_confirmed", timer: { column: "due_at" } },
       extend,
-      // A change of the booking that both sides have agreed to: another sum, or another date.
+      // Both sides have agreed to change the booking: a new sum or date.
       revise: { to: "due", by: bySystem },
       cancel: instalmentCancel,
     },

@@ -16,7 +16,7 @@ test.each([
   },
 );
 
-test("days of grace are days of the place, across a change of its clocks", () => {
+test("days of grace are days at the place, across a clock change", () => {
   const before = new Date("2027-03-27T10:00:00+01:00");
   expect(graceEndsAt({ time_zone: "Europe/Berlin" }, before)).toEqual(new Date("2027-03-30T10:00:00+02:00"));
 });

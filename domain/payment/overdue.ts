@@ -1,15 +1,15 @@
-// The days of grace of a payment that is overdue: after them its booking is cancelled.
+// The days of grace of an overdue payment, after which its booking is cancelled.
 import { limits } from "../limits.ts";
 import { addDaysInZone, later } from "../time.ts";
 
-/** The end of the days of grace that begin now. */
+/** The end of days of grace that begin now. */
 export function graceEndsAt({ time_zone }: { readonly time_zone: string }, now: Date): Date {
   return addDaysInZone(now, limits.balance_grace_days, time_zone);
 }
 
 /**
- * The end of the days of grace after a time in which nobody could pay: as long as before, and all of them again at
- * least. Null where nothing is overdue.
+ * The end of the days of grace after a time in which nobody could pay: unchanged, but at least the full days from now.
+ * Null when nothing is overdue.
  */
 export function resumedGraceEndsAt(
   booking: { readonly time_zone: string; readonly cancel_overdue_at: Date | null },

@@ -37,12 +37,12 @@ describe("instalments", () => {
     ]);
   });
 
-  test("the balance is never due before the deposit; a price of nothing is never due", () => {
+  test("the balance is never due before the deposit; a price of 0 is never due", () => {
     expect(planInstalments({ ...booking, starts_at: days(61) })[1]?.due_at).toEqual(days(3));
     expect(findDueInstalment({ ...booking, total_minor: 0 })).toBeNull();
   });
 
-  test("add up to the total, each more than nothing, in steps that can be charged", () => {
+  test("add up to the total, each above 0, in chargeable steps", () => {
     const total = fc.integer({ min: 1, max: 9_999_999 }).map((steps) => steps * 10);
     fc.assert(
       fc.property(
@@ -91,13 +91,13 @@ describe("the derived payment status", () => {
     expect(derivePaymentStatus({ total_minor }, attempts, refunds, disputes)).toBe(status);
   });
 
-  test("what may still be refunded counts pending refunds and is never negative", () => {
+  test("the refundable sum counts pending refunds and is never negative", () => {
     const attempts = [paid(100)];
     expect(refundableMinor(attempts, [refund("pending", 60), refund("failed", 40)])).toBe(40);
     expect(refundableMinor(attempts, [refund("succeeded", 130)])).toBe(0);
   });
 
-  test("a refund that failed and was settled otherwise is not paid again", () => {
+  test("a failed refund that was settled otherwise is not paid again", () => {
     const settled = { ...refund("failed", 40), is_settled_otherwise: true };
     expect(refundableMinor([paid(100)], [settled])).toBe(60);
   });

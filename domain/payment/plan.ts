@@ -1,5 +1,5 @@
-// What is due, what is paid, and the derived payment status of a booking, from its attempts, refunds and disputes.
-// Nothing here is stored.
+// What is due and what is paid, and the payment status of a booking, which is never stored but derived from attempts,
+// refunds and disputes.
 
 import { currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
@@ -25,10 +25,10 @@ type PricedBooking = {
 };
 
 /**
- * The payments that a new booking asks for, in order; its rows follow them. A booking that starts more than 60 days after acceptance and has a
- * deposit rate pays the deposit now and the balance 60 days before the start; every other one pays in full now,
- * and so does one of whose two payments Stripe would charge no more than one: nobody is cancelled for a balance of cents.
- * Nothing is due for a price of 0.
+ * The payments of a new booking, in order; they become its rows. A booking that starts more than 60 days after
+ * acceptance and has a deposit rate pays the deposit now and the balance 60 days before the start; every other one
+ * pays in full now. So does a booking with a part too small or too large for Stripe: nobody is cancelled for a
+ * balance of cents. Nothing is due for a price of 0.
  */
 export function planInstalments(booking: PricedBooking): Instalment[] {
   const { total_minor, starts_at, time_zone, hold_until } = booking;
@@ -47,7 +47,7 @@ export function planInstalments(booking: PricedBooking): Instalment[] {
   }
   return [
     { instalment: "deposit", amount_minor: deposit, due_at: hold_until },
-    // The balance is never due before the deposit, whose hold may end later than the 60 days.
+    // The balance is never due before the deposit, whose hold may end after the 60-day mark.
     {
       instalment: "balance",
       amount_minor: total_minor - deposit,
@@ -56,10 +56,10 @@ export function planInstalments(booking: PricedBooking): Instalment[] {
   ];
 }
 
-/** What a customer may choose to pay now where a deposit would do. */
+/** What a customer may choose to pay now when a deposit would suffice. */
 export type PaymentChoice = "deposit" | "full";
 
-/** The payment that a booking needs to be confirmed; null when nothing is due. */
+/** The payment that confirms a booking; null when nothing is due. */
 export function findDueInstalment(booking: PricedBooking): Instalment | null {
   return planInstalments(booking)[0] ?? null;
 }
@@ -73,7 +73,7 @@ export type RefundFact = {
 };
 type DisputeFact = { readonly status: DisputeStatus };
 
-/** Money that came in by succeeded attempts. */
+/** Money received through succeeded attempts. */
 export function paidMinor(attempts: readonly AttemptFact[]): number {
   return sumMinor(attempts.filter((attempt) => attempt.status === "succeeded").map((a) => a.amount_minor));
 }
@@ -86,7 +86,7 @@ export function committedRefundsMinor(refunds: readonly RefundFact[]): number {
   return sumMinor(counted.map((refund) => refund.amount_minor));
 }
 
-/** How much may still be refunded. Never negative, although refunds made at Stripe may exceed the payments known here. */
+/** The refundable rest. Never negative, although refunds made at Stripe may exceed the payments known here. */
 export function refundableMinor(attempts: readonly AttemptFact[], refunds: readonly RefundFact[]): number {
   return Math.max(0, paidMinor(attempts) - committedRefundsMinor(refunds));
 }
@@ -99,7 +99,7 @@ export type PaymentStatus =
   | "refunded"
   | "disputed";
 
-/** The payment status people see. An open dispute outranks refunds, refunds outrank what was paid. */
+/** The payment status that people see. An open dispute outranks refunds, refunds outrank payments. */
 export function derivePaymentStatus(
   booking: { readonly total_minor: number },
   attempts: readonly AttemptFact[],

@@ -1,4 +1,4 @@
-// Why an event of Stripe is set aside. Each has its text for operators (app/components/admin) and its line in
+// Why a Stripe event is set aside. Each has a text for operators (app/components/admin) and a line in
 // docs/operating.md.
 
 export type EventProblem =
@@ -6,7 +6,7 @@ export type EventProblem =
   | "unreadable"
   /** About a payment or a refund that was not made here. */
   | "unknown_object"
-  /** Of Stripe's test mode while this installation runs live, or the other way round. */
+  /** From Stripe's test mode while this installation runs live, or vice versa. */
   | "other_mode"
   /** Names an attempt, but with another checkout session than the attempt's. */
   | "other_session"

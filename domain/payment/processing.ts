@@ -7,8 +7,8 @@ type HeldBooking = { readonly hold_until: Date; readonly starts_at: Date | null 
 
 /**
  * The end of the hold while a payment is being processed: at least 24 h from now for a card and 14 days for a bank
- * debit, so that after a refusal there is time to pay in another way. Never shorter than it was and never past the
- * service date. Null when the hold reaches as far already.
+ * debit, which leaves time to pay another way after a refusal. Never earlier than before and never past the service
+ * date. Null when the hold already lasts as long.
  *
  * A bank debit may outlast the service date. The booking does not lapse while it is processing: money that arrives
  * after the date is returned and the booking lapses; after a refusal it lapses with the next tick.

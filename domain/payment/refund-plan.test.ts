@@ -5,14 +5,14 @@ import { planRefunds, returnableMinor } from "./refund-plan.ts";
 
 const paid = (id: string, amount_minor: number) => ({ id, status: "succeeded", amount_minor }) as const;
 
-describe("a sum is returned", () => {
+describe("returning a sum", () => {
   const attempts = [
     paid("deposit", 3_000),
     { ...paid("declined", 7_000), status: "failed" as const },
     paid("balance", 7_000),
   ];
 
-  test("of the latest payment first, of several when one is not enough", () => {
+  test("takes the latest payment first, several when one is not enough", () => {
     expect(planRefunds(attempts, [], 0)).toEqual([]);
     expect(planRefunds(attempts, [], 7_000)).toEqual([{ attempt_id: "balance", amount_minor: 7_000 }]);
     expect(planRefunds(attempts, [], 7_001)).toEqual([
@@ -21,7 +21,7 @@ describe("a sum is returned", () => {
     ]);
   });
 
-  test("never more than the payments have left", () => {
+  test("never takes more than the payments have left", () => {
     const refunds = [{ attempt_id: "balance", status: "pending", amount_minor: 6_000 } as const];
     expect(() => planRefunds(attempts, refunds, 4_001)).toThrowError(
       expect.objectContaining({
@@ -62,7 +62,7 @@ test("no order of payments, refunds, failures and refunds made at Stripe goes be
         if (kind === "pay") attempts.push(paid(`attempt-${attempts.length}`, 1 + share * 37));
         if (kind === "fail")
           refunds = refunds.map((one, index) => (index === which ? { ...one, status: "failed" } : one));
-        // Of any payment and of any sum: what Stripe takes there is not asked of us.
+        // For any payment and sum: Stripe does not ask us about refunds made there.
         const attempt = attempts[which % Math.max(1, attempts.length)];
         if (kind === "at_stripe" && attempt) {
           const amount_minor = Math.ceil((attempt.amount_minor * share) / 100);

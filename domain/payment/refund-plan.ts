@@ -1,4 +1,4 @@
-// Which payments a sum is returned from. The latest payment gives first, so that a deposit is touched last.
+// Which payments a refund comes from. The latest payment gives first, so that the deposit comes last.
 import { sumMinor } from "../money.ts";
 import { refuse } from "../refusal.ts";
 import { type AttemptFact, committedRefundsMinor, type RefundFact } from "./plan.ts";
@@ -7,14 +7,14 @@ type PaidAttempt = AttemptFact & { readonly id: string };
 type RefundOfAttempt = RefundFact & { readonly attempt_id: string };
 export type PlannedRefund = { readonly attempt_id: string; readonly amount_minor: number };
 
-/** What may still be returned of one payment: what it brought less the refunds that were or may still be paid. */
+/** The returnable rest of one payment: its amount less the refunds that were or may still be paid. */
 function returnableOf(attempt: PaidAttempt, refunds: readonly RefundOfAttempt[]): number {
   if (attempt.status !== "succeeded") return 0;
   const own = refunds.filter((refund) => refund.attempt_id === attempt.id);
   return Math.max(0, attempt.amount_minor - committedRefundsMinor(own));
 }
 
-/** What may still be returned of all payments together. */
+/** The returnable rest of all payments together. */
 export function returnableMinor(
   attempts: readonly PaidAttempt[],
   refunds: readonly RefundOfAttempt[],
@@ -23,9 +23,9 @@ export function returnableMinor(
 }
 
 /**
- * The refunds that return `amount_minor`, at most one of each payment; none for 0.
+ * The refunds that return `amount_minor`, at most one per payment; none for 0.
  * @param attempts in the order in which they were made
- * @throws Refusal refund_too_large when the payments do not have as much left
+ * @throws Refusal refund_too_large when the payments have less left
  */
 export function planRefunds(
   attempts: readonly PaidAttempt[],

@@ -6,7 +6,7 @@ const statuses: RefundStatus[] = ["requested", "pending", "succeeded", "failed",
 const answers = ["pending", "succeeded", "failed", "cancelled"] as const;
 
 describe("Stripe's state of a refund", () => {
-  // One row per status of ours, one column per answer: pending, succeeded, failed, cancelled.
+  // One row per own status, one column per answer: pending, succeeded, failed, cancelled.
   const grid: Record<RefundStatus, (string | null)[]> = {
     requested: ["submit", "succeed", "fail", "cancel"],
     pending: [null, "succeed", "fail", "cancel"],
@@ -24,7 +24,7 @@ describe("Stripe's state of a refund", () => {
     },
   );
 
-  test("submits a failed one that Stripe had not made before and has now", () => {
+  test("submits a failed refund that Stripe had not made then but has now", () => {
     const none = { status: "failed", stripe_refund_id: null } as const;
     expect(refundStep(none, { status: "pending", stripe_refund_id: "re_1" })).toBe("submit");
     expect(refundStep(none, { status: "failed", stripe_refund_id: null })).toBeNull();

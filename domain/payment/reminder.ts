@@ -1,4 +1,4 @@
-// When the customer is reminded of a payment that falls due after the booking was confirmed.
+// When to remind the customer of a payment that falls due after the confirmation.
 import { limits } from "../limits.ts";
 import { addDaysInZone } from "../time.ts";
 

@@ -1,4 +1,4 @@
-// Inputs of operators about an event of Stripe that was set aside, and about a failed refund.
+// Operators' input about a Stripe event that was set aside, and about a failed refund.
 import { z } from "zod";
 import { choiceOf, Instant, Version } from "../codes.ts";
 import { Id } from "../ids.ts";
@@ -9,17 +9,17 @@ import { settlements } from "./settlement.ts";
 /** Stripe's own id of an event. */
 export const StripeEventId = z.string("required").regex(/^[A-Za-z0-9_]{1,255}$/, "not_found");
 
-/** Which event, its `set_aside_at` as it was on screen, and the operator's note. */
+/** The event, its `set_aside_at` as shown on screen, and the operator's note. */
 export const SetAsideInput = z.object({
   event_id: StripeEventId,
   set_aside_at: Instant,
   note: paragraphs(limits.reason_characters),
 });
 
-/** The same, with where the event's money is now, which the form asks before the note. */
+/** The same, plus where the event's money is now, which the form asks before the note. */
 export const SettleEventInput = z.object({ settlement: choiceOf(settlements), ...SetAsideInput.shape });
 
-/** Which failed refund, its version as it was on screen, and the operator's note. */
+/** The failed refund, its version as shown on screen, and the operator's note. */
 export const FailedRefundInput = z.object({
   refund_id: Id,
   version: Version,

@@ -1,4 +1,4 @@
-// Stripe's state of a checkout session in our terms; settling a payment decides on this alone.
+// Stripe's state of a checkout session in our terms, the only basis for settling a payment.
 import { z } from "zod";
 
 /** A card pays at once, a bank debit takes days. */
@@ -18,14 +18,14 @@ export const PaymentSnapshot = z.object({
   method: PaymentMethod.nullable(),
   payment_intent_id: z.string().nullable(),
   charge_id: z.string().nullable(),
-  /** Code of the last declined try on the hosted page. */
+  /** Code of the last decline on the hosted page. */
   failure_code: z.string().nullable(),
 });
 export type PaymentSnapshot = z.infer<typeof PaymentSnapshot>;
 
 type AttemptFacts = { booking_id: string; amount_minor: number; currency: string; session_id: string | null };
 
-/** The first field in which a snapshot differs from its attempt, or null. A paid mismatch is never booked. */
+/** The first field in which a snapshot differs from its attempt, or null. The ledger never books a paid mismatch. */
 export function snapshotMismatch(attempt: AttemptFacts, snapshot: PaymentSnapshot): string | null {
   if (attempt.session_id !== null && attempt.session_id !== snapshot.session_id) return "session";
   if (snapshot.booking_id !== attempt.booking_id) return "booking";

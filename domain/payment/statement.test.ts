@@ -10,7 +10,7 @@ const fact = (type: string, entries: Record<string, number>): LedgerFact => ({
 });
 const charge = fact("charge", { stripe_pending: 11_900, customer_funds: -11_900 });
 
-test("nothing was booked: nothing is said", () => {
+test("an empty ledger yields an empty statement", () => {
   expect(statementOf([])).toEqual({
     lines: [],
     paid_minor: 0,
@@ -39,7 +39,7 @@ test("paid, partly returned, and the rest earned", () => {
   ]);
 });
 
-test("a refund that failed is no money returned; one given otherwise is", () => {
+test("a failed refund returns no money; one settled otherwise does", () => {
   const refund = fact("refund", { customer_funds: 1_000, stripe_pending: -1_000 });
   const failed = fact("refund_failed", { customer_funds: -1_000, stripe_pending: 1_000 });
   expect(statementOf([charge, refund, failed])).toMatchObject({ returned_minor: 0, held_minor: 11_900 });
@@ -47,11 +47,11 @@ test("a refund that failed is no money returned; one given otherwise is", () => 
   expect(statementOf([charge, refund, failed, otherwise])).toMatchObject({ returned_minor: 1_000 });
 });
 
-test("what was earned and returned later is nothing, and not less than nothing", () => {
+test("earnings that were returned later are zero, not minus zero", () => {
   const entries = { customer_funds: 5_950, provider_payable: -5_355, commission: -500, vat_payable: -95 };
   const back = Object.fromEntries(Object.entries(entries).map(([account, sum]) => [account, -sum]));
   const { earned } = statementOf([charge, fact("earn", entries), fact("earn", back)]);
-  // A negated zero is another number to `toEqual`, and money with a minus on a page.
+  // `toEqual` distinguishes a negated zero, and a page would show it with a minus.
   expect(earned).toEqual({ provider_minor: 0, fee_minor: 0, fee_tax_minor: 0 });
   const waived = fact("earn", { customer_funds: 1_000, provider_payable: -1_000 });
   expect(statementOf([charge, waived]).earned).toEqual({
@@ -61,13 +61,13 @@ test("what was earned and returned later is nothing, and not less than nothing",
   });
 });
 
-test("what a partner gets of the fee moves none of the booking's money, and a smaller fee takes it back", () => {
+test("a partner's share of the fee moves none of the booking's money, and a smaller fee takes it back", () => {
   const passed = fact("partner_commission", { partner_commission: 200, partner_payable: -200 });
   const back = fact("partner_commission", { partner_commission: -50, partner_payable: 50 });
   const plain = statementOf([charge]);
   expect(statementOf([charge, passed, back])).toEqual({ ...plain, partner_minor: 150 });
 });
 
-test("a fact that no statement knows is an error, not a gap", () => {
+test("an unknown fact is an error, not a gap", () => {
   expect(() => statementOf([fact("gift", { customer_funds: 1, stripe_pending: -1 })])).toThrow("gift");
 });

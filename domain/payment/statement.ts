@@ -1,7 +1,7 @@
-// The statement of a booking: what the ledger says of its money, fact by fact and in sums.
+// The statement of a booking: its money by the ledger, fact by fact and in sums.
 import { sumMinor } from "../money.ts";
 
-/** Debits positive, credits negative, as they are booked. */
+/** Debits are positive, credits negative, as in the ledger. */
 export type LedgerFact = {
   readonly id: string;
   readonly type: string;
@@ -13,7 +13,7 @@ export type StatementLine = {
   readonly id: string;
   readonly kind: StatementKind;
   readonly at: string;
-  /** What the fact brought (positive) or took (negative) of the booking's money. */
+  /** What the fact added to (positive) or took from (negative) the booking's money. */
   readonly amount_minor: number;
 };
 export type Statement = {
@@ -22,7 +22,7 @@ export type Statement = {
   readonly returned_minor: number;
   /** Neither returned nor earned. */
   readonly held_minor: number;
-  /** What the platform passes on of its fee; 0 for the two sides, who see nothing of it. */
+  /** The part of its fee that the platform passes on; 0 for the two sides, who do not see it. */
   readonly partner_minor: number;
   /** Null before the booking has earned anything. */
   readonly earned: {
@@ -40,7 +40,7 @@ const kinds: Readonly<Record<string, StatementKind>> = {
   earn: "earned",
 };
 
-/** Moves none of the booking's money: a part of the platform's fee becomes a partner's. */
+/** Moves none of the booking's money: part of the platform's fee goes to a partner. */
 const passedOn = "partner_commission";
 
 /** Reads the facts of one booking, in their order. Throws for a type it does not know, which is a bug. */
@@ -76,7 +76,7 @@ export function statementOf(facts: readonly LedgerFact[]): Statement {
   };
 }
 
-/** What these entries credit to an account. Taken from zero: a negated zero is written with a minus. */
+/** What these entries credit to an account. Subtracts from zero, because a negated zero prints with a minus. */
 function creditOn(entries: LedgerFact["entries"], account: string): number {
   return 0 - sumMinor(entries.filter((one) => one.account === account).map((one) => one.amount_minor));
 }

@@ -1,9 +1,9 @@
-// What a form asks for in each country, and how its addresses are written.
+// The address fields of each country, and how it writes its addresses.
 import { describe, expect, test } from "vitest";
 import { countryCodes } from "../codes.ts";
 import { addressFields, addressLines } from "./address.ts";
 
-/** The parts in order, in capitals where they are required. */
+/** The parts in order; required ones in capitals. */
 const formOf = (country: string) =>
   addressFields(country)
     .map(({ name, isRequired }) => (isRequired ? name.toUpperCase() : name))
@@ -48,7 +48,7 @@ describe("the form of a country", () => {
   });
 });
 
-describe("an address as it is written", () => {
+describe("a written address", () => {
   test.each([
     [
       "DE",
@@ -92,7 +92,7 @@ describe("an address as it is written", () => {
     ["JP", { city: "Kyoto", postal_code: "600-8216" }, "Kyoto|600-8216"],
     ["DE", { city: "Konstanz", postal_code: null }, "Konstanz"],
     ["DE", { city: "$& Konstanz", postal_code: "$1" }, "$1 $& Konstanz"],
-    // Stored before the form knew: nothing is hidden.
+    // Stored before the form knew the country's fields: hides nothing.
     [
       "AE",
       { address_line: "Al Wasl Road 5", city: "Dubai", postal_code: "00000" },

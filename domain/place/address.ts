@@ -1,6 +1,6 @@
-// Addresses as each country writes them: which parts they have, which of them every address has, and their order in forms
-// and on pages. Orders: localized-address-format, which follows Google's address data; what is required: the lists below,
-// from the same data (libaddressinput, chromium-i18n.appspot.com/ssl-address), and the postal codes of `postal-codes.ts`.
+// Addresses as each country writes them: their parts, the required ones, and the order in forms and on pages. The
+// order comes from localized-address-format, which follows Google's address data; the required parts from the lists
+// below, from the same data (libaddressinput, chromium-i18n.appspot.com/ssl-address), and from `postal-codes.ts`.
 import { formatAddress } from "localized-address-format";
 import { needsPostalCode } from "./postal-codes.ts";
 
@@ -14,15 +14,15 @@ const regionNeeded = new Set(
     " ",
   ),
 );
-/** Countries where a town is no part of every address. */
+/** Countries where not every address has a town. */
 const townOptional = new Set(["AG", "CO", "HK", "ID", "SM", "VG"]);
 
-/** Beginnings that post from abroad has before the code ("CH-8002"); here the name of the country follows instead. */
+/** Prefixes that mail from abroad puts before the code ("CH-8002"); here the country's name follows instead. */
 const prefix = /(?:AX|CH|FI|FL|HR|LT|MC|MD|SE|SI|L)- ?(?=\ue001)|(?:AZ |FO|HT)(?=\ue001)/u;
-/** Texts that are written in the order of the country's own script. */
+/** Scripts whose texts follow the country's native order. */
 const ownScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
-/** Each part as a character that no address has. */
+/** Each part as a character that no address contains. */
 const marks: Readonly<Record<AddressPart, string>> = {
   address_line: "\ue002",
   postal_code: "\ue001",
@@ -33,7 +33,7 @@ const parts = Object.keys(marks) as AddressPart[];
 
 const fieldsByCountry = new Map<string, readonly AddressField[]>();
 
-/** The parts of an address there, in the order of its form; the country's is asked apart. */
+/** The parts of an address in a country, in form order; the form asks for the country separately. */
 export function addressFields(country: string): readonly AddressField[] {
   const known = fieldsByCountry.get(country);
   if (known) return known;
@@ -53,8 +53,8 @@ function isRequired(country: string, name: AddressPart): boolean {
 }
 
 /**
- * The lines of an address without name and country. A town stands where the country writes its region, if it writes no
- * towns; what its form has no place for stands last.
+ * The lines of an address without name and country. In a country without towns, a town takes the place of the region;
+ * parts without a place in the country's form come last.
  */
 export function addressLines(country: string | null, address: Address): string[] {
   const code = country ?? "ZZ";
@@ -71,7 +71,7 @@ export function addressLines(country: string | null, address: Address): string[]
   return left.length > 0 ? [...lines, left.join(" ")] : lines;
 }
 
-/** Where a service is: street, postal code and town, as far as the reader may know them, on one line without the country. */
+/** Where a service is: street, postal code and town, if the reader may know them, on one line, without country. */
 export function placeLine(place: {
   readonly place_address?: string | null;
   readonly place_postal_code?: string | null;

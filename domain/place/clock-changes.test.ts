@@ -1,4 +1,4 @@
-// The nights in which clocks change, in several zones: times that do not exist, that exist twice, and what lies around them.
+// Nights in which clocks change, in several zones: times that do not exist, that exist twice, and those around them.
 import { describe, expect, test } from "vitest";
 import { areWholeDays, resolveDays, resolveTimes } from "./wall-times.ts";
 
@@ -16,7 +16,7 @@ const spring = "2027-03-28";
 const autumn = "2027-10-31";
 const skip = (path: string, from = "02:00", until = "03:00") => `${path} time_skipped ${from}-${until}`;
 
-describe("a time that was typed", () => {
+describe("a typed time", () => {
   test.each<[string, Typed, (string | null)[]]>([
     [berlin, { date: spring, from: "02:15", until: "03:00" }, [skip("start_time")]],
     [berlin, { date: spring, from: "02:00" }, [skip("start_time")]],
@@ -33,7 +33,7 @@ describe("a time that was typed", () => {
     ["Australia/Sydney", { date: "2027-10-03", from: "02:30" }, [skip("start_time")]],
     ["Australia/Lord_Howe", { date: "2027-10-03", from: "02:15" }, [skip("start_time", "02:00", "02:30")]],
     ["Africa/Cairo", { date: "2027-04-30", from: "00:30" }, [skip("start_time", "00:00", "01:00")]],
-    // Clocks go back: both times exist, the first is meant, and the end is judged by the instants.
+    // Clocks go back: both times exist, the first counts, and the instants decide about the end.
     [berlin, { date: autumn, from: "02:30" }, ["10-31T00:30", null]],
     [berlin, { date: autumn, from: "01:30", until: "02:30" }, ["10-30T23:30", "10-31T00:30"]],
     [berlin, { date: autumn, from: "02:30", until: "03:00" }, ["10-31T00:30", "10-31T02:00"]],

@@ -1,4 +1,4 @@
-// The zone of a place, by country and postal code, over the zones that the product's copy of the IANA data lists.
+// The zone of a place, by country and postal code, for all zones in the product's copy of the IANA data.
 import { describe, expect, test } from "vitest";
 import { countryZones } from "#server/request/country-zones.ts";
 import { countryCodes } from "../codes.ts";
@@ -28,7 +28,7 @@ describe("one zone in the whole country", () => {
 
 describe("the postal code decides where the country has several zones", () => {
   test.each([
-    // States of one zone.
+    // States with one zone.
     ["US", "10001", "America/New_York"],
     ["US", "60601", "America/Chicago"],
     ["US", "80202", "America/Denver"],
@@ -38,7 +38,7 @@ describe("the postal code decides where the country has several zones", () => {
     ["US", "96813", "Pacific/Honolulu"],
     ["US", "00901", "America/Puerto_Rico"],
     ["US", "96799", "Pacific/Pago_Pago"],
-    // States of two zones, on both sides of the border.
+    // States with two zones, on both sides of the border.
     ["US", "33101", "America/New_York"],
     ["US", "32501", "America/Chicago"],
     ["US", "46204", "America/New_York"],
@@ -122,7 +122,7 @@ describe("the postal code decides where the country has several zones", () => {
     ["NZ", "8942", "Pacific/Chatham"],
     ["EC", "200350", "Pacific/Galapagos"],
     ["CN", "100000", "Asia/Shanghai"],
-    // Written as people, forms and sorting machines do.
+    // As written by people, forms and sorting machines.
     ["US", "07030", "America/New_York"],
     ["US", " 07030-1234 ", "America/New_York"],
     ["US", "60601 1234", "America/Chicago"],
@@ -144,7 +144,7 @@ describe("the postal code decides where the country has several zones", () => {
     ["US", null],
     ["US", "09012"],
     ["US", "86502"],
-    // The zero in front is lost in spreadsheets: with it they are in New Jersey and Massachusetts.
+    // Spreadsheets lose the leading zero: with it they are in New Jersey and Massachusetts.
     ["US", "7030"],
     ["US", "2134"],
     ["US", "1"],
@@ -179,7 +179,7 @@ describe("a chosen zone", () => {
   const plan = (postal_code: string | null, chosen: string | null, country = "US") =>
     planPlaceZone({ country, postal_code }, countryZones(country), chosen);
 
-  test("is asked for with the country's zones, and taken when it is one of them", () => {
+  test("is required, with the country's zones as choices, and accepted when it is one of them", () => {
     expect(plan(null, null)).toEqual({
       issue: {
         path: "time_zone",
@@ -192,7 +192,7 @@ describe("a chosen zone", () => {
     expect(planPlaceZone(place, countryZones("US"), undefined)).toHaveProperty("issue");
   });
 
-  test("is not read where the place decides, and refused when it is of another country", () => {
+  test("is ignored when the place decides, and refused when it belongs to another country", () => {
     expect(plan("10001", "America/Chicago")).toEqual({ zone: "America/New_York" });
     expect(plan(null, "Europe/Berlin")).toMatchObject({ issue: { code: "not_in_country" } });
     expect(plan("50667", "America/New_York", "DE")).toEqual({
@@ -200,7 +200,7 @@ describe("a chosen zone", () => {
     });
   });
 
-  test("is asked for where the code is only part of one, and is then what was chosen", () => {
+  test("is required when the postal code is incomplete, and then decides", () => {
     expect(plan("7030", null)).toMatchObject({ issue: { path: "time_zone", code: "required" } });
     expect(plan("7030", "America/New_York")).toEqual({ zone: "America/New_York" });
   });
@@ -210,14 +210,14 @@ describe("a chosen zone", () => {
   });
 });
 
-test("every country has zones but two uninhabited ones, and the runtime knows every zone that can be stored", () => {
+test("every country except two uninhabited ones has zones, and the runtime knows every storable zone", () => {
   expect(countryCodes.filter((code) => countryZones(code).length === 0)).toEqual(["BV", "HM"]);
   const listed = countryCodes.flatMap((code) => countryZones(code).map(({ zone }) => zone));
   const named = postalZoneNames().map(([, zone]) => zone);
   expect([...listed, ...named].filter((zone) => !isTimeZone(zone))).toEqual([]);
 });
 
-test("the zone of a postal code is the country's own, or one of its territories'", () => {
+test("the zone of a postal code belongs to the country or one of its territories", () => {
   const territories = ["AU", "FR", "US"];
   const foreign = postalZoneNames().filter(
     ([country, zone]) => !countryZones(country).some(({ members }) => members.includes(zone)),

@@ -1,10 +1,10 @@
-// The time zone of a place: its own, never that of a browser. Country and postal code decide it; where they do not, one
-// of the country's zones is chosen.
+// The time zone of a place: its own, never that of a browser. Country and postal code decide it; when they do not, the
+// user chooses one of the country's zones.
 import type { Issue } from "../refusal.ts";
 import { findPostalZone } from "./postal-zones.ts";
 import { currentZone, isSameZone } from "./time-zone.ts";
 
-/** Zones of a country that keep the same time from now on: the largest city's, and all of them. */
+/** Zones of a country that keep the same time from now on: the zone of the largest city, and all members. */
 export type CountryZone = { readonly zone: string; readonly members: readonly string[] };
 export type Place = { readonly country: string; readonly postal_code: string | null };
 export type ChosenZone = { readonly zone: string } | { readonly issue: Issue };
@@ -18,8 +18,7 @@ export function findPlaceZone({ country, postal_code }: Place, zones: readonly C
 
 /**
  * The place's zone, or an issue of the field `time_zone`: `not_in_country` for a zone of another country, `required`
- * (params.choices) where neither country nor postal code decides and none was chosen. Uninhabited places have no zone:
- * theirs is UTC.
+ * (params.choices) when neither country nor postal code decides and none was chosen. Uninhabited places get UTC.
  */
 export function planPlaceZone(
   place: Place,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { countryCodes } from "../codes.ts";
 import { isPostalCodeOf, needsPostalCode, writtenPostalCode } from "./postal-codes.ts";
 
-describe("taken, and written as the country does", () => {
+describe("accepted, and written as the country does", () => {
   test.each([
     ["DE", "78462", "78462"],
     ["DE", "D-78462", "78462"],
@@ -63,7 +63,7 @@ describe("taken, and written as the country does", () => {
   });
 });
 
-test("a code is asked for where every address has one, and never where there are none", () => {
+test("a code is required where every address has one, and never where there are none", () => {
   for (const country of ["DE", "AT", "CH", "FR", "GB", "US", "CA", "AU", "JP", "IN", "BR", "NL", "CZ", "SG"])
     expect(needsPostalCode(country), country).toBe(true);
   for (const country of ["AE", "HK", "IE", "QA", "AO", "GH", "KE", "JM", "BO", "PA", "CO", "MO", "FJ", "UG"])

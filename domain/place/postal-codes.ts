@@ -1,11 +1,11 @@
-// Postal codes as the postal services of the countries write them. A country that is not listed has no codes, or none that
-// every address has: any text is one there (its length and characters are `text.ts`'s), and none is asked for.
+// Postal codes as each country's postal service writes them. Unlisted countries have no codes, or some addresses without
+// one: any text is valid there (`text.ts` checks length and characters), and none is required.
 
-/** The form without blanks and hyphens, in capitals, and where the written form has a break: after how many characters. */
+/** The form without blanks and hyphens, in capitals, and after how many characters the written form has a break. */
 type PostalForm = { readonly form: RegExp; readonly breakAt?: number; readonly mark?: " " | "-" };
 
 const british: PostalForm = { form: /^(?:GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/, breakAt: -3 };
-/** ZIP codes, and in the territories those of their own beginnings. */
+/** ZIP codes; territories have their own prefixes. */
 const zip = (beginnings = "\\d{3}"): PostalForm => ({
   form: new RegExp(`^(?:${beginnings})\\d{2}(?:\\d{4})?$`),
   ...{ breakAt: 5, mark: "-" },
@@ -44,7 +44,7 @@ const postalForms: Readonly<Record<string, PostalForm>> = {
   ...Object.fromEntries("FM GU MH MP PW".split(" ").map((country) => [country, zip("969")])),
 };
 
-/** Countries where many addresses have none, although there are codes. */
+/** Countries with codes where many addresses have none. */
 const optionalCodes = new Set(["CL", "EC", "ID", "IE", "NF", "CX"]);
 
 function digits(count: number, countries: string, written: Omit<PostalForm, "form"> = {}) {
@@ -56,14 +56,14 @@ function overseas(form: string, countries: string, written: Omit<PostalForm, "fo
   return Object.fromEntries(countries.split(" ").map((country) => [country, made]));
 }
 
-/** Letters that stand for the country in front of its digits: "D-78462", "LV-1010", "F 75001". */
+/** Country letters before the digits: "D-78462", "LV-1010", "F 75001". */
 const countryInFront = /^[A-Z]{1,2}(?=\d+$)/;
 
-/** The code without blanks, hyphens and country, or null when it has not the full form of its country's, or there is none. */
+/** The code without blanks, hyphens and country; null unless it fully matches the country's form. */
 export function compactPostalCode(country: string, code: string): string | null {
   const known = postalForms[country];
   if (known === undefined) return null;
-  // Digits of full width become digits.
+  // Full-width digits become plain ones.
   const compact = code
     .normalize("NFKC")
     .toUpperCase()
@@ -71,12 +71,12 @@ export function compactPostalCode(country: string, code: string): string | null 
   return [compact, compact.replace(countryInFront, "")].find((text) => known.form.test(text)) ?? null;
 }
 
-/** Whether a postal code has the form of its country's; in other countries any text is one. */
+/** Whether a postal code has its country's form; in unlisted countries any text is valid. */
 export function isPostalCodeOf(country: string, code: string): boolean {
   return postalForms[country] === undefined || compactPostalCode(country, code) !== null;
 }
 
-/** The code as the country writes it, "1011 AB" for "1011ab"; what has no form stays as it is typed. */
+/** The code as the country writes it, "1011 AB" for "1011ab"; text that does not match stays as typed. */
 export function writtenPostalCode(country: string, code: string): string {
   const compact = compactPostalCode(country, code);
   const { breakAt, mark = " " } = postalForms[country] ?? {};

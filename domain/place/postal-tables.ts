@@ -1,10 +1,10 @@
-// Postal codes by time zone, for countries of several zones. Only what lies in one zone is listed; the form asks about
-// the rest.
+// Postal codes by time zone, for countries with several zones. The tables list only codes within one zone; the form
+// asks about the rest.
 import { unitedStates } from "./united-states.ts";
 
 /**
- * Beginnings of postal codes by IANA zone, or ranges of beginnings ("10-29"); a longer beginning overrides a shorter
- * one. `undecided` lists beginnings inside a range that lie in more than one zone.
+ * Prefixes of postal codes by IANA zone, or ranges of prefixes ("10-29"); a longer prefix overrides a shorter one.
+ * `undecided` lists prefixes inside a range that lie in more than one zone.
  */
 export type PostalZones = Readonly<Record<string, string>>;
 
@@ -72,7 +72,7 @@ const china: PostalZones = { "Asia/Shanghai": "0-7 80-82 85-89", undecided: "83-
 
 const ecuador: PostalZones = { "America/Guayaquil": "01-19 21-24", "Pacific/Galapagos": "20" };
 
-// Overseas departments and territories have country codes of their own, but addresses there also end in "France".
+// Overseas departments and territories have their own country codes, but addresses there also end in "France".
 const france: PostalZones = {
   "Europe/Paris": "01-95",
   "America/Guadeloupe": "971",

@@ -1,11 +1,11 @@
-// The time zone that a postal code decides, in countries of several zones.
+// Finds the time zone by postal code, in countries with several zones.
 import { compactPostalCode } from "./postal-codes.ts";
 import { postalTables } from "./postal-tables.ts";
 
 type Entry = { from: string; to: string; zone: string | null };
 const entries = new Map<string, Entry[]>();
 
-/** The entries of a country, the longest beginnings first. */
+/** The entries of a country, longest prefixes first. */
 function entriesOf(country: string): Entry[] {
   const known = entries.get(country);
   if (known) return known;
@@ -24,8 +24,8 @@ function entriesOf(country: string): Entry[] {
 }
 
 /**
- * The zone of a postal code; null when the code does not decide it, as any part of one: `7030` is no beginning of a code
- * in Chicago, but New Jersey's 07030 without its zero.
+ * The zone of a postal code; null when the code does not decide it. Incomplete codes never do: `7030` is not the
+ * start of a code but New Jersey's 07030 without its zero.
  */
 export function findPostalZone(country: string, postal_code: string): string | null {
   const code = compactPostalCode(country, postal_code);

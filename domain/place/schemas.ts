@@ -9,14 +9,14 @@ const LocalTime = z
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/, "invalid_time")
   .transform((time) => time.slice(0, 5));
 
-/** Fields of both forms; when an instant is given, the wall times are not read. */
+/** Fields of both forms; a given instant overrides the wall times. */
 export const timeFields = {
   starts_at: Instant.nullish(),
   ends_at: Instant.nullish(),
   start_date: LocalDate.nullish(),
   start_time: LocalTime.nullish(),
   end_time: LocalTime.nullish(),
-  /** Only when it is another day than the first; an end time before that of the start means the next day. */
+  /** Only if it differs from the first day; an end time before the start time means the next day. */
   end_date: LocalDate.nullish(),
 };
 

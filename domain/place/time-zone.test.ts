@@ -1,4 +1,4 @@
-// Zones under the names of former years, of other systems and in other spellings.
+// Zones under outdated names, names from other systems and other spellings.
 import { rawTimeZones } from "@vvo/tzdb";
 import { describe, expect, test } from "vitest";
 import { zonesByRegion } from "#app/components/account/zone-text.ts";
@@ -44,7 +44,7 @@ describe("one zone under two names", () => {
     expect(isSameZone(one, other)).toBe(false);
   });
 
-  test("nothing is a zone of its own, and what is no zone stays as it is", () => {
+  test("null equals only null, and a text that is no zone stays as it is", () => {
     expect([isSameZone(null, null), isSameZone(null, "UTC"), currentZone("Mars/Base")]).toEqual([
       true,
       false,
@@ -53,7 +53,7 @@ describe("one zone under two names", () => {
   });
 });
 
-test("the current names are those of the IANA data: no zone has a second one there", () => {
+test("the current names are those of the IANA data, where no zone has a second one", () => {
   const names = rawTimeZones.map(({ name }) => name);
   expect(names.filter((name) => currentZone(name) !== name)).toEqual([]);
   expect(names.length).toBeGreaterThan(300);

@@ -1,9 +1,9 @@
-// Time zones by what they name. A zone that was renamed keeps its old names: browsers send them, and rows hold them. What
-// is stored from now on, offered and shown is the current name; what is compared is the zone.
+// Time zones under all their names. A renamed zone keeps its old names: browsers send them, and rows hold them. We now
+// store, offer and show the current name, and compare zones rather than names.
 
 /**
- * Current IANA names of zones that ECMAScript's runtimes still call by an older one (CLDR keeps the first name for ever).
- * `time-zone.test.ts` holds the list against the product's copy of the IANA data.
+ * Current IANA names of zones that ECMAScript runtimes still call by an older name (CLDR keeps the first name for
+ * ever). `time-zone.test.ts` checks the list against the product's copy of the IANA data.
  */
 const renamed: Readonly<Record<string, string>> = {
   "Africa/Asmera": "Africa/Asmara",
@@ -27,11 +27,11 @@ const renamed: Readonly<Record<string, string>> = {
   "Pacific/Truk": "Pacific/Chuuk",
 };
 
-/** Bounds the cache: names are case-insensitive, so callers can send any number of spellings. */
+/** Bounds the cache: names ignore case, so callers can send endless spellings. */
 const namesMax = 1_000;
 const names = new Map<string, string>();
 
-/** The current name of a zone, whatever name or spelling it has here; a text that is no zone stays as it is. */
+/** The current name of a zone given by any name or spelling; a text that is no zone stays as it is. */
 export function currentZone(zone: string): string {
   const known = names.get(zone);
   if (known !== undefined) return known;
@@ -47,7 +47,7 @@ export function isSameZone(one: string | null, other: string | null): boolean {
   return one === other || (one !== null && other !== null && currentZone(one) === currentZone(other));
 }
 
-/** The name to which the runtime resolves links; a formatter is built for the answer, hence the cache. */
+/** The name to which the runtime resolves links. Builds a formatter for the answer, hence the cache. */
 function resolveZone(zone: string): string {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;

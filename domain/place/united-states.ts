@@ -1,8 +1,8 @@
-// Time zones of the United States by ZIP code. A state of one zone is its first three digits; in the fourteen states of
+// Time zones of the United States by ZIP code. A state with one zone needs three digits; in the fourteen states with
 // two zones, the codes beyond the border are listed one by one. Compared code by code with two public lists (decision
-// 0030); codes on which they differ and which the law leaves open are asked.
+// 0030); where they differ and the law leaves a code open, the form asks.
 
-/** Zones by beginnings of ZIP codes; see `PostalZones`. */
+/** Zones by prefixes of ZIP codes; see `PostalZones`. */
 export const unitedStates = {
   "America/New_York": `005 344 349 569 42716 42724 42748 42753 42758 42776 42783 010-089 100-212 214-268 270-323 326-339 341-342
     346-347 373-374 376-379 398-418 425-426 430-462 465-475 478-499 32456-32457 42701-42711 42718-42719

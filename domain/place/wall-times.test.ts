@@ -42,15 +42,15 @@ describe("a date with two times", () => {
     expect(again.ends_at?.toISOString() ?? null).toBe(ends_at);
   });
 
-  test("is a time of the place: the same clock is another instant in another zone", () => {
+  test("is local to the place: the same clock time is a different instant in another zone", () => {
     expect(iso(day, "America/New_York")[0]).toBe("2027-06-12T17:00:00.000Z");
   });
 
-  test("a time that exists twice is the first", () => {
+  test("of a time that exists twice, the first counts", () => {
     expect(iso({ start_date: "2027-10-31", start_time: "02:30" })[0]).toBe("2027-10-31T00:30:00.000Z");
   });
 
-  test("over the night of a change the end keeps its clock", () => {
+  test("across a clock change the end keeps its local time", () => {
     const night = { start_date: "2027-10-30", start_time: "20:00", end_time: "04:00" };
     expect(iso(night)).toEqual(["2027-10-30T18:00:00.000Z", "2027-10-31T03:00:00.000Z", []]);
   });
@@ -66,7 +66,7 @@ describe("a date with two times", () => {
   });
 });
 
-test("a flexible date is whole days of the place", () => {
+test("a flexible date is whole days at the place", () => {
   const { starts_at, ends_at } = resolveDays({ first_date: "2027-06-12", last_date: "2027-06-20" }, berlin);
   expect([starts_at?.toISOString(), ends_at?.toISOString()]).toEqual([
     "2027-06-11T22:00:00.000Z",
@@ -88,7 +88,7 @@ test("instants are taken as they are", () => {
   });
 });
 
-test("faults stand at the fields that were typed in", () => {
+test("issues name the fields that were typed in", () => {
   const faults = [
     { path: "starts_at", code: "must_be_ahead" },
     { path: "ends_at", code: "must_be_after_start" },

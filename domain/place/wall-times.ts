@@ -1,18 +1,18 @@
-// Dates and times as people type them at a place, and the two instants they mean there. A time of the end before that of
-// the start means the next day. A time that was typed and does not exist, because clocks go forward, is refused at its
-// field; one that exists twice means the first. The instants decide whether the end is after the start.
+// Dates and times as people type them for a place, and the two instants they mean there. An end time before the start
+// time means the next day. A typed time that does not exist, because clocks go forward, is refused at its field; of
+// one that exists twice, the first counts. The instants decide whether the end is after the start.
 import type { Issue } from "../refusal.ts";
 import { findSkip, startOfDate, toInstant, toLocal, toLocalDate } from "../time.ts";
 
 type Text = string | null | undefined;
-/** A date with two times: "2027-06-12", "13:00". `end_date` only when it is another day. */
+/** A date with two times: "2027-06-12", "13:00". `end_date` only if it differs. */
 export type WallTimes = {
   readonly start_date?: Text;
   readonly start_time?: Text;
   readonly end_time?: Text;
   readonly end_date?: Text;
 };
-/** The first and the last of the days among which a flexible date lies. */
+/** The first and last possible day of a flexible date. */
 export type DaySpan = { readonly first_date?: Text; readonly last_date?: Text };
 /** Instants, or wall times. */
 export type TimeInput = Instants & WallTimes;
@@ -22,7 +22,7 @@ type Resolved = Span & { readonly issues: readonly Issue[] };
 
 const lastMinute = "23:59";
 
-/** The span of an exact date: its instants, or its wall times in the zone. Issues are at the names of the fields. */
+/** The span of an exact date: its instants, or its wall times in the zone. Issues carry the field names. */
 export function resolveTimes(input: TimeInput, zone: string): Resolved {
   if (areInstants(input)) return fromInstants(input);
   const { start_date, start_time, end_time, end_date } = input;
@@ -50,7 +50,7 @@ function skipParams(date: string, time: string, zone: string): Issue["params"] |
   return skip && { time, ...skip };
 }
 
-/** The span of a flexible date: its instants, or from the first minute of its first day to the last one of its last. */
+/** The span of a flexible date: its instants, or from the first minute of its first day to the last of its last day. */
 export function resolveDays(input: Instants & DaySpan, zone: string): Resolved {
   if (areInstants(input)) return fromInstants(input);
   const { first_date, last_date } = input;
@@ -61,7 +61,7 @@ export function resolveDays(input: Instants & DaySpan, zone: string): Resolved {
   };
 }
 
-/** Issues of the instants, at the fields that an exact date was typed in: a missing start at both of its fields. */
+/** Moves issues of the instants to the typed fields of an exact date: a missing start goes to both of its fields. */
 export function atTimeFields(issues: readonly Issue[], input: TimeInput): Issue[] {
   if (areInstants(input)) return [...issues];
   const ends_at = input.end_date ? "end_date" : "end_time";
@@ -72,14 +72,14 @@ export function atTimeFields(issues: readonly Issue[], input: TimeInput): Issue[
   );
 }
 
-/** Issues of the instants, at the fields that a flexible date was typed in. */
+/** Moves issues of the instants to the typed fields of a flexible date. */
 export function atDayFields(issues: readonly Issue[], input: Instants & DaySpan): Issue[] {
   return areInstants(input)
     ? [...issues]
     : renamed(issues, { starts_at: "first_date", ends_at: "last_date" });
 }
 
-/** The wall times of two instants in a zone, with "" for what a form leaves empty. */
+/** The wall times of two instants in a zone, with "" for empty fields of a form. */
 export function toWallTimes({ starts_at, ends_at }: Span, zone: string): Record<keyof WallTimes, string> {
   const [start_date, start_time] = partsOf(starts_at, zone);
   const [last_day, end_time] = partsOf(ends_at, zone);
@@ -92,13 +92,13 @@ export function toDaySpan({ starts_at, ends_at }: Span, zone: string): Record<ke
   return { first_date: partsOf(starts_at, zone)[0], last_date: partsOf(ends_at, zone)[0] };
 }
 
-/** True for a span from the first minute of a day to the last one of a day in the zone: days without times. */
+/** True for a span from the first minute of a day to the last minute of a day in the zone: days without times. */
 export function areWholeDays(starts_at: Date, ends_at: Date, zone: string): boolean {
   const dayStart = startOfDate(toLocalDate(starts_at, zone), zone);
   return starts_at.getTime() === dayStart.getTime() && partsOf(ends_at, zone)[1] === lastMinute;
 }
 
-/** The day of an end that names none: that of the start, or the next one. */
+/** The day of an end time without a date: the start's day, or the next one. */
 function dayOfEnd(start_date: string, start_time: string, end_time: string): string {
   if (!start_date || end_time >= start_time) return start_date;
   // A calendar date has no zone: in UTC every day has 24 hours.

@@ -1,5 +1,5 @@
-// Which dates people and programs may name: years that every calendar and the database know, and for a service a date that
-// is ahead and not years away.
+// Which dates people and programs may name: years that every calendar and the database know, and for a service a
+// future date that is not too many years away.
 import { describe, expect, test } from "vitest";
 import { Instant, LocalDate } from "../codes.ts";
 import { issuesOf } from "../issues.ts";

@@ -47,7 +47,7 @@ describe("after a confirmed booking was cancelled", () => {
     expect(decideUntil(now)).toEqual(later(7));
   });
 
-  test("opening again retires the offer of that booking and leaves the others ended", () => {
+  test("reopening retires the offer of that booking and leaves the others ended", () => {
     const plan = planReopening(asked, now);
     expect(ends(plan)).toEqual(["request open", "accepted voided"]);
     expect(plan.columns).toMatchObject({
@@ -59,7 +59,7 @@ describe("after a confirmed booking was cancelled", () => {
     expect(plan.columns.expires_at.toISOString()).toBe("2027-03-31T23:59:59.999Z");
   });
 
-  test("silence closes it once the time is over, and retires that offer", () => {
+  test("silence closes it once the time is up, and retires that offer", () => {
     expect(ends(planSilence(asked, now))).toEqual(["request closed", "accepted voided"]);
     const early = { ...asked, request: { ...asked.request, decide_until: later(1) } };
     expect(codeOf(() => planSilence(early, now))).toBe("too_early");
@@ -78,7 +78,7 @@ describe("after a confirmed booking was cancelled", () => {
 });
 
 describe("a closed or expired request", () => {
-  test("opens again within 30 days while its date is ahead", () => {
+  test("reopens within 30 days while its date is ahead", () => {
     expect(ends(planReopening(closed, later(30)))).toEqual(["request open"]);
     expect(codeOf(() => planReopening(closed, later(30.01)))).toBe("too_late");
     const past = { ...closed, request: { ...closed.request, starts_at: later(1) } };
@@ -94,7 +94,7 @@ describe("a closed or expired request", () => {
     expect(planReopening(soon, now).columns.expires_at).toEqual(later(3));
   });
 
-  test("is not opened from another status", () => {
+  test("does not reopen from another status", () => {
     for (const status of ["open", "on_hold", "fulfilled", "removed"] as const) {
       const request = { ...closed.request, status };
       expect(codeOf(() => planReopening({ ...closed, request }, now))).toBe("transition_not_allowed");

@@ -1,6 +1,6 @@
-// After a confirmed booking was cancelled its customer is asked once: open the request again, or close it. Without an
-// answer by `decide_until` it closes. Whatever the answer, the offer of the cancelled booking is retired, because it
-// would stand in the way of the next one.
+// After a confirmed booking was cancelled, we ask its customer once whether to reopen or close the request. Without an
+// answer by `decide_until` it closes. Whatever the answer, the offer of the cancelled booking retires, because it
+// would block the next one.
 import { limits, units } from "../limits.ts";
 import { type PlannedMove, planRequestMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
@@ -21,7 +21,7 @@ type Undecided = {
   readonly bookings: readonly { readonly status: string; readonly confirmed_at: Date | null }[];
 };
 
-/** Until when the customer of a booking that was cancelled now decides. */
+/** The deadline for the customer's decision on a booking cancelled now. */
 export function decideUntil(now: Date): Date {
   return new Date(now.getTime() + limits.request_decision_days * units.day_ms);
 }
@@ -34,7 +34,7 @@ export function requireCancelledBooking({ bookings }: Pick<Undecided, "bookings"
   }
 }
 
-/** Closes a request nobody decided on. Refuses `too_early`, and `conflict` without a cancelled booking. */
+/** Closes a request that nobody decided on. Refuses `too_early`, and `conflict` without a cancelled booking. */
 export function planSilence(input: Undecided, now: Date): { readonly moves: PlannedMove[] } {
   const { request, offers } = input;
   const move = planRequestMove(request, "close_by_silence", "system");
@@ -57,9 +57,9 @@ export type ReopeningPlan = {
 };
 
 /**
- * Opens a request again: a closed or expired one within 30 days, an awarded one after its confirmed booking was
- * cancelled. Its date must be ahead. Offers that have ended stay so; their providers may make new ones. Refuses in this
- * order: transition_not_allowed, conflict, too_late, request_limit_reached.
+ * Reopens a request: a closed or expired one within 30 days, an awarded one after its confirmed booking was cancelled.
+ * Its date must be ahead. Ended offers stay ended; their providers may make new ones. Refuses in this order:
+ * transition_not_allowed, conflict, too_late, request_limit_reached.
  */
 export function planReopening(
   input: {
@@ -97,7 +97,7 @@ export function planReopening(
   };
 }
 
-/** Until when a closed or expired request may be opened again. */
+/** Until when a closed or expired request may be reopened. */
 export function reopenableUntil(closed_at: Date): Date {
   return new Date(closed_at.getTime() + limits.request_reopen_within_days * units.day_ms);
 }

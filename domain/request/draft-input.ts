@@ -1,6 +1,6 @@
-// What is typed into a request before it is saved. Without schemas, so that the browser's scripts may read it.
+// Input typed into a request before it is saved. No schemas here, so that the browser's scripts may import it.
 
-/** The screens of the request form whose input is kept while it is being typed. */
+/** The screens of the request form that keep their input while the customer types. */
 export const draftInputSteps = ["details", "when_where", "extras", "send"] as const;
 export type DraftInputStep = (typeof draftInputSteps)[number];
 

@@ -43,7 +43,7 @@ describe("an edit of an open request", () => {
     expect(readChangedParts(move?.reason ?? null)).toEqual(parts);
   });
 
-  test("of the title alone is a move, but asks nobody for a confirmation", () => {
+  test("of the title alone is a move, but needs no provider's confirmation", () => {
     const { move, changed, columns } = planned({ title: "Wedding by the sea" });
     expect(move?.transition).toBe("edit");
     expect(move?.reason).toBeUndefined();
@@ -62,7 +62,7 @@ describe("an edit of an open request", () => {
     expect(remind_at).toEqual(later(7));
   });
 
-  test("is refused unless it is open, and past its end", () => {
+  test("is refused unless the request is open, and past its end", () => {
     const refusedBy = (over: object) => {
       try {
         planEdit({ ...request, ...over }, said, now);

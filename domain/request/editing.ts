@@ -1,5 +1,5 @@
-// Editing an open request. What an offer was made for (what, when, where, budget) raises `revision`: every live offer
-// then waits for its provider. The title, the contact and the files change nothing that was promised.
+// Editing an open request. Changes to what an offer depends on (what, when, where, budget) raise `revision`: every
+// live offer then waits for its provider. Title, contact and files change nothing that was promised.
 import type { Answers } from "../category/answers.ts";
 import { type PlannedMove, planRequestMove } from "../moves.ts";
 import { isSameZone } from "../place/time-zone.ts";
@@ -31,7 +31,7 @@ export type RequestEdit = Omit<EditableRequest, "id" | "status" | "revision" | "
 };
 
 export type EditPlan = {
-  /** Null where nothing was changed: the row stays as it is. */
+  /** Null when nothing changed: the row stays as it is. */
   readonly move: PlannedMove | null;
   readonly changed: readonly MaterialPart[];
   readonly columns: {
@@ -81,7 +81,7 @@ function isSameInstant(one: Date | null, other: Date | null): boolean {
   return one?.getTime() === other?.getTime();
 }
 
-/** Equal JSON values, whatever the order of their keys. */
+/** Whether JSON values are equal, ignoring the order of keys. */
 function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }

@@ -4,7 +4,7 @@ import { endOpenOffers, retireAccepted } from "./ending-offers.ts";
 
 const offers = (Object.keys(offerMachine.states) as OfferStatus[]).map((status) => ({ id: status, status }));
 
-test("offers that wait are not selected, and say why; all others stay", () => {
+test("waiting offers become not_selected with a reason; all others stay", () => {
   const moves = endOpenOffers(offers, "request_expired");
   expect(moves.map(({ id }) => id)).toEqual(["sent", "countered", "parked"]);
   for (const move of moves)

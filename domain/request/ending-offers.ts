@@ -1,11 +1,11 @@
-// What becomes of the offers of a request that ends, or that is asked about again after its booking was cancelled.
+// What becomes of the offers of a request that ends or whose booking was cancelled.
 import { type PlannedMove, planOfferMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
 
 type OfferRow = { readonly id: string; readonly status: OfferStatus };
 const open: readonly OfferStatus[] = ["sent", "countered", "parked"];
 
-/** Offers that were still waiting are not selected; the reason is a code for the history. */
+/** Waiting offers become not_selected; the reason is a code for the history. */
 export function endOpenOffers(
   offers: readonly OfferRow[],
   reason: "request_closed" | "request_expired" | "request_removed",
@@ -15,7 +15,7 @@ export function endOpenOffers(
     .map((offer) => planOfferMove(offer, "not_select", "system", reason));
 }
 
-/** The accepted offer of a confirmed booking that was cancelled makes room for another one. */
+/** Retires the accepted offer of a cancelled confirmed booking, to make room for another. */
 export function retireAccepted(offers: readonly OfferRow[]): PlannedMove[] {
   return offers
     .filter(({ status }) => status === "accepted")

@@ -20,7 +20,7 @@ const countered = {
 } as const;
 const gone = { id: "gone", status: "withdrawn", valid_until: day(3), counter_answer_due_at: null } as const;
 
-test("a release moves the end of the request and the deadlines of waiting offers on by the length of the hold", () => {
+test("a release extends the request and the deadlines of waiting offers by the length of the hold", () => {
   const plan = planRelease({ request, offers: [sent, countered, gone] }, now);
   expect(plan.move).toMatchObject({ transition: "release", to: "open", role: "operator" });
   expect(plan.expires_at).toEqual(day(10));
@@ -31,7 +31,7 @@ test("a release moves the end of the request and the deadlines of waiting offers
   ]);
 });
 
-test("an answer that fell due during the hold is due again with all the time that was left", () => {
+test("an answer that fell due during the hold gets back all the time that was left", () => {
   const [offer] = planRelease({ request, offers: [countered] }, now).offers;
   const leftWhenHeld = countered.counter_answer_due_at.getTime() - request.held_at.getTime();
   expect(Number(offer?.counter_answer_due_at) - now.getTime()).toBe(leftWhenHeld);

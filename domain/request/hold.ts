@@ -1,5 +1,5 @@
-// A hold by the operator stops the clock of a request and its offers. Its release moves every deadline on by the length
-// of the hold, so that nobody loses time to it; only the date of the service itself does not move.
+// An operator's hold stops the clock of a request and its offers. The release moves every deadline by the length of
+// the hold, so that nobody loses time to it; only the date of the service itself stays.
 
 import { type PlannedMove, planRequestMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";

@@ -1,5 +1,5 @@
-// The request: what a customer asks for. Draft rows are purged by deletion after 30 idle days, so that is no edge.
-// Races stopped by the database: one accepted offer per request (partial unique index).
+// The request: what a customer asks for. Drafts are deleted after 30 idle days, so that is no edge.
+// The database stops a race: one accepted offer per request (partial unique index).
 import { defineMachine } from "../machine.ts";
 
 export type RequestStatus =
@@ -42,7 +42,7 @@ export const requestMachine = defineMachine<RequestStatus, RequestTransition>({
       edit: { to: "open", by: ["customer"] },
       extend: { to: "open", by: ["customer", "operator"], guard: "within_longest_opening" },
       hold: { to: "on_hold", by: ["operator"], is_reason_required: true },
-      // Fired by the acceptance of an offer, or by a late payment that revives a lapsed booking.
+      // Accepting an offer fires it, or a late payment that revives a lapsed booking.
       award: { to: "awarded", by: ["system"], guard: "one_accepted_offer" },
       close: { to: "closed", by: ["customer"], is_reason_required: true },
       expire: { to: "expired", by: ["system"], timer: { column: "expires_at" } },
@@ -55,7 +55,7 @@ export const requestMachine = defineMachine<RequestStatus, RequestTransition>({
     awarded: {
       // The booking lapsed, was undone, or was cancelled before it was confirmed.
       reopen_after_lapse: { to: "open", by: ["system"], guard: "booking_never_confirmed" },
-      // After a confirmed booking was cancelled the customer is asked once; without an answer it closes.
+      // After a confirmed booking was cancelled we ask the customer once; without an answer the request closes.
       reopen: { to: "open", by: ["customer"], guard: "confirmed_booking_cancelled" },
       close: {
         to: "closed",

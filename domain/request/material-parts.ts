@@ -1,4 +1,4 @@
-// What of a request an offer depends on. Apart from the editing of requests, because pages load it without the machines.
+// What an offer depends on in its request. Separate from editing.ts, so that pages load it without the machines.
 
 /** The parts of a request that an offer depends on, as a mail and the history name them. */
 export const materialParts = ["details", "date", "place", "budget"] as const;

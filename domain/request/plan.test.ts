@@ -60,7 +60,7 @@ describe("opening a request", () => {
     expect(refused(() => planOpening({ ...sound, ...change }, now)).code).toBe(code);
   });
 
-  test("an incomplete draft names every missing field and every fault", () => {
+  test("an incomplete draft is refused, naming every missing field and every issue", () => {
     const bad = { ...draft, title: null, place_town: null, starts_at: later(-1), ends_at: later(-2) };
     expect(refused(() => planOpening({ ...sound, draft: bad }, now)).details).toEqual({
       missing: ["title", "place_town"],
@@ -90,7 +90,7 @@ describe("the life of an open request", () => {
     expect(refused(() => planExtension(longest, "operator", now)).code).toBe("too_late");
   });
 
-  test("ends by the owner with a reason or by the clock, and gives its live offers the reason", () => {
+  test("ends by its owner with a reason or by the clock, and passes the reason to its live offers", () => {
     const offers = [
       { id: "a", status: "sent" },
       { id: "b", status: "countered" },

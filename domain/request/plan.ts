@@ -1,6 +1,6 @@
-// Opening, extending and ending a request. Pure: the flow loads and locks the rows, this decides, the flow writes.
-// `revision` counts material edits only (what, when, where, budget), and an offer names the one it was made for; the
-// row's `version` rises with every move.
+// Opening, extending and ending a request. Pure: the flow loads and locks the rows, this module decides, the flow
+// writes. `revision` counts material edits only (what, when, where, budget), and an offer names the one it was made
+// for; the row's `version` rises with every move.
 import { limits } from "../limits.ts";
 import { type PlannedMove, planRequestMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
@@ -32,8 +32,8 @@ export type OpeningPlan = {
 };
 
 /**
- * The faults of a time span: end not after start, start not ahead, a date years too far ahead, the start of an exact date or
- * either end of a flexible one missing. Paths are field names.
+ * Issues of a time span: end not after start, start not ahead, a date too many years ahead, a missing start of an
+ * exact date or a missing end of a flexible one. Paths are field names.
  */
 export function timeSpanIssues(
   when: {
@@ -59,7 +59,7 @@ export function timeSpanIssues(
   if (ends_at !== null && starts_at !== null && ends_at.getTime() <= starts_at.getTime()) {
     issues.push({ path: "ends_at", code: "must_be_after_start" });
   }
-  // Before the others: a year mistyped is the fault, whatever else follows from it.
+  // Comes first: a mistyped year is the real fault, whatever else follows from it.
   return [...tooFarIssues(when, now), ...issues];
 }
 
@@ -135,8 +135,8 @@ export function planExtension(
 type OfferRow = { readonly id: string; readonly status: OfferStatus };
 
 /**
- * Ends a request: closed by the owner with a reason, or expired by the clock. Its live offers become not_selected. An
- * awarded request is closed only after `requireCancelledBooking`; the offer of that booking is retired.
+ * Ends a request: the owner closes it with a reason, or it expires by the clock. Its live offers become not_selected.
+ * An awarded request closes only after `requireCancelledBooking`; the offer of that booking retires.
  */
 export function planEnding(
   input: {

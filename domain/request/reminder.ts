@@ -1,4 +1,4 @@
-// When the customer is reminded that a request runs out.
+// When to remind the customer that a request expires.
 import { limits } from "../limits.ts";
 import { nextReminder, reminderTimes } from "../time.ts";
 

@@ -1,4 +1,4 @@
-// An operator removes a request: its open offers end with it, and the accepted offer of a cancelled booking is retired.
+// An operator removes a request: its open offers end with it, and the accepted offer of a cancelled booking retires.
 import { liveBookingStatuses } from "../booking/machine.ts";
 import { type PlannedMove, planRequestMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
@@ -6,7 +6,7 @@ import { refuse } from "../refusal.ts";
 import { endOpenOffers, retireAccepted } from "./ending-offers.ts";
 import type { RequestStatus } from "./machine.ts";
 
-/** Refuses booking_not_ended while the request has a live booking, which the operator has to cancel first. */
+/** Refuses booking_not_ended while the request has a live booking: the operator must cancel that first. */
 export function planRemoval(input: {
   readonly request: { readonly id: string; readonly status: RequestStatus };
   readonly offers: readonly { readonly id: string; readonly status: OfferStatus }[];

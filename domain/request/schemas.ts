@@ -19,20 +19,20 @@ export const dateFlexibilities = ["exact", "flexible", "unknown"] as const;
 export type DateFlexibility = (typeof dateFlexibilities)[number];
 
 export const DetailsStep = z.object({
-  /** Without one it is made of the category and the answers, in this language. */
+  /** Without one, category and answers make the title, in this language. */
   title: optionalHeadingLine(limits.title_characters, 3),
   locale: Locale.default("en"),
   description: optionalParagraphs(limits.long_text_characters),
-  // Checked against the category's questions by answersSchema, on the server.
+  // answersSchema checks them against the category's questions, on the server.
   answers: SentAnswers,
 });
 
 export const WhenWhereStep = z.object({
   date_flexibility: choiceOf(dateFlexibilities),
   ...timeFields,
-  /** Of a flexible date. */
+  /** For a flexible date. */
   ...dayFields,
-  /** Read only where country and postal code do not decide it. */
+  /** Read only if country and postal code do not decide it. */
   time_zone: TimeZone.nullish(),
   place_town: headingLine(100),
   place_postal_code: optionalMailLine(20),
@@ -57,7 +57,7 @@ export const DraftInputFields = z
   )
   .refine((fields) => Object.keys(fields).length <= limits.draft_input_fields, "too_many");
 
-/** Unlike other texts it may be anything that a form can hold, but for the null character, which no database stores. */
+/** Unlike other texts, anything that a form can hold except the null character, which the database cannot store. */
 function optionalInput() {
   return z
     .string()
@@ -65,7 +65,7 @@ function optionalInput() {
     .transform((text) => text.toWellFormed().replaceAll("\0", ""));
 }
 
-/** Fields a request needs before it can be opened, in the order of the steps on screen. */
+/** Fields that a request needs before opening, in the order of the steps on screen. */
 export const requiredToOpen = [
   "category_id",
   "title",

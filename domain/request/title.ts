@@ -10,7 +10,7 @@ type NamingQuestion = Pick<Question, "key" | "type" | "names_request"> & {
 
 /** An option that says nothing about the request. */
 const unspecific = "other";
-/** Of several choices so many stand in a title. */
+/** A title names at most this many of several choices. */
 const choicesInTitle = 2;
 
 type Made = {
@@ -22,7 +22,7 @@ type Made = {
 };
 
 /**
- * The category and the answer to the question that names a request, "Photography · Wedding". Where a category has no such
+ * The category and the answer to the question that names a request: "Photography · Wedding". If a category has no such
  * question, or its answer says nothing or holds contact details, the category and the place. All texts in one language.
  */
 export function defaultTitle({ category, questions, answers, town }: Made): string {
@@ -33,7 +33,7 @@ export function defaultTitle({ category, questions, answers, town }: Made): stri
   return [...parts.join(" · ")].slice(0, limits.title_characters).join("").trim();
 }
 
-/** What an answer calls the request; null where it says nothing. */
+/** The name that an answer gives the request; null when it says nothing. */
 function nameOf({ type, options = [], unit }: NamingQuestion, answer: unknown): string | null {
   if (type === "number") return typeof answer === "number" ? [answer, unit].filter(Boolean).join(" ") : null;
   if (type === "text") return typeof answer === "string" && answer !== "" ? answer : null;

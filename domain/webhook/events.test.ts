@@ -14,10 +14,10 @@ const machines: readonly Machine<string, string>[] = [
   attemptMachine,
   refundMachine,
 ];
-/** Rows of these nouns begin with an event of their own. */
+/** Events that record the insert of a row. */
 const begun = ["request.begin", "booking.begin", "attempt.begin", "refund.begin"];
 
-test("every transition of the five nouns is announced under a name, or listed with the reason why not", () => {
+test("every transition of the five nouns has an event name, or is listed with the reason why not", () => {
   const all = machines.flatMap((machine) => edges(machine).map((one) => `${machine.name}.${one.transition}`));
   const silent = [...new Set([...all, ...begun])].filter((name) => {
     const [noun = "", transition = ""] = name.split(".");
@@ -26,7 +26,7 @@ test("every transition of the five nouns is announced under a name, or listed wi
   expect(silent.sort()).toEqual(Object.keys(unannounced).sort());
 });
 
-test("no name stands for a transition that there is not", () => {
+test("no name stands for a transition that does not exist", () => {
   const known = new Set(machines.flatMap((machine) => edges(machine).map((one) => one.transition)));
   const named = new Set<string>();
   for (const machine of machines)
@@ -39,7 +39,7 @@ test("no name stands for a transition that there is not", () => {
   expect([...named].filter((name) => !all.has(name))).toEqual([]);
 });
 
-test("names are unique, lower case, and those of their group", () => {
+test("names are unique, lower case, and belong to their group", () => {
   expect(new Set(webhookEvents).size).toBe(webhookEvents.length);
   for (const name of webhookEvents) expect(name).toMatch(/^[a-z]+\.[a-z_]+$/);
   expect(webhookEventGroups.map(({ noun }) => noun)).toEqual(machines.map(({ name }) => name));

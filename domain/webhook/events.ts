@@ -1,10 +1,10 @@
-// The events that webhooks announce, by the name a receiver gets, each with the transitions behind it. Names are for
-// good: receivers compare them as text. A transition without a name is in the list below, with its reason.
+// The events that webhooks announce, by the name that receivers get, each with the transitions behind it. Names never
+// change: receivers compare them as text. The list below gives a reason for each transition without a name.
 
-/** What an event is about, by the noun that event rows have. */
+/** The subject of an event, by the noun in its row. */
 export type WebhookNoun = "request" | "offer" | "booking" | "attempt" | "refund";
 
-/** Per noun the word that names begin with, and per name the transitions that it stands for. */
+/** Per noun, the first word of its names; per name, the transitions that it covers. */
 const catalogue = {
   request: {
     as: "request",
@@ -82,7 +82,7 @@ type NamesOf<N extends WebhookNoun> = `${Catalogue[N]["as"]}.${keyof Catalogue[N
 /** The name of an event, such as `offer.accepted`. */
 export type WebhookEvent = { [N in WebhookNoun]: NamesOf<N> }[WebhookNoun];
 
-/** Transitions that no name stands for: they tell the two sides nothing that they could act on. */
+/** Transitions without a name: the two sides could not act on them. */
 export const unannounced: Readonly<Record<string, string>> = {
   "request.begin": "a draft is its writer's own",
   "booking.skip_information": "follows at once when a booking is made, because nothing is asked",
@@ -104,16 +104,16 @@ for (const [noun, { as, names }] of Object.entries(catalogue)) {
   groups.push({ noun: noun as WebhookNoun, events });
 }
 
-/** The names, grouped by what they are about, in the order in which they are offered. */
+/** The names, grouped by noun, in the order of the form. */
 export const webhookEventGroups: readonly { noun: WebhookNoun; events: readonly WebhookEvent[] }[] = groups;
 
 /** Every name. */
 export const webhookEvents: readonly WebhookEvent[] = groups.flatMap(({ events }) => events);
 
-/** The type of the message that a person asks for, to try an endpoint. */
+/** The type of the message that a person sends to test an endpoint. */
 export const webhookTest = "webhook.test";
 
-/** The name of an event row, or null when it is not announced. */
+/** The name of an event row, or null if it has none. */
 export function webhookEventOf(noun: string, transition: string): WebhookEvent | null {
   return byTransition.get(`${noun}.${transition}`) ?? null;
 }

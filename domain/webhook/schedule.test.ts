@@ -11,7 +11,7 @@ import {
 
 const start = new Date("2027-03-27T12:00:00Z");
 
-/** The hours after its making at which a delivery that always fails is tried. */
+/** The hours, counted from its creation, at which a delivery that always fails is attempted. */
 function attemptHours(random: number): number[] {
   let now = start;
   const hours = [0];
@@ -32,7 +32,7 @@ describe("retries", () => {
     ]);
   });
 
-  test("with every jitter: never later than three days, and never fewer of them", () => {
+  test("with any jitter: never later than three days, and never fewer attempts", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (random) => {
         const hours = attemptHours(random);
@@ -43,7 +43,7 @@ describe("retries", () => {
     );
   });
 
-  test("end three days after the delivery was made, however few there were", () => {
+  test("end three days after the delivery's creation, however few there were", () => {
     const late = new Date(start.getTime() + 71 * units.hour_ms);
     expect(nextAttemptAt({ attempts: 1, created_at: start }, late, 0)).not.toBeNull();
     expect(nextAttemptAt({ attempts: 4, created_at: start }, late, 0)).toBeNull();
@@ -53,12 +53,12 @@ describe("retries", () => {
 describe("an endpoint's health", () => {
   const well: EndpointHealth = { failing_since: null, failures: 0 };
 
-  test("is whole after any answer that was taken", () => {
+  test("is restored by any accepted delivery", () => {
     const failing = { failing_since: start, failures: 40 };
     expect(healthAfter(failing, "delivered", start)).toEqual({ ...well, held_until: null, pause: null });
   });
 
-  test("is left alone for longer after each failure, at most five minutes", () => {
+  test("holds it longer after each failure, at most five minutes", () => {
     let health: EndpointHealth = well;
     const held = Array.from({ length: 8 }, () => {
       const after = healthAfter(health, "timeout", start);
@@ -68,11 +68,11 @@ describe("an endpoint's health", () => {
     expect(held).toEqual([0, 10, 30, 60, 120, 300, 300, 300]);
   });
 
-  test("pauses it at once when the address says that it is gone for good", () => {
+  test("pauses it at once when the address answers that it is gone for good", () => {
     expect(healthAfter(well, "gone", start).pause).toBe("gone");
   });
 
-  test("pauses it by the last attempt of one delivery, and not before, whatever the jitter", () => {
+  test("pauses it at the last attempt of one delivery, not before, whatever the jitter", () => {
     for (const random of [0, 1]) {
       let health: EndpointHealth = well;
       const pauses = attemptHours(random).map((hours) => {

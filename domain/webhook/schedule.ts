@@ -1,8 +1,8 @@
-// When a delivery is tried again, and when its endpoint is left alone. Pure: the instant of an attempt and a random
-// number come from the caller.
+// When to retry a delivery, and when to leave its endpoint alone. Pure: the caller supplies the instant of an attempt
+// and a random number.
 import { limits, units } from "../limits.ts";
 
-/** What came of an attempt. Everything but `delivered` is a failure. */
+/** The outcome of an attempt. Everything but `delivered` is a failure. */
 export const webhookOutcomes = [
   "delivered",
   "refused",
@@ -32,15 +32,15 @@ const retryWaitsMs: readonly number[] = [
   20 * hour_ms,
 ];
 
-/** Attempts of one delivery at most, those by hand left out. */
+/** Maximum attempts of one delivery, not counting manual ones. */
 export const webhookAttempts = retryWaitsMs.length + 1;
 
-/** Each wait is shortened by up to a tenth, so that the deliveries of one outage do not come back all at once. */
+/** Shortens each wait by up to a tenth, so that the deliveries of one outage do not return all at once. */
 const jitter = 0.1;
 
 /**
- * When a delivery that has failed `attempts` times is due again, or null when it is given up. `random`: from 0 to 1.
- * However late its attempts were, none begins more than three days after the delivery was made.
+ * When a delivery that has failed `attempts` times is due again; null to give up. `random`: from 0 to 1. However late
+ * the attempts were, none begins more than three days after the delivery was created.
  */
 export function nextAttemptAt(
   { attempts, created_at }: { attempts: number; created_at: Date },
@@ -53,22 +53,22 @@ export function nextAttemptAt(
   return at - created_at.getTime() <= limits.webhook_retry_days * day_ms ? new Date(at) : null;
 }
 
-/** Health of an endpoint between two answers that were taken. */
+/** Health of an endpoint since its last success. */
 export type EndpointHealth = { failing_since: Date | null; failures: number };
 
-/** What one more outcome makes of it, and why the endpoint is paused, if it is. */
+/** Health after one more outcome, and why to pause the endpoint, if at all. */
 export type HealthAfter = EndpointHealth & { held_until: Date | null; pause: "failing" | "gone" | null };
 
-/** An endpoint that fails is left alone for this long, then longer: what waits for it must not occupy the workers. */
+/** How long to leave a failing endpoint alone, increasingly: waiting for it must not occupy the workers. */
 const holdWaitsMs = [0, 10_000, 30_000, minute_ms, 2 * minute_ms] as const;
 const longestHoldMs = 5 * minute_ms;
 
-/** Shorter than the retries of one delivery with all their jitter, so that its last attempt finds it passed. */
+/** Shorter than all retries of one delivery with full jitter, so that its last attempt comes after it. */
 const failingPatienceMs = 2.6 * day_ms;
-/** Failures without one success between them before an endpoint is paused for failing. */
+/** Consecutive failures before an endpoint is paused for failing. */
 const failuresBeforePause = 5;
 
-/** The endpoint's health after an attempt by the schedule. */
+/** The endpoint's health after a scheduled attempt. */
 export function healthAfter(before: EndpointHealth, outcome: WebhookOutcome, now: Date): HealthAfter {
   if (outcome === "delivered") return { failing_since: null, failures: 0, held_until: null, pause: null };
   const failing_since = before.failing_since ?? now;

@@ -5,8 +5,8 @@ import { optionalLine } from "../text.ts";
 import { webhookEvents } from "./events.ts";
 
 /**
- * An address of the web, in the form that the URL standard gives it. What it may lead to is decided where it is used
- * (`server/kernel/webhook-address.ts`). Sign-in data in it would be shown on pages and in the log.
+ * A web address in the URL standard's form. The code that uses it decides where it may lead
+ * (`server/kernel/webhook-address.ts`). Credentials in it would appear on pages and in the log.
  */
 export const WebhookUrl = z
   .string("required")
@@ -24,10 +24,10 @@ function isPlainAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && username === "" && password === "" && hash === "";
 }
 
-/** Any text here: the list refuses an unknown one with its own sentence. Callers read which ones there are. */
+/** Any text here: the list below refuses unknown names with its own sentence. The metadata tells callers the names. */
 const WebhookEvent = z.string().meta({ enum: webhookEvents });
 
-/** The chosen events, each once, in the order in which they are offered. */
+/** The chosen events, each once, in the order of the form. */
 const WebhookEvents = z
   .array(WebhookEvent, "webhook_events")
   .max(webhookEvents.length, "too_many")

@@ -1,5 +1,5 @@
-// The configuration file of the auth stand-in as a process of its own. The whole file is checked before anything starts,
-// and each fault is reported with its place in it.
+// The configuration file of the auth stand-in as a separate process. Checks the whole file before anything starts and
+// reports each fault with its position in the file.
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { z } from "zod";
@@ -35,13 +35,13 @@ const file = z.strictObject({
   /** Where clients reach it, without /auth/v1; unset: derived from host and port. */
   public_url: web.optional(),
   database_url: text,
-  /** The application: the target of links without another one. */
+  /** The application: the default target of links. */
   site_url: web,
-  /** Required with every call, unless `settings.requires_api_key` is false; accepted as bearer tokens in either case. */
+  /** Every call needs one, unless `settings.requires_api_key` is false; accepted as bearer tokens either way. */
   api_keys: z.strictObject({ publishable: z.string().min(8), secret: z.string().min(8) }),
-  /** Unset: one ES256 key, made at the first start and stored in the database. */
+  /** Unset: one ES256 key, created at the first start and stored in the database. */
   signing_keys: z.array(signingKeySchema).min(1).superRefine(isSound).optional(),
-  /** Verifies tokens without a key id, older API keys among them. */
+  /** Verifies tokens without a key id, such as older API keys. */
   legacy_jwt_secret: z.string().min(32).optional(),
   mail,
   clock_file: text.optional(),
@@ -50,7 +50,7 @@ const file = z.strictObject({
 
 export type AuthConfig = z.infer<typeof file>;
 
-/** A fault of the configuration; its message is shown as it is. */
+/** A fault in the configuration; the user sees its message as is. */
 export class ConfigFault extends Error {
   override name = "ConfigFault";
 }
@@ -80,7 +80,7 @@ function placeOf(path: readonly PropertyKey[]): string {
 
 /**
  * Reads and checks the file; paths in it are relative to it.
- * @throws ConfigFault with one line for each fault
+ * @throws ConfigFault with one line per fault
  */
 export function readConfig(path: string): AuthConfig {
   const result = file.safeParse(readJson(path));

@@ -1,5 +1,5 @@
 // The auth stand-in: the part of the hosted auth service's wire protocol that the product uses, for the
-// unmodified official clients. Tables in schema `auth`; schema.ts says how each is stored.
+// unmodified official clients. Its tables are in schema `auth`; see schema.ts.
 import { Hono } from "hono";
 import { migrate } from "../kit/db.ts";
 import type { Mounted, StandinDeps } from "../kit/deps.ts";
@@ -30,12 +30,12 @@ import { addGateway } from "./wire/gateway.ts";
 import { addRateLimits } from "./wire/rate-limits.ts";
 import { addUnknown } from "./wire/unknown.ts";
 
-/** What a configuration or a test may set: single settings, keys, and where mails go instead of SMTP. */
+/** What a configuration or a test may set: single settings, keys, and a mailer in place of SMTP. */
 export type AuthOptions = { settings?: AuthSettingsInput; keys?: KeyOptions; mailer?: Mailer };
 
 const PATH = "/auth/v1";
 
-/** Prepares the tables and puts every endpoint under /auth/v1 of `app`. */
+/** Prepares the tables and mounts every endpoint under /auth/v1 of `app`. */
 export async function mountAuth(
   app: Hono,
   standin: StandinDeps,

@@ -1,5 +1,5 @@
-// Tables of second factors, and what provider sign-in adds to the flows that PKCE already has.
-// A factor's key is encrypted, not digested: codes are computed from it. See secrets.ts.
+// Tables of second factors, and what provider sign-in adds to the existing PKCE flows.
+// A factor's key is encrypted, not digested, because codes derive from it. See secrets.ts.
 export const factorSchema: readonly string[] = [
   `create table auth.mfa_factors (
      id uuid primary key,

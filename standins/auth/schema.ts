@@ -1,6 +1,6 @@
 // Tables of the auth stand-in. Secrets that a client presents (refresh tokens, codes, link tokens,
 // authorization codes) are stored only as keyed digests; see secrets.ts.
-// New statements are added at the end; applied ones never change.
+// Add new statements at the end; never change applied ones.
 import { factorSchema } from "./schema-factors.ts";
 
 export const authSchema: readonly string[] = [

@@ -1,5 +1,5 @@
-// Random values, and the keyed digests under which they are stored. The key is derived from the secret
-// API key, which is not in the database: a copy of the database alone reveals no secret, not even the
+// Random values and the keyed digests that replace them in storage. The key derives from the secret API
+// key, which is not in the database: a copy of the database alone reveals no secret, not even the
 // six-digit codes by brute force.
 import {
   createCipheriv,
@@ -19,8 +19,8 @@ export type Secrets = {
   /** A fresh refresh token. */
   newRefreshToken(): string;
   /**
-   * The successor of `parent`, computed from it, so that a lost answer can be
-   * repeated although no token is stored.
+   * The successor of `parent`, computed from it, so that the service can repeat a lost
+   * answer without storing tokens.
    */
   childOf(parent: string, nonce: Buffer): string;
   /** Encrypts what must be readable again (keys of second factors), for one purpose. */
@@ -33,7 +33,7 @@ const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Twelve characters out of thirty-six, without bias: bytes beyond the last multiple of 36 are skipped. */
+/** Twelve characters out of thirty-six, without bias: skips bytes beyond the last multiple of 36. */
 function spell(bytes: (round: number) => Buffer): string {
   let text = "";
   for (let round = 0; text.length < REFRESH_LENGTH; round += 1) {
@@ -47,7 +47,7 @@ function spell(bytes: (round: number) => Buffer): string {
 export function createSecrets(key: string): Secrets {
   const hmac = (...parts: (string | Buffer)[]) => {
     const mac = createHmac("sha256", `auth stand-in:${key}`);
-    // Length before content: two different lists of parts never give the same bytes.
+    // Length before content, so that different lists of parts never yield the same bytes.
     for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
     return mac.digest();
   };
@@ -71,7 +71,7 @@ export function createSecrets(key: string): Secrets {
   };
 }
 
-/** 56 hex characters, the length the real service's link tokens have. */
+/** 56 hex characters, as long as the real service's link tokens. */
 export function newLinkToken(): string {
   return randomBytes(28).toString("hex");
 }

@@ -1,4 +1,4 @@
-// The auth stand-in as a server of its own, with port and keys of its configuration.
+// The auth stand-in as a separate server, with port and keys from its configuration.
 import { Hono } from "hono";
 import { createClock } from "../kit/clock.ts";
 import { createDb } from "../kit/db.ts";
@@ -9,7 +9,7 @@ import type { AuthConfig } from "./config.ts";
 import { createFileMailer } from "./mail/mailer.ts";
 import { mountAuth } from "./mount.ts";
 
-/** The settings that all stand-ins share, from this one's configuration. */
+/** The settings shared by all stand-ins, from this one's configuration. */
 function envOf(config: AuthConfig, port: number) {
   const host = config.host.includes(":") ? `[${config.host}]` : config.host;
   return parseEnv({
@@ -25,7 +25,7 @@ function envOf(config: AuthConfig, port: number) {
   });
 }
 
-/** Starts it. Throws, after releasing port and pool, when the start fails. */
+/** Starts the server. If the start fails, releases port and pool, then throws. */
 export async function startAuthServer(
   config: AuthConfig,
   log: Log = logToStderr,

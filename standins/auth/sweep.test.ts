@@ -50,7 +50,7 @@ async function idsOf(table: "users" | "sessions"): Promise<string[]> {
 
 const clock = { now: () => Date.now() };
 
-test("accounts without an address are deleted after a month, others never", async () => {
+test("deletes accounts without an address after a month, others never", async () => {
   const [old, young] = [ago(31), ago(29)];
   const deleted = await person({ is_anonymous: true, made: old });
   const kept = [await person({ is_anonymous: true, made: young }), await person({ made: old })];
@@ -60,7 +60,7 @@ test("accounts without an address are deleted after a month, others never", asyn
   expect(remaining).not.toContain(deleted);
 });
 
-test("expired sessions are deleted three days later, and none without a limit on sessions", async () => {
+test("deletes expired sessions three days later, and none without a limit on sessions", async () => {
   const user_id = await person();
   const made = [
     await sessionOf(user_id, ago(10), ago(0.1)),
@@ -75,7 +75,7 @@ test("expired sessions are deleted three days later, and none without a limit on
   expect(await idsOf("sessions")).toEqual([made[2]]);
 });
 
-test("of a long chain of old refresh tokens only the active one and its parent are kept", async () => {
+test("keeps only the active token and its parent from a long chain of old refresh tokens", async () => {
   const created_at = ago(3);
   const id = await sessionOf(await person(), created_at);
   for (let step = 0; step < 5; step += 1) {
@@ -96,7 +96,7 @@ test("of a long chain of old refresh tokens only the active one and its parent a
   expect(remaining.rows.map((row) => row.is_revoked)).toEqual([true, false]);
 });
 
-test("an enrolment unfinished for a day is deleted, with old challenges; a verified factor is kept", async () => {
+test("deletes enrolments unfinished for a day, with old challenges; keeps verified factors", async () => {
   const user_id = await person();
   const [old, verified, fresh] = [randomUUID(), randomUUID(), randomUUID()] as const;
   for (const id of [old, verified, fresh]) {

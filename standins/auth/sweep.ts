@@ -10,11 +10,11 @@ const ANONYMOUS_MS = 30 * DAY_MS;
 
 type SweepDeps = Pick<AuthDeps, "pool" | "clock" | "settings">;
 
-/** One round of removal. */
+/** One round of removals. */
 export async function sweep(deps: SweepDeps): Promise<void> {
   const realDayAgo = new Date(Date.now() - DAY_MS);
   const dayAgo = new Date(deps.clock.now() - DAY_MS);
-  // The parent of a session's active token is kept: it answers a client that lost our last answer.
+  // Keep the parent of a session's active token: it serves a client that lost our last answer.
   await deps.pool.query(
     `delete from auth.refresh_tokens old where is_revoked and updated_at < $1 and not exists
        (select 1 from auth.refresh_tokens child where child.parent_id = old.id and not child.is_revoked)`,
@@ -32,7 +32,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   await sweepSessions(deps);
 }
 
-/** Sessions past the limits of the settings; they are kept for three days, so that a refusal can name its reason. */
+/** Removes sessions three days after they pass the limits of the settings, so that refusals can name the reason. */
 async function sweepSessions({ pool, settings }: SweepDeps): Promise<void> {
   const { session_timebox_s, session_inactivity_s } = settings;
   const since = (seconds: number) => new Date(Date.now() - seconds * 1_000 - EXPIRED_MS);
@@ -42,7 +42,7 @@ async function sweepSessions({ pool, settings }: SweepDeps): Promise<void> {
     await pool.query("delete from auth.sessions where refreshed_at < $1", [since(session_inactivity_s)]);
 }
 
-/** Starts the hourly removal; the function returned stops it and waits for a running one. */
+/** Starts the hourly removal; the returned function stops it and waits for a running round. */
 export function startSweep(deps: AuthDeps): () => Promise<void> {
   let running = Promise.resolve();
   const timer = setInterval(() => {

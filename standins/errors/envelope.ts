@@ -1,5 +1,5 @@
-// Envelopes of the Sentry protocol: a header line, then items of a header line and a payload. A payload has the length
-// that its header names, or ends at the next line break.
+// Envelopes of the Sentry protocol: a header line, then items, each a header line and a payload. A payload has the
+// length named in its header, or ends at the next line break.
 
 export type Item = { type: string; payload: Buffer };
 export type Envelope = { header: Record<string, unknown>; items: Item[] };
@@ -20,7 +20,7 @@ function readObject(bytes: Buffer): Record<string, unknown> | null {
   }
 }
 
-/** Reads an envelope; null when it is none. */
+/** Reads an envelope; null if it is not one. */
 export function parseEnvelope(bytes: Buffer): Envelope | null {
   let at = lineEnd(bytes, 0);
   const header = readObject(bytes.subarray(0, at));

@@ -1,4 +1,4 @@
-// What the list and the page of an event show of it.
+// What the list and the page show of an event.
 import { z } from "zod";
 
 const frame = z.object({
@@ -18,7 +18,7 @@ const breadcrumb = z.object({
   message: z.string().optional(),
   data: z.record(z.string(), z.unknown()).optional(),
 });
-// The protocol has two forms of both lists: bare, and in an object with `values`.
+// The protocol has two forms for both lists: bare, and in an object with `values`.
 const listOf = <T extends z.ZodType>(item: T) =>
   z.union([z.array(item), z.object({ values: z.array(item) }).transform(({ values }) => values)]);
 
@@ -44,7 +44,7 @@ export function titleOf({ exception: list, message }: SentryEvent): string {
   return text ?? "(no message)";
 }
 
-/** The stack of the outermost error, the innermost call first. */
+/** The stack of the outermost error, innermost call first. */
 export function stackOf({ exception: list }: SentryEvent): string[] {
   const frames = list?.at(-1)?.stacktrace?.frames ?? [];
   return frames
@@ -63,7 +63,7 @@ export function breadcrumbsOf({ breadcrumbs }: SentryEvent): string[] {
   );
 }
 
-/** The tag `digest`, by which an application finds what it told somebody. */
+/** The tag `digest`, which links an event to the error that an application showed somebody. */
 export function digestOf({ tags }: SentryEvent): string | null {
   const digest = tags?.digest;
   return typeof digest === "string" ? digest : null;

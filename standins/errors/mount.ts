@@ -1,4 +1,4 @@
-// The stand-in of an error service: it takes envelopes by the Sentry protocol and shows the events in them at `/errors`,
+// The error service stand-in: takes envelopes by the Sentry protocol and shows their events at `/errors`,
 // `/errors/{event}` and, for programs, `/errors.json`.
 import { promisify } from "node:util";
 import { gunzip, inflate } from "node:zlib";
@@ -11,13 +11,13 @@ import { eventPage, listPage } from "./page.ts";
 import { STATEMENTS } from "./schema.ts";
 import { findEvent, insertEvent, listEvents, type StoredEvent } from "./store.ts";
 
-/** As the service limits an envelope. */
+/** The service's limit for an envelope. */
 const MAX_BYTES = 1_000_000;
 const unpack: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => promisify(gunzip)(bytes, { maxOutputLength: MAX_BYTES }),
   deflate: (bytes) => promisify(inflate)(bytes, { maxOutputLength: MAX_BYTES }),
 };
-/** Browsers of any page may report. */
+/** Browsers may report from any page. */
 const open = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" };
 
 /** Adds the stand-in's routes to `app`; runs its own migrations first. */
@@ -72,7 +72,7 @@ function refuse(c: Context, status: 400 | 403 | 413, detail: string) {
 async function readBody(c: Context): Promise<Buffer> {
   const bytes = Buffer.from(await c.req.arrayBuffer());
   const encoding = c.req.header("content-encoding") ?? "";
-  // What cannot be unpacked is no envelope.
+  // A body that cannot be unpacked is no envelope.
   return (await unpack[encoding]?.(bytes).catch(() => Buffer.alloc(0))) ?? bytes;
 }
 

@@ -1,4 +1,4 @@
-// The tables of the error service's stand-in, statement by statement.
+// The tables of the error service stand-in, statement by statement.
 
 export const STATEMENTS = [
   `create table errors.event (

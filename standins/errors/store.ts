@@ -1,4 +1,4 @@
-// Received events, of which the latest are kept.
+// Stores received events and keeps the latest.
 import type { Pool } from "../kit/db.ts";
 import { digestOf, type SentryEvent, titleOf } from "./event.ts";
 
@@ -14,7 +14,7 @@ const KEPT_ROWS = 500;
 const LISTED_ROWS = 100;
 const columns = "event_id, received_at, digest, title, body as event";
 
-/** Stores an event; one that was received before stays as it was. */
+/** Stores an event; an event received earlier stays unchanged. */
 export async function insertEvent(pool: Pool, project: number, event: SentryEvent, at: Date): Promise<void> {
   await pool.query(
     `insert into errors.event (event_id, project, received_at, digest, title, body)
@@ -27,7 +27,7 @@ export async function insertEvent(pool: Pool, project: number, event: SentryEven
   );
 }
 
-/** The latest events first; with a digest those that have it. */
+/** Events, latest first; with a digest only those that have it. */
 export async function listEvents(pool: Pool, digest: string): Promise<StoredEvent[]> {
   const { rows } = await pool.query<StoredEvent>(
     `select ${columns} from errors.event where $1 = '' or digest = $1

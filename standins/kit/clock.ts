@@ -1,6 +1,6 @@
-// The clock that can be moved: real time plus the offset in one small JSON file.
+// The movable clock: real time plus the offset in one small JSON file.
 // Moving time rewrites the file; each process notices by its modification time.
-// Without a file the clock is plain real time.
+// Without a file the clock shows real time.
 import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 

@@ -1,6 +1,6 @@
 // The database of the stand-ins: one pool, one schema per stand-in.
-// Statements are numbered by their place in the list; each runs once, so a list only ever grows.
-// An applied statement that was edited afterwards is refused: the data on disk would not match it.
+// A statement's number is its position in the list; each runs once, so a list only ever grows.
+// Refuses an applied statement that was edited afterwards: the data on disk would not match it.
 import { createHash } from "node:crypto";
 import pg from "pg";
 
@@ -12,12 +12,12 @@ export type Sql = Pick<pg.PoolClient, "query">;
 /** A pool on `url`. The owner calls `pool.end()`. */
 export function createDb(url: string, onError: (error: Error) => void = () => {}): Pool {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
-  // An idle connection that the server closes must not end the process.
+  // The server closing an idle connection must not end the process.
   pool.on("error", onError);
   return pool;
 }
 
-/** Runs `work` in one transaction; commits its result, rolls back when it throws. */
+/** Runs `work` in one transaction; commits its result, or rolls back when it throws. */
 export async function transaction<T>(pool: Pool, work: (sql: Connection) => Promise<T>): Promise<T> {
   const sql = await pool.connect();
   let failed: Error | undefined;
@@ -31,7 +31,7 @@ export async function transaction<T>(pool: Pool, work: (sql: Connection) => Prom
     await sql.query("rollback").catch(() => {});
     throw error;
   } finally {
-    // A broken connection is destroyed, a healthy one returned to the pool.
+    // Destroys a broken connection, returns a healthy one to the pool.
     sql.release(failed && /Connection terminated/i.test(failed.message) ? failed : undefined);
   }
 }

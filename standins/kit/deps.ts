@@ -7,8 +7,8 @@ import type { Log } from "./log.ts";
 export type StandinDeps = { pool: Pool; clock: Clock; env: StandinsEnv; log: Log };
 
 /**
- * A mounted stand-in. `stop()` ends its timers and deliveries within a second; the pool is ended by
- * the server afterwards. A stand-in is `mountX(app: Hono, deps: StandinDeps): Promise<Mounted>` and
- * runs its own `migrate` before it resolves.
+ * A mounted stand-in. `stop()` ends its timers and deliveries within a second; afterwards the server
+ * ends the pool. A stand-in is `mountX(app: Hono, deps: StandinDeps): Promise<Mounted>` and runs its
+ * own `migrate` before it resolves.
  */
 export type Mounted = { stop(): Promise<void> };

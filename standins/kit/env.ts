@@ -1,5 +1,5 @@
-// The settings of the stand-ins, read from the environment once at start.
-// Every field has the name of its variable.
+// The settings of the stand-ins, read once from the environment at start.
+// Every field is named after its variable.
 // Only main.ts passes process.env; tests pass their own object.
 import { z } from "zod";
 
@@ -14,10 +14,10 @@ export const environment = z.object({
   STANDINS_PUBLIC_URL: url.optional(),
   /** The application: site URL, redirect allow list and webhook target. */
   APP_URL: url.default("http://127.0.0.1:3000"),
-  /** The SMTP server for mails. Empty: the mail stand-in started beside this server. */
+  /** The SMTP server for mails. Empty: the mail stand-in started alongside this server. */
   SMTP_URL: z.string().min(1).optional(),
   MAIL_FROM: z.string().min(3).default("Proffer <no-reply@proffer.example>"),
-  /** Directory in which received mails survive a restart. Empty: kept until the process ends. */
+  /** Directory where received mails survive a restart. Empty: kept until the process ends. */
   MAIL_DIR: z.string().min(1).optional(),
   MAIL_WEB_PORT: port.optional(),
   MAIL_SMTP_PORT: port.optional(),
@@ -27,7 +27,7 @@ export const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(8).default("whsec_demo_proffer"),
   /** `0` does not start the auth stand-in, because another service is used. */
   STANDINS_AUTH: z.enum(["0", "1"]).default("1"),
-  /** `email=KEY`: the key (base32) that this address gets when enrolling an authenticator app. Demo only. */
+  /** `email=KEY`: the key (base32) for this address when it enrols an authenticator app. Demo only. */
   AUTH_TOTP_KEY: z
     .string()
     .regex(/^[^=]+=[A-Z2-7]{16,128}$/)

@@ -1,7 +1,7 @@
-// Forms that a browser posts: text fields by name, or null when the body is not a form.
+// Reads forms posted by a browser: text fields by name, or null when the body is not a form.
 import type { Context } from "hono";
 
-/** The text fields without characters that no database stores; null when the body is not of its content type. */
+/** The text fields without characters that no database stores; null if the body does not match its content type. */
 export async function readForm(c: Context): Promise<Record<string, string> | null> {
   let parsed: Record<string, string | File>;
   try {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("statements run once, also when two processes start together, and new ones follow", async () => {
+test("statements run once, even when two processes start together, and new ones follow", async () => {
   const first = ["create table probe.thing (id integer primary key)"];
   await Promise.all([migrate(pool, "probe", first), migrate(pool, "probe", first)]);
   await migrate(pool, "probe", [...first, "insert into probe.thing (id) values (1)"]);
@@ -26,7 +26,7 @@ test("statements run once, also when two processes start together, and new ones 
   expect((await pool.query("select id from probe.thing")).rows).toEqual([{ id: 1 }]);
 });
 
-/** The file is read at intervals, which a busy machine lengthens. */
+/** The clock reads the file at intervals, which a busy machine lengthens. */
 const pollOptions = { timeout: 20_000, interval: 50 };
 
 test("the clock follows its file, keeps the offset while it is half-written, and resets it when the file is removed", async () => {
@@ -43,7 +43,7 @@ test("the clock follows its file, keeps the offset while it is half-written, and
   await vi.waitFor(() => expect(offset()).toBe(0), pollOptions);
 });
 
-test("settings have defaults that follow the port, and faults are named in one line", () => {
+test("settings have defaults that follow the port, and one line names all faults", () => {
   const env = parseEnv({
     STANDINS_DATABASE_URL: "postgres://x",
     STANDINS_PORT: "4001",

@@ -1,5 +1,5 @@
-// The HTTP server of a stand-in process. Its port is bound first, so that a taken port fails the start
-// and port 0 works; until everything is mounted a request is answered 503.
+// The HTTP server of a stand-in process. It binds its port first, so that a taken port fails the start
+// and port 0 works; until everything is mounted it answers 503.
 import { createServer, type RequestListener, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -28,7 +28,7 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** Binds `port` on `host`; for the IPv4 loopback address also the IPv6 one, where there is one. */
+/** Binds `port` on `host`; for the IPv4 loopback address also the IPv6 one, if available. */
 export async function openListener(host: string, port: number, log: Log): Promise<HttpListener> {
   let answer: RequestListener = (_request, response) => {
     response.writeHead(503, { "retry-after": "1" }).end();

@@ -6,13 +6,13 @@ const STOP_WITHIN_MS = 2_800;
 
 type Running = { port: number; stop(): Promise<void> };
 
-/** The port that could not be bound because another program has it; undefined for any other failure. */
+/** The port that another program has already bound; undefined for any other failure. */
 export function takenPort(error: unknown): unknown {
   const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE" && "port" in error;
   return isTaken ? error.port : undefined;
 }
 
-/** Runs until a signal. `explain` returns the line with the reason why a start failed. */
+/** Runs until a signal. `explain` returns the line that says why a start failed. */
 export async function runProcess(
   start: () => Promise<Running>,
   explain: (error: unknown) => string,

@@ -13,7 +13,7 @@ const headers = {
   "x-content-type-options": "nosniff",
 };
 
-/** A mail's own HTML runs no script and loads nothing; its links open beside the inbox. */
+/** A mail's own HTML runs no scripts and loads nothing; its links open outside the inbox. */
 const mailHeaders = {
   ...headers,
   "content-security-policy":
@@ -71,7 +71,7 @@ export function mountInbox(app: Hono, mailbox: Mailbox): void {
     }),
   );
 
-  // For tests and other programs: all mails in the order of their arrival, or those to one address.
+  // For tests and other programs: all mails in order of arrival, or those to one address.
   app.get("/api/email", (c) => {
     const address = c.req.query("to.address");
     const mails = mailbox.all();

@@ -1,4 +1,4 @@
-// The mail stand-in over its own protocols: nodemailer sends, a person and a program read.
+// The mail stand-in over its own protocols: nodemailer sends; a person and a program read.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -41,7 +41,7 @@ const body = {
   html: '<html><head><title>x</title></head><body><a href="http://localhost:3000/offer/1">Ansehen</a></body></html>',
 };
 
-test("a mail is listed with its texts and headers, only for its recipient", async () => {
+test("lists a mail with its texts and headers, only for its recipient", async () => {
   const mail = await sent({ ...body, to: "lena@example.org", messageId: "<one@proffer.example>" });
   expect(mail).toMatchObject({ subject: body.subject, to: [{ address: "lena@example.org", name: "" }] });
   expect(mail.text.trim()).toBe(body.text);
@@ -70,7 +70,7 @@ test("the HTML of a mail runs no script and loads nothing", async () => {
   expect(policy).toMatch(/(^|; )sandbox (?!.*allow-scripts)/);
 });
 
-test("an attachment is downloaded as it was sent", async () => {
+test("an attachment downloads exactly as sent", async () => {
   const content = Buffer.from([0, 13, 10, 255, 46, 13, 10]);
   const attachments = [{ filename: "über.png", content, contentType: "image/png" }];
   const { id } = await sent({ ...body, to: "file@example.org", attachments });
@@ -81,7 +81,7 @@ test("an attachment is downloaded as it was sent", async () => {
   expect((await get(`/mail/${id}/attachment/1`)).status).toBe(404);
 });
 
-test("mails survive a restart; they are deleted from the page, not from another site", async () => {
+test("mails survive a restart; the page can delete them, another site cannot", async () => {
   await sent({ ...body, to: "kept@example.org" });
   await standin.stop();
   standin = await start();

@@ -1,4 +1,4 @@
-// The mail stand-in: an SMTP server and an inbox, and the redirect from the shared server's /mail to it.
+// The mail stand-in: an SMTP server and an inbox, and the redirect to it from the shared server's /mail.
 import { Hono } from "hono";
 import type { StandinsEnv } from "../kit/env.ts";
 import { openListener } from "../kit/listen.ts";
@@ -7,12 +7,12 @@ import { mountInbox } from "./inbox.ts";
 import { openMailbox } from "./mailbox.ts";
 import { openSmtp } from "./smtp.ts";
 
-/** A running inbox; both ports are the bound ones. */
+/** A running inbox with the ports that it bound. */
 export type MailStandin = { smtp_port: number; web_port: number; stop(): Promise<void> };
 
 type MailSettings = Pick<StandinsEnv, "MAIL_SMTP_PORT" | "MAIL_WEB_PORT" | "MAIL_DIR">;
 
-/** Starts the inbox. Throws with the reason (a taken port, an unwritable folder) when it cannot. */
+/** Starts the inbox. Throws with the reason (a taken port, an unwritable folder) if it cannot start. */
 export async function startMail(settings: MailSettings, log: Log): Promise<MailStandin> {
   const undo: (() => Promise<void>)[] = [];
   async function stop(): Promise<void> {

@@ -1,11 +1,11 @@
-// The received mails: each one is kept as it came in a file of its own, and parsed in memory.
+// The received mails: each is stored unchanged in a separate file and parsed in memory.
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime, { type Mailbox as Person } from "postal-mime";
 
-/** A received mail. `source` is the file with the message as it came. */
+/** A received mail. `source` is the file with the unchanged message. */
 export type ReceivedMail = {
   id: string;
   /** When it arrived, ISO 8601. */
@@ -15,7 +15,7 @@ export type ReceivedMail = {
   subject: string;
   text: string;
   html: string;
-  /** By lower-case name; of a repeated header the last one. */
+  /** By lower-case name; the last one if a header repeats. */
   headers: Record<string, string>;
   attachments: { name: string; type: string }[];
   source: string;
@@ -24,7 +24,7 @@ export type ReceivedMail = {
 /** An attachment with its content. */
 export type AttachedFile = { name: string; type: string; content: Uint8Array<ArrayBuffer> };
 
-/** The mails in the order of their arrival. The oldest ones are removed beyond two thousand. */
+/** The mails in order of arrival. Beyond two thousand, the oldest are removed. */
 export type Mailbox = {
   all(): readonly ReceivedMail[];
   find(id: string): ReceivedMail | undefined;
@@ -70,7 +70,7 @@ async function loadMails(folder: string): Promise<ReceivedMail[]> {
   return mails;
 }
 
-/** Opens the mails of `directory`. Without one they are kept in a temporary folder, which `close` removes. */
+/** Opens the mails of `directory`. Without one, uses a temporary folder, which `close` removes. */
 export async function openMailbox(directory?: string): Promise<Mailbox> {
   const folder = directory ?? (await mkdtemp(join(tmpdir(), "proffer-mail-")));
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -93,7 +93,7 @@ export async function openMailbox(directory?: string): Promise<Mailbox> {
       const id = `${Date.now().toString(36)}${randomBytes(5).toString("hex")}`;
       const source = join(folder, `${id}${SUFFIX}`);
       const mail = await parseMail(id, source, new Date(), raw);
-      // Under its name only when it is complete: the next start reads every such file.
+      // The file gets its name only when complete: the next start reads every such file.
       await writeFile(`${source}.part`, raw, { mode: 0o600 });
       await rename(`${source}.part`, source);
       mails.push(mail);

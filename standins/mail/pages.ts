@@ -1,4 +1,4 @@
-// The pages of the inbox. Without scripts they do everything; the one script keeps the list current.
+// The pages of the inbox. They work without scripts; the only script keeps the list current.
 import { html, raw } from "hono/html";
 import type { ReceivedMail } from "./mailbox.ts";
 import { CSS, SCRIPT } from "./style.ts";
@@ -25,7 +25,7 @@ const names = (people: ReceivedMail["to"]) =>
 const moment = (time: string): Html =>
   html`<time datetime="${time}">${time.slice(0, 19).replace("T", " ")} UTC</time>`;
 
-/** The mails given, as a list of links. */
+/** The given mails as a list of links. */
 export function listPage(mails: readonly ReceivedMail[], words: string): Html {
   const rows = mails.map(
     (mail) => html`<li><a href="/mail/${mail.id}"><strong>${mail.subject || "(no subject)"}</strong></a>
@@ -44,7 +44,7 @@ export function listPage(mails: readonly ReceivedMail[], words: string): Html {
   );
 }
 
-/** One mail: its head, its HTML in a frame, its text and its attachments. */
+/** One mail: its headers, its HTML in a frame, its text and its attachments. */
 export function mailPage(mail: ReceivedMail): Html {
   const files = mail.attachments.map(
     ({ name, type }, index) =>

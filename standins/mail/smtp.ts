@@ -1,4 +1,4 @@
-// The SMTP server of the mail stand-in, on loopback only: it accepts every mail, without TLS and without a password.
+// The SMTP server of the mail stand-in, on loopback only: accepts every mail, without TLS or a password.
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
@@ -9,7 +9,7 @@ export type SmtpListener = { port: number; close(): Promise<void> };
 const MAX_BYTES = 50 * 1024 * 1024;
 const CLOSE_WITHIN_MS = 500;
 
-/** Listens on `port`; a mail is acknowledged when `keep` has stored it. Rejects when the port is taken. */
+/** Listens on `port`; acknowledges a mail once `keep` has stored it. Rejects when the port is taken. */
 export async function openSmtp(
   port: number,
   keep: (raw: Buffer) => Promise<void>,
@@ -30,7 +30,7 @@ export async function openSmtp(
         .then(() => callback(), callback);
     },
   });
-  // The caller gets an error of the start; later ones come from clients that leave and must not end the process.
+  // The caller gets errors from the start; later ones come from clients that leave and must not end the process.
   let isListening = false;
   smtp.on("error", (error: Error) => {
     if (isListening) log("mail.connection_failed", { reason: error.message });

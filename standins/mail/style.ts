@@ -1,4 +1,4 @@
-// Style and script of the inbox, with the hashes by which its policy allows them.
+// Style and script of the inbox, with the hashes that its policy allows.
 import { createHash } from "node:crypto";
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");

@@ -1,6 +1,6 @@
 // The Stripe stand-in: `/v1/*` API, `/pay/*` hosted pages, webhooks to `${APP_URL}/webhooks/stripe`.
-// It speaks API version 2026-10-28.endive as far as the contract beside it describes it; what it does
-// not implement is refused with its name. With STANDINS_CONTROL=1 also `/_control/stripe/*` (control/routes.ts).
+// It speaks API version 2026-10-28.endive as far as the contract beside it describes, and refuses by name
+// what it does not implement. With STANDINS_CONTROL=1 also `/_control/stripe/*` (control/routes.ts).
 
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
@@ -26,7 +26,7 @@ export type StripeDeps = { pool: Pool; clock: Clock; env: StripeEnv; log: Log };
 /**
  * Adds the stand-in's routes to `app` and starts its timers; runs its own migrations first.
  * Needs `@hono/node-server` underneath (it closes sockets). `stop()` ends timers and running
- * deliveries; what was not delivered is sent after the next start.
+ * deliveries; the next start sends undelivered events.
  * Throws when the configured key is not a test key.
  */
 export async function mountStripe(app: Hono, deps: StripeDeps): Promise<Mounted> {

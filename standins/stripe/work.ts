@@ -3,7 +3,7 @@
 import type { Sql } from "../kit/db.ts";
 import type { StandinsEnv } from "../kit/env.ts";
 
-/** The settings this stand-in reads. The two optional ones have no effect unless set. */
+/** The settings that this stand-in reads. The two optional ones have no effect unless set. */
 export type StripeEnv = Pick<
   StandinsEnv,
   "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STANDINS_PUBLIC_URL" | "APP_URL"

@@ -1,10 +1,10 @@
-// The payments of a booking as a proposed change leaves them, for what a cancellation costs once the change is agreed.
+// The payments of a booking after a proposed change, to tell what a cancellation costs once the change is agreed.
 import type { ExpectedPayments } from "../cancellation-policy.ts";
 import { balanceDueAt } from "./new-date.ts";
 
 /**
- * The difference counts as paid or returned, and the balance is due by the start as proposed. `paid_minor` is below zero
- * where a cheaper total takes more off the balance than was paid; the sum of both is right.
+ * Counts the difference as paid or returned, and the balance as due by the proposed start. `paid_minor` falls below
+ * zero when a cheaper total takes more off the balance than was paid; the sum of both is right.
  */
 export function paymentsAfterChange(
   { paid_minor, instalments }: ExpectedPayments,

@@ -1,6 +1,6 @@
-// What one side of a confirmed booking proposes to change and the other agrees to: a date, or the lines. A dearer booking
-// that is paid already changes once the difference is paid.
-// Race stopped by the database: one open change per booking.
+// A change to a confirmed booking that one side proposes and the other agrees to: the date or the lines. A change that
+// makes a paid booking dearer takes effect once the difference is paid.
+// The database stops a race: one open change per booking.
 import { defineMachine } from "../../machine.ts";
 
 export type ChangeStatus =
@@ -15,12 +15,12 @@ export type ChangeTransition = "apply" | "await_payment" | "decline" | "withdraw
 export type ChangeKind = "reschedule" | "order";
 export type ChangeSide = "customer" | "provider";
 
-/** Changes that wait for an answer or for their payment: at most one per booking. */
+/** Changes that await an answer or payment: at most one per booking. */
 export const openChangeStatuses = ["proposed", "awaiting_payment"] as const;
 
 const bySides = ["customer", "provider"] as const;
 const lapse = { to: "lapsed", by: ["system"], timer: { column: "due_at" } } as const;
-// The booking was cancelled, delivered or disputed meanwhile.
+// The booking was cancelled, delivered or disputed in the meantime.
 const overtake = { to: "overtaken", by: ["system"] } as const;
 
 export const changeMachine = defineMachine<ChangeStatus, ChangeTransition>({
@@ -37,7 +37,7 @@ export const changeMachine = defineMachine<ChangeStatus, ChangeTransition>({
     },
     awaiting_payment: {
       apply: { to: "applied", by: ["system"], guard: "difference_paid" },
-      // The customer would rather not pay: the booking stays as it is.
+      // The customer decides not to pay: the booking stays as it is.
       withdraw: { to: "withdrawn", by: ["customer"] },
       lapse: { ...lapse, guard: "no_attempt_processing" },
       overtake,

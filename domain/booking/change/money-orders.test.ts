@@ -1,5 +1,5 @@
-// Changes of a booking's lines together with its payments and refunds, those included that fail and those that somebody
-// makes at Stripe: in no order do the rules, taken one after the other, go below zero or above what was paid.
+// Changes of a booking's lines combined with payments and refunds, including failed ones and refunds made at Stripe:
+// in any order, the rules never go below zero or above what was paid.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { currencyInfo } from "../../currency.ts";
@@ -24,11 +24,11 @@ type Money = {
   rows: InstalmentRow[];
   attempts: { id: string; status: "succeeded"; amount_minor: number }[];
   refunds: Refund[];
-  /** What the customer is to get although the price says otherwise (refunds that failed), less what went back unasked. */
+  /** What the customer is owed beyond the price because refunds failed, less what went back unasked. */
   surplus: number;
 };
 
-/** Pays everything that is open, as one checkout. */
+/** Pays everything open in one checkout. */
 function pay(money: Money): void {
   const amount_minor = openMinor(money.rows);
   if (amount_minor === 0) return;
@@ -48,7 +48,7 @@ function addRefund(money: Money, over: Pick<Refund, "attempt_id" | "amount_minor
   });
 }
 
-/** Changes the total; a difference that has to be paid first is paid, or the change comes to nothing. */
+/** Changes the total. A difference due first is paid, or else the change is dropped. */
 function changeTo(money: Money, total_minor: number, currency: string, isPaid: boolean): void {
   const paid_minor = returnableMinor(money.attempts, money.refunds);
   const { rows: instalments, total: total_before_minor } = money;
@@ -70,7 +70,7 @@ function changeTo(money: Money, total_minor: number, currency: string, isPaid: b
   expect(sumMinor(planned.map(({ amount_minor }) => amount_minor))).toBe(made.refund_minor);
   for (const part of planned) addRefund(money, part);
   if (total_minor < money.total) {
-    // Less is only returned where all that is held goes back.
+    // The refund falls short only when everything held goes back.
     const short = money.total - total_minor - (open_before - openMinor(money.rows)) - made.refund_minor;
     expect(short === 0 || made.refund_minor === paid_minor).toBe(true);
     money.surplus += short;
@@ -78,7 +78,7 @@ function changeTo(money: Money, total_minor: number, currency: string, isPaid: b
   money.total = total_minor;
 }
 
-/** Somebody returns a part of what a payment has left, at Stripe and not here. */
+/** Somebody refunds part of a payment's remainder at Stripe, not here. */
 function refundAtStripe(money: Money, which: number, share: number): void {
   const attempt = money.attempts[which % money.attempts.length];
   if (!attempt) return;
@@ -88,7 +88,7 @@ function refundAtStripe(money: Money, which: number, share: number): void {
   money.surplus -= amount_minor;
 }
 
-/** A bank sends a refund back; whoever made it, its money is held again. */
+/** A bank sends a refund back: whoever made it, its money is held again. */
 function failRefund(money: Money, which: number): void {
   const under_way = money.refunds.filter(({ status }) => status === "pending" || status === "succeeded");
   const chosen = under_way[which % Math.max(1, under_way.length)];
@@ -97,7 +97,7 @@ function failRefund(money: Money, which: number): void {
   money.surplus += chosen.amount_minor;
 }
 
-/** The operator sends what is still owed of a failed refund once more, or has paid it another way. */
+/** The operator resends what is still owed of a failed refund, or has paid it another way. */
 function seeToFailed(money: Money, which: number, isSettled: boolean): void {
   const failed = money.refunds.filter(
     ({ status, origin, dismissed_at }) => status === "failed" && origin !== "stripe" && !dismissed_at,
@@ -117,7 +117,7 @@ function seeToFailed(money: Money, which: number, isSettled: boolean): void {
   money.surplus -= owed;
 }
 
-/** Ends the booking with a sum that is returned; what is left is the parts of what is earned. */
+/** Ends the booking with a refund; the rest splits into the parts of the earnings. */
 function end(money: Money, currency: string, share: number): void {
   const { attempts, refunds, total: total_minor } = money;
   const held = returnableMinor(attempts, refunds);
@@ -132,7 +132,7 @@ function end(money: Money, currency: string, share: number): void {
   expect(parts.every((part) => part >= 0)).toBe(true);
 }
 
-/** What holds whatever has happened: nothing below zero, nothing above what was paid, nothing lost. */
+/** The invariants: nothing below zero, nothing above what was paid, nothing lost. */
 function expectWhole({ attempts, refunds, rows, total, surplus }: Money): void {
   const held = returnableMinor(attempts, refunds);
   expect(held).toBeGreaterThanOrEqual(0);

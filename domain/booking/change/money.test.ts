@@ -70,7 +70,7 @@ describe("the payments of a change", () => {
     expect(plan(over)).toEqual(expected);
   });
 
-  test("no payment is planned that no checkout takes", () => {
+  test("plans no payment that a checkout would refuse", () => {
     for (const over of [{ ...paidUp, total_minor: 100_049 }, { total_minor: 30_010 }])
       expect(() => plan(over)).toThrowError(expect.objectContaining({ code: "change_not_payable" }));
     expect(plan({ ...paidUp, total_minor: 100_050 }).to_pay_minor).toBe(50);

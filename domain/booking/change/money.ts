@@ -1,20 +1,20 @@
-// What a change of a booking's total means for its payments. A dearer booking adds the difference to what is still to be
-// paid, or asks for it when nothing is; a cheaper one takes it off what is to be paid and returns the rest.
+// What a change of a booking's total means for its payments. A dearer booking adds the difference to what is still
+// open, or asks for it when nothing is; a cheaper one takes it off what is open and returns the rest.
 import { requireChargeable } from "../../payment/chargeable.ts";
 import { type InstalmentRow, openInstalments } from "../../payment/instalments.ts";
 import { isRefusal, refuse } from "../../refusal.ts";
 
 export type ChangeMoney = {
-  /** Open payments with another sum than before; one of 0 is no longer needed. */
+  /** Open payments whose sum changes; a payment of 0 is no longer needed. */
   readonly revised: readonly { readonly id: string; readonly amount_minor: number }[];
-  /** To be paid before the change takes effect. */
+  /** Due before the change takes effect. */
   readonly to_pay_minor: number;
   /** Returned as soon as the change takes effect. */
   readonly refund_minor: number;
 };
 
 /**
- * @param paid_minor what was paid and not returned; never more than this is returned
+ * @param paid_minor what was paid and not returned; the refund never exceeds it
  * @throws Refusal change_not_payable when a payment would come to an amount that is never charged
  */
 export function planChangeMoney(input: {
@@ -50,7 +50,7 @@ export function planChangeMoney(input: {
   return { revised, to_pay_minor: 0, refund_minor: Math.min(rest, paid_minor) };
 }
 
-/** Nobody agrees to a payment that no checkout takes; the sides choose other amounts. */
+/** No side may agree to a payment that a checkout would refuse; they must choose other amounts. */
 function requirePayable(amount_minor: number, currency: string): void {
   try {
     requireChargeable(amount_minor, currency, []);

@@ -11,7 +11,7 @@ const checkAfter = (starts_at: Date | null, ends_at: Date | null) =>
     now,
   ).columns.undelivered_check_at.toISOString();
 
-test("the operator looks three days after the new end, and without a date 90 days after the agreement", () => {
+test("the operator checks three days after the new end, or without a date 90 days after the agreement", () => {
   const start = new Date("2027-06-12T08:00:00Z");
   expect(checkAfter(start, new Date("2027-06-12T12:00:00Z"))).toBe("2027-06-15T21:59:59.999Z");
   expect(checkAfter(start, null)).toBe("2027-06-15T21:59:59.999Z");

@@ -1,5 +1,4 @@
-// What a new date of a booking moves besides the date: when it counts as delivered or as never delivered, and when its
-// balance is due.
+// What else a new date moves: when the booking counts as delivered or never delivered, and when its balance is due.
 import { limits } from "../../limits.ts";
 import { type InstalmentRow, openInstalments } from "../../payment/instalments.ts";
 import { addDaysInZone, earliest } from "../../time.ts";
@@ -17,8 +16,8 @@ export type NewDatePlan = {
 };
 
 /**
- * The balance is due 60 days before the new start; where that is near or past, after the days of grace, and before the
- * start. A payment that is overdue stays so: a new date postpones no debt.
+ * The balance is due 60 days before the new start; if that is near or past, after the days of grace, but before the
+ * start. An overdue payment stays overdue: a new date postpones no debt.
  */
 export function planNewDate(
   input: {
@@ -49,7 +48,7 @@ export function planNewDate(
   };
 }
 
-/** When the balance of a booking with this start is due, seen from now; null without a date. */
+/** When the balance of a booking with this start is due, as of now; null without a date. */
 export function balanceDueAt(
   { starts_at, time_zone }: { readonly starts_at: Date | null; readonly time_zone: string },
   now: Date,

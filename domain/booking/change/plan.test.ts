@@ -48,7 +48,7 @@ const agree = (over: {
     now,
   );
 
-describe("until when a change is answered or paid", () => {
+describe("the deadline to answer or pay a change", () => {
   test.each([
     ["72 hours", [later(240)], later(72)],
     ["never past the start", [later(20)], later(20)],
@@ -61,14 +61,14 @@ describe("until when a change is answered or paid", () => {
 });
 
 describe("an agreement", () => {
-  test("applies a cheaper change at once and returns what was paid too much", () => {
+  test("applies a cheaper change at once and returns the overpayment", () => {
     expect(agree({})).toEqual({
       transition: "apply",
       money: { revised: [], to_pay_minor: 0, refund_minor: 10_000 },
       pay_until: later(72),
     });
   });
-  test("of a dearer one asks for the difference first", () => {
+  test("to a dearer one asks for the difference first", () => {
     const dearer = agree({ change: { total_minor: 129_000 }, total: 129_000 });
     expect(dearer).toMatchObject({ transition: "await_payment", money: { to_pay_minor: 10_000 } });
   });
@@ -109,7 +109,7 @@ describe("a new date", () => {
     ]);
     expect(issues({ start_date: "2027-04-01", start_time: "10:00" })).toEqual(["end_time required"]);
     expect(issues({ start_date: "2027-04-01", start_time: "10:00", end_time: "12:00" })).toEqual([]);
-    // The one that is agreed: 10 days and 10 days 8 hours from now, in Berlin an hour later.
+    // The agreed date: 10 days and 10 days 8 hours from now, in Berlin an hour later.
     expect(issues({ start_date: "2027-03-11", start_time: "11:00", end_time: "19:00" })).toEqual([
       "start_date unchanged",
     ]);
@@ -142,7 +142,7 @@ describe("when the balance is due after a new date", () => {
   ])("%s", (_name, starts_at, expected) => {
     expect(balanceDueAt({ starts_at, time_zone: zone }, now)).toEqual(expected);
   });
-  test("without a date there is none", () => {
+  test("without a date there is no due date", () => {
     expect(balanceDueAt({ starts_at: null, time_zone: zone }, now)).toBeNull();
   });
 });

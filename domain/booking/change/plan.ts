@@ -1,5 +1,5 @@
-// Proposing and answering a change of a confirmed booking. The figures of a proposal are frozen; the answer names them
-// and the version of the booking that was on screen.
+// Proposing and answering a change of a confirmed booking. A proposal freezes its figures; the answer names them and
+// the version of the booking that was on screen.
 import { currencyInfo } from "../../currency.ts";
 import { limits, units } from "../../limits.ts";
 import { next } from "../../machine.ts";
@@ -33,7 +33,7 @@ export type ChangeableBooking = {
   readonly fee_minor: number;
   readonly fee_tax_minor: number;
 };
-/** What is known of the booking's payments. */
+/** The known payments of the booking. */
 export type ChangePayments = {
   readonly instalments: readonly InstalmentRow[];
   readonly attempts: readonly { readonly status: AttemptStatus }[];
@@ -56,20 +56,20 @@ export type ProposalPlan = Figures &
     readonly due_at: Date;
   };
 
-/** The transition of the booking that a change of this kind makes. */
+/** The booking's transition for this kind of change. */
 export function changeTransition(kind: ChangeKind): "reschedule" | "change_order" {
   return kind === "reschedule" ? "reschedule" : "change_order";
 }
 
-/** Until when a change is answered or paid: 72 hours, and never past the start. */
+/** The deadline to answer or pay a change: 72 hours, never past the start. */
 export function changeDueAt(starts: readonly (Date | null)[], now: Date): Date {
   const ahead = starts.map((at) => (at !== null && at.getTime() > now.getTime() ? at : null));
   return earliest(new Date(now.getTime() + limits.change_answer_hours * units.hour_ms), ...ahead);
 }
 
 /**
- * Faults of a new date, at the fields it was typed in. A booking with an end keeps one, and one of an exclusive category
- * gets one: it takes time until then.
+ * Issues of a new date, at the fields it was typed in. A booking with an end keeps one, and a booking in an exclusive
+ * category needs one: it takes time until then.
  */
 export function dateIssues(
   booking: Dates & Pick<ChangeableBooking, "time_zone" | "is_exclusive">,
@@ -89,7 +89,7 @@ export function dateIssues(
   return atTimeFields(found, times);
 }
 
-/** A new date. Refuses in this order: invalid_input, transition_not_allowed. Whether the time is free: the caller. */
+/** A new date. Refuses in this order: invalid_input, transition_not_allowed. The caller checks for a free slot. */
 export function planDateProposal(
   booking: ChangeableBooking,
   times: TimeInput,
@@ -105,7 +105,7 @@ export function planDateProposal(
 }
 
 /**
- * Other lines. Refuses in this order: invalid_input, transition_not_allowed, total_changed, payment_in_progress,
+ * New lines. Refuses in this order: invalid_input, transition_not_allowed, total_changed, payment_in_progress,
  * change_not_payable.
  */
 export function planLinesProposal(
@@ -128,7 +128,7 @@ export function planLinesProposal(
   const { total_minor } = figures;
   if (seen_total_minor !== undefined && seen_total_minor !== total_minor)
     refuse("total_changed", { shown_minor: seen_total_minor, total_minor });
-  // Nobody agrees to what cannot be paid.
+  // Refuses totals that cannot be paid.
   planMoney(booking, payments, { total_before_minor: booking.total_minor, total_minor });
   const due_at = changeDueAt([booking.starts_at], now);
   return { ...unchanged(booking), ...figures, kind: "order", lines, due_at };
@@ -146,13 +146,13 @@ export type OpenChange = Dates & {
 export type Agreement = {
   readonly transition: "apply" | "await_payment";
   readonly money: ChangeMoney;
-  /** Until when the difference is paid, where it is. */
+  /** The deadline to pay the difference, if there is one to pay. */
   readonly pay_until: Date;
 };
 
 /**
- * The other side agrees. Refuses in this order: forbidden (one's own proposal), transition_not_allowed (closed, or the
- * booking is no longer confirmed), stale (other terms were agreed meanwhile), total_changed, too_late,
+ * The other side agrees. Refuses in this order: forbidden (its own proposal), transition_not_allowed (closed, or the
+ * booking is no longer confirmed), stale (the sides agreed to other terms meanwhile), total_changed, too_late,
  * end_missing, payment_in_progress, change_not_payable.
  */
 export function planAgreement(
@@ -179,7 +179,7 @@ export function planAgreement(
 
 const nothing: ChangeMoney = { revised: [], to_pay_minor: 0, refund_minor: 0 };
 
-/** What the total's change means for the payments. A payment that is being processed decides first what is open. */
+/** What the new total means for the payments. A payment in processing must first settle what is open. */
 function planMoney(
   { currency }: Pick<ChangeableBooking, "currency">,
   { instalments, attempts, paid_minor }: ChangePayments,
@@ -206,7 +206,7 @@ export function figuresOfLines(
   return { net_minor, tax_minor, total_minor, fee_minor, fee_tax_minor };
 }
 
-/** The lines with position and net sum, as a booking keeps them. */
+/** The lines with position and net sum, as a booking stores them. */
 export function positionedLines(lines: readonly OfferLine[], currency: string) {
   const { step_minor } = currencyInfo(currency);
   return lines.map(({ label, quantity, unit = null, unit_net_minor, tax_bp }, index) => {

@@ -1,4 +1,4 @@
-// What a side fills in when it proposes a change of a booking.
+// Input of a side that proposes a change of a booking.
 import { z } from "zod";
 import { AmountMinor } from "../../codes.ts";
 import { limits } from "../../limits.ts";
@@ -17,10 +17,10 @@ export const ChangeLines = z
   .min(1, "required")
   .max(limits.offer_lines, "too_many");
 
-/** The lines as they should be, all of them. */
+/** The complete new lines. */
 export const LinesProposal = z.object({
   reason: Reason,
   lines: ChangeLines,
-  /** The gross total on screen; API clients may leave it out and read it from the answer. */
+  /** The gross total on screen; API clients may omit it and read it from the answer. */
   total_minor: AmountMinor.optional(),
 });

@@ -10,7 +10,7 @@ import { metadataSchema, textMember } from "../wire/input.ts";
 export const accountBody = z.object({
   id: textMember,
   email: textMember,
-  /** Null keeps the current one, an empty text is refused as too short. */
+  /** Null keeps the current one; an empty text is refused as too short. */
   password: z.string().nullish(),
   password_hash: textMember,
   email_confirm: z.boolean().nullish(),
@@ -33,7 +33,7 @@ export function idOf({ id }: AccountBody): string {
   return id.toLowerCase();
 }
 
-/** The refusal of an id that another account has. */
+/** The refusal of an id that another account uses. */
 export function idTaken(): AuthFault {
   return new AuthFault(422, "user_already_exists", "A user with this ID has already been registered");
 }
@@ -50,7 +50,7 @@ export function bannedUntil({ ban_duration: text }: AccountBody, now: number): D
   return duration_ms === 0 ? null : new Date(now + duration_ms);
 }
 
-/** A bcrypt hash made elsewhere, of a cost between 4 and 15. @throws AuthFault for any other */
+/** A bcrypt hash made elsewhere, with a cost from 4 to 15. @throws AuthFault for any other */
 function checkHash(text: string): string {
   if (/^\$2[aby]\$(0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/.test(text)) return text;
   throw invalid("password_hash must be a bcrypt hash");
@@ -64,7 +64,7 @@ export async function hashFor(settings: AuthSettings, body: AccountBody): Promis
   return checkHash(password_hash);
 }
 
-/** The same for a new account: without a password, the hash of a random one. Password rules are not checked. */
+/** The same for a new account: without a password, hashes a random one. Does not check password rules. */
 export async function hashForNew(settings: AuthSettings, body: AccountBody): Promise<string> {
   if (Buffer.byteLength(body.password ?? "") > BCRYPT_BYTES)
     throw invalid(`bcrypt: password length exceeds ${BCRYPT_BYTES} bytes`);

@@ -1,5 +1,5 @@
-// Second factors of any account, listed, renamed and removed with the secret key, for people who have
-// lost their phone. The key is checked for all of /admin in users.ts.
+// Lists, renames and removes second factors of any account with the secret key, for people who have
+// lost their phone. users.ts checks the key for all of /admin.
 import { z } from "zod";
 import { transaction } from "#standins/kit/db.ts";
 import { listFactors, removeFactor, renameFactor } from "../factor/factor-store.ts";

@@ -1,5 +1,5 @@
-// POST /invite and /admin/generate_link: links made with the secret key. They are never PKCE: the
-// receiver did not start the flow in a browser.
+// POST /invite and /admin/generate_link: links made with the secret key. They never use PKCE, because
+// the recipient did not start the flow in a browser.
 import { z } from "zod";
 import { type Sql, transaction } from "#standins/kit/db.ts";
 import { type IssuedToken, issueToken, type Slot } from "../mail/one-time-tokens.ts";
@@ -43,7 +43,7 @@ function linkType(text: string): LinkType {
   throw invalid(`Invalid email action link type requested: ${text.slice(0, 100)}`);
 }
 
-/** A confirmation token for an account that is not confirmed yet, opened if needed. */
+/** A confirmation token for an unconfirmed account, created if needed. */
 async function makeConfirmation(
   deps: AuthDeps,
   sql: Sql,

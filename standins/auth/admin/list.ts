@@ -1,4 +1,4 @@
-// GET /admin/users page by page, with the totals in headers as the client reads them.
+// GET /admin/users page by page, with totals in the headers that the client reads.
 
 import type { UserRow } from "../user/user-store.ts";
 import type { AuthContext, AuthDeps } from "../wire/context.ts";
@@ -12,7 +12,7 @@ function pageNumber(text: string | undefined, otherwise: number): number {
 
 const SORTABLE = ["created_at", "updated_at", "last_sign_in_at", "email", "id"];
 
-/** An order such as `created_at desc`; only columns of the list above. */
+/** An order such as `created_at desc`; only columns from the list above. */
 function orderOf(text: string): string {
   const [column = "created_at", direction = "desc", ...more] = text.split(/\s+/).filter(Boolean);
   if (!SORTABLE.includes(column) || !/^(asc|desc)$/i.test(direction) || more.length > 0)

@@ -1,4 +1,4 @@
-// /admin/users: accounts made, read, changed and removed with the secret key.
+// /admin/users: creates, reads, changes and removes accounts with the secret key.
 import { z } from "zod";
 import { transaction } from "#standins/kit/db.ts";
 import { dropFactors } from "../factor/factor-store.ts";
@@ -60,7 +60,7 @@ export async function adminTarget(c: AuthContext, deps: AuthDeps): Promise<UserR
   return user;
 }
 
-/** The request's changes of the row. The caller's metadata override those of the service. */
+/** The request's changes to the row. The caller's metadata override the service's. */
 function changeOf(user: UserRow, body: AccountBody, now: number): UserChange {
   const confirmed = body.email_confirm ? { email_verified: true } : {};
   return {
@@ -97,7 +97,7 @@ async function remove(deps: AuthDeps, user: UserRow, isSoft: boolean): Promise<v
     await deps.pool.query("delete from auth.users where id = $1", [user.id]);
     return;
   }
-  // The row keeps its id; the address becomes free and personal data are erased.
+  // The row keeps its id, frees its address and loses its personal data.
   await transaction(deps.pool, async (sql) => {
     await findUser(sql, { id: user.id }, "lock");
     await endSessions(sql, user.id, "all");

@@ -33,7 +33,7 @@ export async function listFactors(sql: Sql, userIds: readonly string[]): Promise
   return found.rows;
 }
 
-/** A factor of this person; null for another person's. */
+/** This person's factor; null for another person's. */
 export async function findFactor(sql: Sql, user_id: string, id: string): Promise<FactorRow | null> {
   const found = await sql.query<FactorRow>("select * from auth.mfa_factors where id = $1 and user_id = $2", [
     ...[id, user_id],
@@ -51,7 +51,7 @@ export async function insertFactor(sql: Sql, factor: NewFactor, at: Date): Promi
   );
 }
 
-/** Deletes enrolments begun before `before` and never challenged, so that their name is free again. */
+/** Deletes enrolments begun before `before` and never challenged, to free their names. */
 export async function dropStaleFactors(sql: Sql, user_id: string, before: Date): Promise<void> {
   await sql.query(
     `delete from auth.mfa_factors factor where user_id = $1 and status = 'unverified' and created_at < $2
@@ -92,7 +92,7 @@ export async function countWrongCode(sql: Sql, challenge_id: string): Promise<vo
   ]);
 }
 
-/** Records a correct code: the factor is verified, its time step and its challenge are used. */
+/** Records a correct code: verifies the factor, and marks the time step and the challenge as used. */
 export async function acceptCode(sql: Sql, challenge: ChallengeRow, step: number, at: Date): Promise<void> {
   await sql.query("update auth.mfa_challenges set verified_at = $2 where id = $1", [challenge.id, at]);
   await sql.query(
@@ -108,7 +108,7 @@ export async function renameFactor(sql: Sql, id: string, friendly_name: string, 
   ]);
 }
 
-/** Removes all factors of a person, or those whose enrolment was not finished. */
+/** Removes all factors of a person, or only those with `status`. */
 export async function dropFactors(sql: Sql, user_id: string, status?: FactorRow["status"]): Promise<void> {
   await sql.query("delete from auth.mfa_factors where user_id = $1 and ($2::text is null or status = $2)", [
     user_id,
@@ -116,7 +116,7 @@ export async function dropFactors(sql: Sql, user_id: string, status?: FactorRow[
   ]);
 }
 
-/** Removes a factor. Sessions it had raised are of one factor again from their next refresh on. */
+/** Removes a factor. From their next refresh, sessions that it had raised count one factor again. */
 export async function removeFactor(sql: Sql, id: string): Promise<void> {
   await sql.query(
     `update auth.sessions set aal = 'aal1', factor_id = null,

@@ -1,5 +1,5 @@
-// A code answers a challenge: the factor becomes verified, this session is raised to two factors
-// with a new refresh token, and sessions of one factor end.
+// Answering a challenge with a code verifies the factor, raises this session to two factors with a
+// new refresh token, and ends sessions with one factor.
 import { z } from "zod";
 import { type Sql, transaction } from "#standins/kit/db.ts";
 import {
@@ -29,7 +29,7 @@ import { stepOf } from "./totp.ts";
 type ChallengeAnswer = { factor_id: string; challenge_id: string; code: string };
 type Client = Pick<SessionRow, "ip" | "user_agent">;
 
-/** Whether both addresses are the same client; all loopback addresses are. */
+/** Whether both addresses mean the same client; all loopback addresses do. */
 function isSameClient(a: string | null, b: string | null): boolean {
   const named = (ip: string | null) => (ip && /^(::1|(::ffff:)?127\.[\d.]+)$/.test(ip) ? "loopback" : ip);
   return named(a) === named(b);
@@ -60,7 +60,7 @@ async function openChallenge(
   return challenge;
 }
 
-/** The time step of a correct code. A step is accepted once, and no earlier one after it. */
+/** The time step of a correct code. Accepts each step once, and no earlier one afterwards. */
 function acceptableStep(deps: AuthDeps, factor: FactorRow, code: string): number | null {
   const secret = deps.secrets.unseal(`factor:${factor.id}`, factor.sealed_secret);
   const step = stepOf(secret, code);
@@ -68,7 +68,7 @@ function acceptableStep(deps: AuthDeps, factor: FactorRow, code: string): number
   return step;
 }
 
-/** Revokes the earlier refresh tokens, which were issued for one factor only. */
+/** Revokes the earlier refresh tokens, issued for one factor only. */
 async function renewRefreshToken(deps: AuthDeps, sql: Sql, session_id: string, at: Date): Promise<string> {
   await revokeFamily(sql, session_id, at);
   const token = deps.secrets.newRefreshToken();
@@ -78,7 +78,7 @@ async function renewRefreshToken(deps: AuthDeps, sql: Sql, session_id: string, a
 }
 
 /**
- * Answers a challenge. Refusals are returned, so that the count of wrong codes is committed.
+ * Answers a challenge. Returns refusals, so that the count of wrong codes is committed.
  * 422: mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired, mfa_verification_failed.
  */
 export function verifyFactor(
@@ -88,7 +88,7 @@ export function verifyFactor(
   client: Client,
 ): Promise<SessionJson | AuthFault> {
   return transaction(deps.pool, async (sql) => {
-    // The person's row is locked first, as wherever sessions or factors are changed.
+    // Lock the person's row first, as all code that changes sessions or factors does.
     const user = await findUser(sql, { id: signedIn.user.id }, "lock");
     const factor = await findFactor(sql, signedIn.user.id, answer.factor_id);
     const session = await lockSession(sql, signedIn.session.id);

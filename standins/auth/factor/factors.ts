@@ -1,5 +1,5 @@
 // Second factors of a signed-in person: enrol an authenticator app, request a challenge, answer it,
-// remove a factor. A key is returned once and stored encrypted.
+// remove a factor. The key is returned once and stored encrypted.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Sql, transaction } from "#standins/kit/db.ts";
@@ -40,7 +40,7 @@ async function requirePerson(c: AuthContext, deps: AuthDeps): Promise<SignedIn> 
   throw new AuthFault(403, "no_authorization", "Anonymous user not allowed to perform these actions");
 }
 
-/** The person's factor of this id. Throws 404 for malformed ids and other people's factors. */
+/** The person's factor with this id. Throws 404 for malformed ids and other people's factors. */
 export async function factorOf(sql: Sql, user_id: string, id: string | undefined): Promise<FactorRow> {
   const parsedId = z.guid().safeParse(id);
   if (!parsedId.success) throw new AuthFault(404, "validation_failed", "factor_id must be an UUID");

@@ -1,4 +1,4 @@
-// Codes of authenticator apps (RFC 6238: SHA-1, six digits, thirty seconds), on real time: an
+// Codes of authenticator apps (RFC 6238: SHA-1, six digits, thirty seconds) in real time: an
 // authenticator app does not follow the movable clock.
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
@@ -9,7 +9,7 @@ const SKEW_STEPS = 1;
 /** A longer address does not fit a QR code that an app can read. */
 const URI_MAX = 2_900;
 
-/** The key for an app: as base32, as an address and as its QR code. */
+/** The key for an app: as base32, as an address and as a QR code. */
 export type Enrolment = { qr_code: string; secret: string; uri: string };
 
 function totpOf(secret: Secret, names: { issuer: string; label: string }): TOTP {
@@ -27,7 +27,7 @@ export function newEnrolment(names: { issuer: string; label: string }, key?: str
   return { qr_code: renderSVG(uri, { border: 2, pixelSize: 5 }), secret: secret.base32, uri };
 }
 
-/** The time step of the code: the current one, the one before or after; otherwise null. */
+/** The time step of a code: the current one, the one before or the one after; otherwise null. */
 export function stepOf(base32: string, code: string): number | null {
   const timestamp = Date.now();
   const totp = totpOf(Secret.fromBase32(base32), { issuer: "", label: "" });

@@ -1,4 +1,4 @@
-// The number of mails the whole service sends in an hour.
+// Limits how many mails the whole service sends per hour.
 import type { Clock } from "#standins/kit/clock.ts";
 import type { AuthSettings } from "../settings.ts";
 import { AuthFault } from "../wire/errors.ts";
@@ -9,7 +9,7 @@ export type MailBudget = {
   take(amount: number): void;
 };
 
-/** The hourly limit of the whole service; nothing is counted without limits, or while addresses need no confirmation. */
+/** The service's hourly limit. Counts nothing when there are no limits or addresses need no confirmation. */
 export function createMailBudget({ rate_limits, is_autoconfirm }: AuthSettings, clock: Clock): MailBudget {
   if (!rate_limits || is_autoconfirm) return { take: () => undefined };
   const { emails_per_hour } = rate_limits;

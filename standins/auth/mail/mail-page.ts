@@ -1,5 +1,5 @@
-// The HTML of the auth stand-in's mails, in the style of the application's own. Light colours are inline for every
-// mail program, dark ones in a style sheet.
+// The HTML of the auth stand-in's mails, styled like the application's own. Light colours are inline for every mail
+// program, dark ones in a style sheet.
 const BRAND = "Proffer";
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -33,7 +33,7 @@ ${darkRules("")}
 ${darkRules("[data-ogsc] ")}
 @media (max-width:480px){.sheet{padding:24px 18px!important}}`;
 
-/** Fills the preview line of the inbox, so that it shows none of the following text. */
+/** Fills the rest of the inbox preview, so that it shows none of the text that follows. */
 const previewEnd = "&nbsp;&zwnj;".repeat(80);
 
 const layout = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';
@@ -46,7 +46,7 @@ export type MailPage = {
   locale: string;
   subject: string;
   intro: string;
-  /** Null: the mail has a code only. */
+  /** Null: the mail has only a code. */
   button: { label: string; link: string } | null;
   code_label: string;
   code: string;

@@ -42,7 +42,7 @@ function requireEmailOffered(deps: AuthDeps, status: 400 | 422): void {
   throw new AuthFault(status, "email_provider_disabled", "Email logins are disabled");
 }
 
-/** Codes by telephone are disabled; no account has a number, and none is created for one. */
+/** Codes by telephone are disabled: no account has a number, and none is created for one. */
 function refusePhone(create_user: boolean | null | undefined): never {
   if (create_user === false) throw new AuthFault(422, "otp_disabled", "Signups not allowed for otp");
   throw new AuthFault(400, "phone_provider_disabled", "Unsupported phone provider");
@@ -82,7 +82,7 @@ async function sendCode(c: AuthContext, deps: AuthDeps, body: CodeBody): Promise
 
 type ResendBody = z.infer<typeof resendBody>;
 
-/** The validated address of a mail to send again. */
+/** The validated address for a mail to resend. */
 function resendAddress(deps: AuthDeps, { type, email, phone }: ResendBody): string {
   if (!["signup", "email_change", "sms", "phone_change"].includes(type))
     throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
@@ -136,7 +136,7 @@ export function addMailRequests(auth: AuthApp, deps: AuthDeps): void {
     else if (body.type === "signup") {
       const user = await findUser(deps.pool, { email });
       const request = { challenge: challengeOf(body), redirectTo: redirectOf(c, deps) };
-      // The account exists, so the password for a new one is never used.
+      // The account exists, so the empty password is never used.
       if (user) await requestConfirmation(deps, { email, password_hash: "", data: undefined }, request);
     }
     return c.json({});

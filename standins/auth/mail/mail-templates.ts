@@ -5,7 +5,7 @@ export type MailKind = "signup" | "recovery" | "magiclink" | "invite" | "email_c
 export type MailLocale = "en" | "de";
 
 type Words = { subject: string; intro: string; action: string };
-/** The texts that differ when a mail has a code only. */
+/** The texts that differ when a mail has only a code. */
 type Closing = { ignore: string; validFor: (minutes: number) => string };
 type Frame = Closing & { greeting: string; code: string; not_me: string; without_link: Closing };
 
@@ -101,12 +101,12 @@ const frames: Record<MailLocale, Frame> = {
   },
 };
 
-/** The locale of a person's metadata (`de`, `de-CH` …); English when it is unknown. */
+/** The locale in a person's metadata (`de`, `de-CH` …); English when unknown. */
 export function mailLocale(locale: unknown): MailLocale {
   return typeof locale === "string" && /^de\b/i.test(locale) ? "de" : "en";
 }
 
-/** Without a link, only the code is sent. `not_me`: the page that erases what somebody else began with the address. */
+/** Without a link, the mail has only a code. `not_me`: the page that erases what somebody else began with it. */
 type Filling = { link: string | null; not_me: string | null; code: string; valid_for_minutes: number };
 
 /** Subject, text and HTML of one mail. */

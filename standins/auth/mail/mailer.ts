@@ -1,10 +1,10 @@
-// Delivers mails by SMTP, or into a file for programs that read them.
+// Delivers mails by SMTP, or to a file for programs to read.
 import { appendFile } from "node:fs/promises";
 import { createTransport } from "nodemailer";
 
 export type Mail = { from: string; to: string; subject: string; text: string; html: string };
 
-/** Delivers mails; `send` rejects when the mail was not accepted. */
+/** Delivers mails; `send` rejects when the server does not accept the mail. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void };
 
 /** A mailer that delivers to `smtpUrl` (`smtp://user:pass@host:port`). */
@@ -21,7 +21,7 @@ export function createSmtpMailer(smtpUrl: string): Mailer {
   };
 }
 
-/** A mailer that adds each mail to `file` as one line of JSON. Only its owner may read the file: its codes and links give access to accounts. */
+/** Appends each mail to `file` as one line of JSON. Only the owner may read it: its codes and links open accounts. */
 export function createFileMailer(file: string): Mailer {
   return {
     send: (mail) => appendFile(file, `${JSON.stringify(mail)}\n`, { mode: 0o600 }),

@@ -1,5 +1,5 @@
-// Codes and links: one per person and purpose, replaced by the next, stored as digests, used once.
-// They follow the movable clock, so a test or a demo can let them expire.
+// Codes and links: one per person and purpose, replaced by the next, stored as digests, usable once.
+// They follow the movable clock, so that a test or a demo can let them expire.
 import type { Sql } from "#standins/kit/db.ts";
 import { newCode, newLinkToken } from "../secrets.ts";
 import { findUser, type UserRow } from "../user/user-store.ts";
@@ -13,7 +13,7 @@ export type Slot =
   | "email_change_new"
   | "reauthentication";
 
-/** What goes into a mail: `link` is the stored form, with `pkce_` in front when so requested. */
+/** The contents of a mail: `link` is the stored form, prefixed with `pkce_` on request. */
 export type IssuedToken = { link: string; code: string };
 
 /** The token of a link, or a code with its user. */
@@ -34,7 +34,7 @@ type TokenMatch = { user: UserRow; row: TokenRow };
 
 const PKCE_PREFIX = "pkce_";
 
-/** Throws 429 when the last mail of this kind is younger than the interval, or the service's hourly limit is reached. */
+/** Throws 429 when the last mail of this kind is younger than the interval, or at the service's hourly limit. */
 export function checkInterval(deps: AuthDeps, lastSentAt: Date | null, mails = 1): void {
   checkWait(deps, lastSentAt);
   deps.mailBudget.take(mails);
@@ -43,7 +43,7 @@ export function checkInterval(deps: AuthDeps, lastSentAt: Date | null, mails = 1
 function checkWait(deps: AuthDeps, lastSentAt: Date | null): void {
   if (!lastSentAt) return;
   const elapsed_ms = deps.clock.now() - lastSentAt.getTime();
-  // After the clock was set back the request passes: otherwise it would be refused until time catches up.
+  // After the clock was set back, allow the request: otherwise it would be refused until time catches up.
   const left_ms = elapsed_ms < 0 ? 0 : deps.settings.mail_interval_ms - elapsed_ms;
   if (left_ms <= 0) return;
   const message = `For security purposes, you can only request this after ${Math.ceil(left_ms / 1000)} seconds.`;
@@ -91,7 +91,7 @@ async function ownerOfLink(sql: Sql, link_digest: Buffer): Promise<UserRow | nul
   return row ? findUser(sql, { id: row.user_id }, "lock") : null;
 }
 
-/** The token of a link. The person's row is locked first, as wherever both are changed. */
+/** The token of a link. Locks the person's row first, as all code that changes both does. */
 async function byLink(
   deps: AuthDeps,
   sql: Sql,
@@ -133,9 +133,9 @@ async function byCode(
 }
 
 /**
- * Finds the token of a proof and locks its person, in the caller's transaction; of two concurrent calls the
- * second finds nothing, because the first has deleted the row. The refusal is returned, not thrown,
- * so that the count of wrong tries is committed.
+ * Finds the token of a proof and locks its person, in the caller's transaction. The second of two
+ * concurrent calls finds nothing, because the first has deleted the row. Returns the refusal instead of
+ * throwing, so that the count of wrong tries is committed.
  */
 export async function findRedeemable(
   deps: AuthDeps,

@@ -1,12 +1,12 @@
-// The mail of one token, and the links in it. Links lead to pages of the application that ask for a
-// click and then post the token: opening a mail, also by a scanner, does not use the token.
+// The mail of one token, and its links. They lead to pages of the application that ask for a click and
+// then post the token: a person or a scanner that opens the link does not use the token.
 
 import type { UserRow } from "../user/user-store.ts";
 import type { AuthDeps } from "../wire/context.ts";
 import { type MailKind, mailLocale, renderMail } from "./mail-templates.ts";
 import type { IssuedToken } from "./one-time-tokens.ts";
 
-/** The link as a hosted project's default templates have it: opening it uses the token. */
+/** The link from a hosted project's default templates: opening it uses the token. */
 export function serviceLink(deps: AuthDeps, type: string, tokenHash: string, redirectTo?: string): string {
   const url = new URL(`${deps.base}/verify`);
   url.searchParams.set("token", tokenHash);
@@ -15,7 +15,7 @@ export function serviceLink(deps: AuthDeps, type: string, tokenHash: string, red
   return url.toString();
 }
 
-/** The target of a mail's link: a page of the application, unless the settings say otherwise. Null: the mail has a code only. */
+/** The target of a mail's link: a page of the application, unless set otherwise. Null: the mail has only a code. */
 function mailLink(deps: AuthDeps, kind: MailKind, tokenHash: string, redirectTo?: string): string | null {
   if (kind === "reauthentication") return null;
   if (deps.settings.mail_links === "service") return serviceLink(deps, kind, tokenHash, redirectTo);

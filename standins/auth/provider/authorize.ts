@@ -1,4 +1,4 @@
-// GET /authorize and GET|POST /callback: sign-in through a provider. A browser's own navigation, so
+// GET /authorize and GET|POST /callback: sign-in through a provider. The browser navigates here, so
 // every outcome after the start is a redirect.
 import { transaction } from "#standins/kit/db.ts";
 import { readForm } from "#standins/kit/form.ts";
@@ -19,7 +19,7 @@ import {
   startProviderFlow,
 } from "./provider-flows.ts";
 
-/** Parameters for the service itself; all others are passed on to the provider. */
+/** Parameters for the service itself; all others go to the provider. */
 const OWN_PARAMETERS = new Set([
   ...["provider", "scopes", "client_id", "client_secret", "redirect_uri", "response_type", "state"],
   ...["code_challenge", "code_challenge_method", "code_verifier", "scope"],
@@ -54,7 +54,7 @@ async function callbackParameters(c: AuthContext): Promise<Record<string, string
 
 type Outcome = { unconfirmed: UserRow } | { code: string } | { session: SessionJson };
 
-/** The redirect of a browser that returns with a provider's code. Throws refusals. */
+/** The redirect for a browser that returns with a provider's code. Throws refusals. */
 async function finish(c: AuthContext, deps: AuthDeps, flow: ProviderFlow, code: string): Promise<string> {
   if (code === "")
     throw new AuthFault(400, "bad_oauth_callback", "OAuth callback with missing authorization code");

@@ -1,5 +1,5 @@
-// The account of a provider's identity: the linked one, else the one with the same
-// verified address, else a new one. An address that the provider has not verified gives access to none.
+// The account of a provider's identity: the linked one, else the one with the same verified
+// address, else a new one. An address that the provider has not verified gives access to no account.
 import { randomUUID } from "node:crypto";
 import type { Sql } from "#standins/kit/db.ts";
 import { endSessions } from "../session/session-store.ts";
@@ -21,7 +21,7 @@ import { dropOtherIdentities, findIdentity, saveIdentity } from "./identity-stor
 
 export type ProviderIdentity = { provider: string; issuer: string; person: ProviderPerson };
 
-/** `unconfirmed`: the address has to be confirmed by a mail first. */
+/** `unconfirmed`: a mail must confirm the address first. */
 export type ResolvedAccount = { user: UserRow } | { unconfirmed: UserRow };
 
 /** The claims as identities and users store them. */
@@ -70,8 +70,8 @@ async function withProviders(sql: Sql, user: UserRow): Promise<Metadata> {
 }
 
 /**
- * The provider has verified the address, which the account's creator never confirmed: what that person
- * left (password, identities, sessions, data) is removed.
+ * The provider has verified an address that the account's creator never confirmed: removes what that
+ * person left (password, identities, sessions, data).
  */
 async function replaceOwner(
   deps: AuthDeps,

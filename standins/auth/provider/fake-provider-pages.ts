@@ -80,7 +80,7 @@ function clientRequestOf(parameters: Record<string, string>): ClientRequest {
   return { client_id, redirect_uri, state, scope };
 }
 
-/** Whether the redirect is the service's own callback and the provider one that it offers. */
+/** Whether the redirect is the service's own callback and the service offers the provider. */
 function isKnownClient(deps: AuthDeps, client: ClientRequest): boolean {
   const isOffered = deps.settings.providers.some((provider) => provider === client.client_id);
   return client.redirect_uri === callbackUrl(deps) && client.state !== "" && isOffered;
@@ -121,9 +121,9 @@ async function decide(c: Context, deps: AuthDeps): Promise<Response> {
   return c.redirect(callbackRedirect(client, { code: newProviderCode(deps, client.client_id, person) }), 303);
 }
 
-/** Mounts the page outside the service's path, as a provider is another site. */
+/** Mounts the page outside the service's path, because a provider is another site. */
 export function addFakeProvider(app: Hono, deps: AuthDeps): void {
-  // The rest of a refused body is never read: the connection cannot be used for another request.
+  // Nobody reads the rest of a refused body, so the connection cannot serve another request.
   const onError = (c: Context): Response => c.text("The form is too large.", 413, { connection: "close" });
   app.use(FAKE_PROVIDER_PATH, bodyLimit({ maxSize: MAX_BODY, onError }), async (c, next) => {
     for (const [name, value] of Object.entries(headers)) c.header(name, value);

@@ -1,6 +1,6 @@
 // The built-in identity provider, for the demo and for tests: its page (fake-provider-pages.ts) lets the user
-// choose an identity. It has a provider's protocol: an authorization address, a code in the redirect, and an
-// exchange of the code for an identity and tokens.
+// choose an identity. It follows a provider's protocol: an authorization address, a code in the redirect, and
+// an exchange of the code for an identity and tokens.
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { AuthDeps } from "../wire/context.ts";
@@ -27,7 +27,7 @@ export function callbackUrl(deps: Pick<AuthDeps, "base">): string {
   return `${deps.base}/callback`;
 }
 
-/** The account id of an address without a chosen one: derived from the address. */
+/** The default account id of an address, derived from the address. */
 export function subjectOf(email: string): string {
   return BigInt(`0x${createHash("sha256").update(email).digest("hex").slice(0, 16)}`).toString();
 }
@@ -59,7 +59,7 @@ export function newProviderCode(deps: Sealing, provider: string, person: Provide
     .toString("base64url");
 }
 
-/** Exchanges a code; null when it is forged, expired or of another provider. */
+/** Exchanges a code; null when it is forged, expired or from another provider. */
 export function exchangeProviderCode(
   deps: Sealing,
   provider: string,

@@ -1,5 +1,5 @@
-// PKCE flows. A code is issued when the mail's link is opened and exchanged
-// once by the browser that started the flow and has the verifier.
+// PKCE flows. Opening the mail's link issues a code; the browser that started the flow and
+// has the verifier exchanges it once.
 import { createHash, randomUUID } from "node:crypto";
 import type { Sql } from "#standins/kit/db.ts";
 import { sameText } from "../secrets.ts";
@@ -37,7 +37,7 @@ export async function startFlow(
   );
 }
 
-/** Issues the code of a person's latest flow of this method; null when there is none. */
+/** Issues the code of a person's latest flow with this method; null when there is none. */
 export async function issueAuthCode(
   deps: AuthDeps,
   sql: Sql,
@@ -64,7 +64,7 @@ function fitsChallenge(flow: FlowRow, verifier: string): boolean {
 }
 
 /**
- * Uses a code, in the caller's transaction. After a wrong verifier the code is still valid.
+ * Uses a code, in the caller's transaction. A wrong verifier leaves the code valid.
  * Errors: 404 flow_state_not_found, 422 flow_state_expired, 400 bad_code_verifier.
  */
 export async function takeFlow(

@@ -1,5 +1,5 @@
-// Rows of identities that come from a provider. Those of the kind `email` are written with their
-// user; see user-store.ts.
+// Rows of identities from a provider. user-store.ts writes those of the kind `email` together with
+// their user.
 import type { Sql } from "#standins/kit/db.ts";
 import type { IdentityRow, Metadata } from "../user/user-store.ts";
 

@@ -1,5 +1,5 @@
-// Sign-ins through a provider in progress. The id of the flow is the `state` parameter of the
-// redirects; with PKCE a code is issued for it once.
+// Sign-ins in progress through a provider. The id of the flow is the `state` parameter of the
+// redirects; with PKCE the flow issues one code.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Sql } from "#standins/kit/db.ts";
@@ -60,7 +60,7 @@ export async function findProviderFlow(deps: AuthDeps, state: string): Promise<P
 
 const alreadyUsed = () => new AuthFault(400, "flow_state_already_used", "State has already been used");
 
-/** Issues the code of a flow, for this person. Of two concurrent calls the second is refused. */
+/** Issues the code of a flow for this person. Refuses the second of two concurrent calls. */
 export async function issueProviderCode(
   deps: AuthDeps,
   sql: Sql,
@@ -80,7 +80,7 @@ export async function issueProviderCode(
   return code;
 }
 
-/** Ends a flow without PKCE, whose session is in the redirect. Of two concurrent calls the second is refused. */
+/** Ends a flow without PKCE, whose redirect has the session. Refuses the second of two concurrent calls. */
 export async function endProviderFlow(sql: Sql, flow: ProviderFlow): Promise<void> {
   const ended = await sql.query("delete from auth.flow_states where id = $1 returning id", [flow.id]);
   if (ended.rows.length === 0) throw alreadyUsed();

@@ -1,4 +1,4 @@
-// API keys: opaque ones, and older signed ones where the shared secret is configured.
+// API keys: opaque ones, and older signed ones if the shared secret is configured.
 import type { StandinDeps } from "#standins/kit/deps.ts";
 import { sameText } from "../secrets.ts";
 import type { SigningKeys } from "./keys.ts";

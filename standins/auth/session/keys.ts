@@ -1,6 +1,6 @@
-// The keys of access tokens. Without configuration one ES256 key is made and stored in the database. A
-// configuration may have several: one signs, all verify and are published, so that keys can be rotated, and a shared
-// secret verifies what older projects signed with it.
+// The keys of access tokens. By default, one ES256 key is created and stored in the database. A configuration may have
+// several: one signs, all verify and are published, so that keys can be rotated; a shared secret verifies what older
+// projects signed with it.
 import {
   type CryptoKey,
   calculateJwkThumbprint,
@@ -25,7 +25,7 @@ const tokenClaims = z.object({
   session_id: z.string().optional(),
 });
 
-/** The claims that the stand-in reads; older API keys are tokens without person and session. */
+/** The claims that the stand-in reads; older API keys are tokens without a person or session. */
 export type TokenClaims = z.infer<typeof tokenClaims>;
 
 export type SigningKeys = {
@@ -36,7 +36,7 @@ export type SigningKeys = {
   verify(token: string): Promise<TokenClaims>;
 };
 
-/** The keys of a configuration; without `keys` the one of the database is used. */
+/** The keys of a configuration; `keys` defaults to the one in the database. */
 export type KeyOptions = { keys?: SigningKey[]; legacy_secret?: string };
 
 async function loadOrCreate(pool: Pool): Promise<SigningKey> {
@@ -59,7 +59,7 @@ function publicHalf({ kty, crv, x, y, n, e, kid, alg }: SigningKey): JWK {
 
 const isShared = ({ kty }: JWK) => kty === "oct";
 
-/** Keys by id, each with its algorithm: the token does not choose it. */
+/** A key with its one algorithm: the token must not choose another. */
 async function checkOf(key: SigningKey): Promise<Check> {
   const jwk: JWK = isShared(key) ? { kty: "oct", k: key.k } : publicHalf(key);
   return { key: await importJWK(jwk, key.alg), algorithms: [key.alg] };
@@ -67,7 +67,7 @@ async function checkOf(key: SigningKey): Promise<Check> {
 
 type Check = { key: CryptoKey | Uint8Array; algorithms: string[] };
 
-/** Loads the keys of this service. `issuer` goes into every token as `iss`. */
+/** Loads the service's keys. `issuer` goes into every token as `iss`. */
 export async function loadKeys(pool: Pool, issuer: string, options: KeyOptions = {}): Promise<SigningKeys> {
   const keys = options.keys ?? [await loadOrCreate(pool)];
   const { kid, alg, key_ops: _, ...secret } = checkSigningKeys(keys);
@@ -84,7 +84,7 @@ export async function loadKeys(pool: Pool, issuer: string, options: KeyOptions =
       new SignJWT({ iss: issuer, ...claims }).setProtectedHeader({ alg, kid, typ: "JWT" }).sign(signingKey),
     async verify(token) {
       const { kid: named, alg: by } = decodeProtectedHeader(token);
-      // Older tokens name a removed key or none: the shared secret, if configured, verifies them.
+      // Older tokens name a removed key or none: a configured shared secret verifies them.
       const check = checks.get(named ?? "") ?? (by === "HS256" ? legacy : undefined);
       if (!check) throw new Error(`unrecognized JWT kid ${named ?? "<nil>"} for algorithm ${by}`);
       const { payload } = await jwtVerify(token, check.key, { algorithms: check.algorithms });

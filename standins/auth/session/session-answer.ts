@@ -1,4 +1,4 @@
-// The answer with a session: the body, and headers that identify its account for logs and gateways.
+// The answer with a session: the body, and headers that identify the account for logs and gateways.
 import { decodeJwt } from "jose";
 import type { AuthContext } from "../wire/context.ts";
 import type { Reuse, SessionJson } from "./sessions.ts";

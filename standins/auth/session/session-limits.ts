@@ -1,5 +1,5 @@
-// Limits after which a session cannot be refreshed. All are off by default, and an access
-// token is valid until it expires.
+// Limits after which a session cannot be refreshed, all off by default. An access token
+// stays valid until it expires.
 import type { Sql } from "#standins/kit/db.ts";
 import type { AuthDeps } from "../wire/context.ts";
 import { AuthFault } from "../wire/errors.ts";

@@ -7,7 +7,7 @@ export type SessionRow = {
   user_id: string;
   aal: "aal1" | "aal2";
   amr: AmrEntry[];
-  /** The second factor that raised it; its removal lowers the session again. */
+  /** The second factor that raised the session; removing it lowers the session again. */
   factor_id: string | null;
   user_agent: string | null;
   ip: string | null;
@@ -29,7 +29,7 @@ export async function findSession(sql: Sql, id: string): Promise<SessionRow | nu
   return found.rows[0] ?? null;
 }
 
-/** Locks the session row until the transaction ends: refreshes of one session are serialized. */
+/** Locks the session row until the transaction ends, to serialize refreshes of one session. */
 export async function lockSession(sql: Sql, id: string): Promise<SessionRow | null> {
   const found = await sql.query<SessionRow>("select * from auth.sessions where id = $1 for no key update", [
     id,
@@ -58,7 +58,7 @@ export async function findRefreshToken(sql: Sql, digest: Buffer): Promise<Refres
   return found.rows[0] ?? null;
 }
 
-/** The token of a session that may be used next; null once the family is revoked. */
+/** The session's next usable token; null once the family is revoked. */
 export async function findActiveToken(sql: Sql, session_id: string): Promise<RefreshTokenRow | null> {
   const found = await sql.query<RefreshTokenRow>(
     "select * from auth.refresh_tokens where session_id = $1 and not is_revoked order by id desc limit 1",
@@ -102,7 +102,7 @@ export async function touchSession(
   ]);
 }
 
-/** Ends sessions of a person with all their refresh tokens: all, one, or all but one. */
+/** Ends all of a person's sessions, one, or all but one, with their refresh tokens. */
 export async function endSessions(
   sql: Sql,
   user_id: string,
@@ -114,7 +114,7 @@ export async function endSessions(
   } else await sql.query("delete from auth.sessions where user_id = $1 and id <> $2", [user_id, which.not]);
 }
 
-/** Ends all sessions of a person; access tokens are valid until they expire. */
+/** Deletes the refresh tokens of all of a person's sessions; access tokens stay valid until they expire. */
 export async function dropRefreshTokens(sql: Sql, user_id: string): Promise<void> {
   await sql.query(
     "delete from auth.refresh_tokens where session_id in (select id from auth.sessions where user_id = $1)",
@@ -122,12 +122,12 @@ export async function dropRefreshTokens(sql: Sql, user_id: string): Promise<void
   );
 }
 
-/** Ends the sessions of a person that have one factor only. */
+/** Ends a person's sessions with only one factor. */
 export async function endWeakSessions(sql: Sql, user_id: string): Promise<void> {
   await sql.query("delete from auth.sessions where user_id = $1 and aal = 'aal1'", [user_id]);
 }
 
-/** Records a verified second factor: newest first in `amr`, one entry for each method. */
+/** Records a verified second factor: newest first in `amr`, one entry per method. */
 export async function raiseSession(
   sql: Sql,
   session: SessionRow,

@@ -1,5 +1,5 @@
-// Issuing and refreshing sessions: the answer to every successful sign-in, and the rotation rules
-// by which two tabs can refresh concurrently, while reuse of a stolen token revokes its family.
+// Issues and refreshes sessions: the answer to every successful sign-in, and the rotation rules that
+// let two tabs refresh concurrently but revoke the whole family when a stolen token is reused.
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Sql, transaction } from "#standins/kit/db.ts";
 import { fullUserJson, type UserJson } from "../user/user-json.ts";
@@ -39,7 +39,7 @@ type Client = Pick<SessionRow, "ip" | "user_agent">;
 
 const LOCK_WITHIN = "5s";
 
-/** A session as its client receives it: a fresh access token with the refresh token given. */
+/** A session as the client receives it: a fresh access token with the given refresh token. */
 export async function sessionJson(
   deps: AuthDeps,
   sql: Sql,
@@ -93,7 +93,7 @@ export async function openSession(
   const digest = deps.secrets.digest("refresh", token);
   await insertRefreshToken(sql, { digest, session_id: session.id, parent_id: null, nonce: null }, created_at);
   const signedIn = await changeUser(sql, user.id, { last_sign_in_at: new Date(now) }, now);
-  // A provider's identity was updated when the provider's answer arrived.
+  // The provider's answer has already updated a provider's identity.
   if (method !== "oauth") {
     await sql.query(
       "update auth.identities set last_sign_in_at = $2 where user_id = $1 and provider = 'email'",
@@ -103,7 +103,7 @@ export async function openSession(
   return sessionJson(deps, sql, signedIn, session, token);
 }
 
-/** The token to answer with, or the refusal: the rules of rotation, under the session's lock. */
+/** The rotation rules, under the session's lock: returns the token to answer with, or the refusal. */
 async function rotate(
   deps: AuthDeps,
   sql: Sql,
@@ -134,8 +134,8 @@ function isLockTimeout(error: unknown): boolean {
 }
 
 /**
- * Exchanges a refresh token. The outcome is returned, not thrown, so that the revocation of a
- * misused family is committed together with the refusal.
+ * Exchanges a refresh token. Returns refusals instead of throwing, so that revoking a misused
+ * family is committed.
  */
 export async function refreshSession(
   deps: AuthDeps,
@@ -154,7 +154,7 @@ export async function refreshSession(
     if (!seen) return unknown;
     await sql.query(`set local lock_timeout = '${LOCK_WITHIN}'`);
     const session = await lockSession(sql, seen.session_id);
-    // Read again: a refresh that held the lock before us may have changed the token.
+    // Read again: a refresh that held the lock earlier may have changed the token.
     const row = await findRefreshToken(sql, digest);
     if (!session || !row) return unknown;
     const user = await findUser(sql, { id: session.user_id });

@@ -1,5 +1,5 @@
-// The form of configured signing keys: JWKs as the hosted service's own tools make them. The one whose `key_ops` has
-// "sign" signs; the others, former or next ones, verify. Shared secrets (HS256) verify and are never published.
+// The form of configured signing keys: JWKs as made by the hosted service's own tools. The key with "sign" in
+// `key_ops` signs; the others, former or future ones, verify. Shared secrets (HS256) verify and are never published.
 import type { JWK } from "jose";
 import { z } from "zod";
 
@@ -7,7 +7,7 @@ const text = z.string().min(1);
 const part = text.optional();
 const named = { kid: text, key_ops: z.array(z.enum(["sign", "verify"])).min(1) };
 
-/** One key. Its private members are needed by the key that signs only. */
+/** One key. Only the signing key needs its private members. */
 export const signingKeySchema = z.discriminatedUnion("kty", [
   z.object({
     ...{ ...named, kty: z.literal("EC"), alg: z.literal("ES256"), crv: z.literal("P-256") },
@@ -23,7 +23,7 @@ export const signingKeySchema = z.discriminatedUnion("kty", [
 /** A key as configured, or as stored in the database. */
 export type SigningKey = JWK & { kid: string; alg: "ES256" | "RS256" | "HS256"; key_ops: string[] };
 
-/** The key that signs. Throws when it is not exactly one, cannot sign, or a name is used twice. */
+/** The signing key. Throws unless there is exactly one that can sign, or if two keys share a name. */
 export function checkSigningKeys(keys: readonly SigningKey[]): SigningKey {
   if (new Set(keys.map(({ kid }) => kid)).size < keys.length)
     throw new Error("two signing keys have the same kid");

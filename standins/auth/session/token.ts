@@ -1,5 +1,5 @@
 // POST /token: exchanges a password, refresh token or PKCE code for a session. Expected refusals are never
-// 5xx: the client would keep retrying for half a minute.
+// 5xx, because the client would keep retrying for half a minute.
 import { z } from "zod";
 import { transaction } from "#standins/kit/db.ts";
 import { takeFlow } from "../provider/flow-states.ts";

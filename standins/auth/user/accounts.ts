@@ -1,5 +1,5 @@
-// Creating accounts and confirming addresses, for sign-up, codes, invitations and the
-// admin endpoints. Mails are sent after commit.
+// Creates accounts and confirms addresses for sign-up, codes, invitations and the
+// admin endpoints. Mails go out after the commit.
 import { randomUUID } from "node:crypto";
 import { type Sql, transaction } from "#standins/kit/db.ts";
 import { checkInterval, dropTokens, issueToken } from "../mail/one-time-tokens.ts";
@@ -87,7 +87,7 @@ export async function requestRecoveryMail(
   await sendTokenMail(deps, { kind, user, to: user.email, token, redirectTo: request.redirectTo });
 }
 
-/** Marks the address as confirmed, if it was not, and ends every outstanding code and link. */
+/** Marks the address as confirmed and ends every outstanding code and link. */
 export async function confirmAddress(deps: AuthDeps, sql: Sql, user: UserRow): Promise<UserRow> {
   await dropTokens(sql, user.id);
   if (user.email_confirmed_at) return user;
@@ -98,8 +98,8 @@ export async function confirmAddress(deps: AuthDeps, sql: Sql, user: UserRow): P
 }
 
 /**
- * Where confirmation is off: the account of a new or unconfirmed address, confirmed now. Null when it was
- * confirmed before.
+ * When confirmation is off: the account of a new or unconfirmed address, confirmed now. Null if it was
+ * already confirmed.
  */
 export async function findOrOpenConfirmed(
   deps: AuthDeps,

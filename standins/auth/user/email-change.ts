@@ -1,4 +1,4 @@
-// Changing the address: it is pending until both the old and the new address have confirmed.
+// Changing the address: pending until the new address has confirmed and, by default, the old one too.
 import type { Sql } from "#standins/kit/db.ts";
 import { checkInterval, dropTokens, type IssuedToken, issueToken } from "../mail/one-time-tokens.ts";
 import { startFlow } from "../provider/flow-states.ts";
@@ -9,7 +9,7 @@ import { changeUser, findUser, saveEmailIdentity, type UserRow } from "./user-st
 
 export type ChangeMail = { to: string; token: IssuedToken };
 
-/** Replaces the address of person and identity, not one in the person's own metadata, and ends all codes and links. */
+/** Replaces the address of person and identity, but not in the person's own metadata; ends all codes and links. */
 async function swapAddress(deps: AuthDeps, sql: Sql, user: UserRow, email: string): Promise<UserRow> {
   const now = deps.clock.now();
   await dropTokens(sql, user.id);
@@ -31,7 +31,7 @@ async function swapAddress(deps: AuthDeps, sql: Sql, user: UserRow, email: strin
   return saveEmailIdentity(sql, changed, true, now);
 }
 
-/** Makes the change pending and returns the mails to send after commit: one per address that has to confirm. */
+/** Makes the change pending and returns the mails to send after the commit: one per address that must confirm. */
 export async function requestEmailChange(
   deps: AuthDeps,
   sql: Sql,
@@ -55,7 +55,7 @@ export async function requestEmailChange(
   return { user: await changeUser(sql, user.id, change, now), mails };
 }
 
-/** Confirms one address. Where both have to, the second confirmation replaces the address. */
+/** Confirms one address. If both must confirm, the second confirmation replaces the address. */
 export async function confirmChangedAddress(
   deps: AuthDeps,
   sql: Sql,

@@ -1,4 +1,4 @@
-// What a person must prove before a new password is set.
+// What a person must prove before setting a new password.
 import { transaction } from "#standins/kit/db.ts";
 import { findRedeemable } from "../mail/one-time-tokens.ts";
 import type { AuthDeps, Caller } from "../wire/context.ts";
@@ -11,7 +11,7 @@ const SESSION_IS_FRESH_MS = 86_400_000;
 /** Sign-in methods by mail: such a person may not know the old password. */
 const BY_MAIL = ["otp", "magiclink", "recovery"];
 
-/** The code that /reauthenticate mailed. It ends with all other codes when the password changes. */
+/** Requires the code that /reauthenticate mailed. It ends with all other codes when the password changes. */
 async function requireNonce(deps: AuthDeps, { user, session }: Caller, nonce: string): Promise<void> {
   if (session && Date.now() <= session.created_at.getTime() + SESSION_IS_FRESH_MS) return;
   if (nonce === "") {

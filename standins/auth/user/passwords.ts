@@ -1,5 +1,5 @@
-// Passwords: policy, bcrypt hashes, comparison. Hashing runs in native code on other threads, so that
-// it does not block other requests.
+// Passwords: policy, bcrypt hashes, comparison. Native code hashes on other threads, so that it does
+// not block other requests.
 import { randomBytes } from "node:crypto";
 import { compare, hash } from "@node-rs/bcrypt";
 import type { AuthSettings } from "../settings.ts";
@@ -55,12 +55,12 @@ export function hashPassword(password: string, policy: Policy): Promise<string> 
   return hash(password, policy.bcrypt_cost);
 }
 
-/** The hash of a random password, for an account that gets its password later. */
+/** The hash of a random password, for an account that will get its password later. */
 export function hashRandomPassword(policy: Policy): Promise<string> {
   return hashPassword(randomBytes(32).toString("hex"), policy);
 }
 
-// Compared against when there is no account, so that an unknown address takes as long as a known one.
+// Hashes to compare with when there is no account, so that an unknown address takes as long as a known one.
 const decoys = new Map<number, Promise<string>>();
 
 /** Whether the password matches; takes the same time when there is no hash to compare with. */

@@ -1,5 +1,5 @@
-// GET /reauthenticate: a code by mail that PUT /user takes as `nonce`, for changing the password in
-// an old session. The code alone gives no access, so the mail has no link.
+// GET /reauthenticate: mails a code that PUT /user takes as `nonce` to change the password in an old
+// session. The code alone gives no access, so the mail has no link.
 import { transaction } from "#standins/kit/db.ts";
 import { checkInterval, issueToken } from "../mail/one-time-tokens.ts";
 import { sendTokenMail } from "../mail/token-mail.ts";

@@ -1,5 +1,5 @@
-// POST /signup. Whether an address has an account cannot be seen from the answer's status; the
-// client recognises it by an empty list of identities, as with the real service.
+// POST /signup. The answer's status does not reveal whether an address has an account; the client
+// recognises that by an empty list of identities, as with the real service.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { transaction } from "#standins/kit/db.ts";
@@ -49,7 +49,7 @@ function decoyUser(email: string, data: Metadata, now: number): Record<string, u
   };
 }
 
-/** A person without an address: a session at once, and nothing to sign in with again. */
+/** A person without an address gets a session at once, and no way to sign in again. */
 async function signUpAnonymously(c: AuthContext, deps: AuthDeps, data: Metadata): Promise<SessionJson> {
   const user = { id: randomUUID(), user_metadata: data, is_anonymous: true };
   return transaction(deps.pool, async (sql) => {
@@ -61,7 +61,7 @@ async function signUpAnonymously(c: AuthContext, deps: AuthDeps, data: Metadata)
 
 type Opening = { email: string; password_hash: string; data: Metadata };
 
-/** Where confirmation is off: the new person is signed in. */
+/** When confirmation is off: signs the new person in. */
 async function signUpConfirmed(c: AuthContext, deps: AuthDeps, opening: Opening): Promise<SessionJson> {
   return transaction(deps.pool, async (sql) => {
     const user = await findOrOpenConfirmed(deps, sql, opening);
@@ -94,7 +94,7 @@ export function addSignup(auth: AuthApp, deps: AuthDeps): void {
       throw new AuthFault(400, "email_provider_disabled", "Email signups are disabled");
     const email = normalEmail(body.email);
     const challenge = challengeOf(body);
-    // Hashed in either case, so that known and unknown addresses take the same time.
+    // Always hash, so that known and unknown addresses take the same time.
     const opening = { email, password_hash: await hashPassword(body.password, settings), data };
     if (settings.is_autoconfirm) return answerSession(c, await signUpConfirmed(c, deps, opening));
     const redirectTo = findAllowedRedirect(c.req.query("redirect_to"), deps);

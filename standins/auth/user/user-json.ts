@@ -1,4 +1,4 @@
-// Users and identities as the clients read them. Unset members are left out, not null.
+// Users and identities as the clients read them. Unset members are omitted, not null.
 import type { Sql } from "#standins/kit/db.ts";
 import { type FactorRow, listFactors } from "../factor/factor-store.ts";
 import { type IdentityRow, listIdentities, type UserRow } from "./user-store.ts";
@@ -68,7 +68,7 @@ function userJson(user: UserRow, { identities, factors }: UserRelations): UserJs
   };
 }
 
-/** The user objects of these rows, in their order; one query each for all identities and factors. */
+/** The user objects of these rows, in order, with one query for all identities and one for all factors. */
 export async function usersJson(sql: Sql, users: readonly UserRow[]): Promise<UserJson[]> {
   const ids = users.map((user) => user.id);
   const identities = await listIdentities(sql, ids);
@@ -79,7 +79,7 @@ export async function usersJson(sql: Sql, users: readonly UserRow[]): Promise<Us
   });
 }
 
-/** One user with its identities and factors read from the database. */
+/** One user with identities and factors from the database. */
 export async function fullUserJson(sql: Sql, user: UserRow): Promise<UserJson> {
   const identities = await listIdentities(sql, [user.id]);
   return userJson(user, { identities, factors: await listFactors(sql, [user.id]) });

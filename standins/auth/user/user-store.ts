@@ -76,12 +76,12 @@ export async function findUser(sql: Sql, by: By, lock: "lock" | "plain" = "plain
 type NewUser = Pick<UserRow, "id"> & UserChange;
 
 /**
- * The origin of a new user: sign-up (user and identity share the metadata), an administrator (the metadata are the
- * caller's, the identity has the service's data), or a provider (whose identity replaces the one by e-mail).
+ * The origin of a new user: sign-up (user and identity share the metadata), an administrator (the caller supplies the
+ * metadata, the service the identity's data), or a provider (whose identity replaces the one by e-mail).
  */
 export type Origin = "sign-up" | "administrator" | "provider";
 
-/** A new password makes the service forget when it last mailed, with the codes of those mails. */
+/** With a new password the service forgets when it last sent mails, and their codes. */
 export const mailsForgotten = {
   confirmation_sent_at: null,
   recovery_sent_at: null,
@@ -89,7 +89,7 @@ export const mailsForgotten = {
   reauthentication_sent_at: null,
 } satisfies UserChange;
 
-/** Inserts a user, with an identity by its address. Returns null when the address or the id is taken. */
+/** Inserts a user, with an identity for its address. Returns null when the address or the id is taken. */
 export async function insertUser(
   sql: Sql,
   user: NewUser,
@@ -139,7 +139,7 @@ export async function changeUser(sql: Sql, id: string, change: UserChange, now: 
   return row;
 }
 
-/** Merges into the data of the `email` identity; a new address replaces the old one. False when there is none. */
+/** Merges `data` into the `email` identity; a new address replaces the old one. False when there is none. */
 export async function changeEmailIdentity(
   sql: Sql,
   user: UserRow,
@@ -154,7 +154,7 @@ export async function changeEmailIdentity(
   return changed.rows.length > 0;
 }
 
-/** The same for a person who may have no `email` identity: it is created and listed among the providers. */
+/** The same for a person who may lack an `email` identity: creates it and lists it among the providers. */
 export async function saveEmailIdentity(
   sql: Sql,
   user: UserRow,
@@ -181,7 +181,7 @@ export async function listIdentities(sql: Sql, userIds: readonly string[]): Prom
   return found.rows;
 }
 
-/** Shallow merge; a null value of the change deletes its key. */
+/** Shallow merge; a null value in the change deletes its key. */
 export function mergeMetadata(old: Metadata, change: Metadata | null | undefined): Metadata {
   const changes = change ?? {};
   const merged = Object.entries({ ...old, ...changes });

@@ -35,7 +35,7 @@ const userBody = z.object({
 
 type UserBody = z.infer<typeof userBody>;
 
-/** With a second factor, address and password change only in a session of two factors. */
+/** A person with a second factor may change address and password only in a session with two factors. */
 async function requireStrength(deps: AuthDeps, { user, session }: Caller, body: UserBody) {
   if (session?.aal === "aal2" || !(body.email || body.password)) return;
   const factors = await listFactors(deps.pool, [user.id]);

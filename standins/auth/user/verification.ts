@@ -1,4 +1,4 @@
-// Using a code or link, for GET and POST /verify, in one transaction.
+// Uses a code or link for GET and POST /verify, in one transaction.
 import type { Sql } from "#standins/kit/db.ts";
 import { findRedeemable, type Proof, type Slot } from "../mail/one-time-tokens.ts";
 import type { FlowMethod } from "../provider/flow-states.ts";
@@ -46,7 +46,7 @@ export function flowOf(type: VerifyType): FlowMethod | null {
 /** `isHalf`: one of the two addresses of a change has confirmed, the other has not. */
 export type VerificationResult = { user: UserRow; isPkce: boolean; isHalf: boolean };
 
-/** Uses the proof. Refusals are returned so that the count of wrong tries is committed. */
+/** Uses the proof. Returns refusals so that the count of wrong tries is committed. */
 export async function redeem(
   deps: AuthDeps,
   sql: Sql,

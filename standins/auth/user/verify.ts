@@ -45,7 +45,7 @@ async function openLink(
       return { session: await openSession(deps, sql, verified.user, "otp", clientOf(c, deps)) };
     const method = flowOf(type);
     const code = method && (await issueAuthCode(deps, sql, verified.user.id, method));
-    // The address is confirmed anyway; only the browser that started the flow can sign in by a code.
+    // The address is confirmed anyway; only the browser that started the flow can sign in with a code.
     return code ? { code } : new AuthFault(403, "otp_expired", "Email link is invalid or has expired");
   });
   return orThrow(outcome);
@@ -88,7 +88,7 @@ type VerifyBody = z.infer<typeof verifyBody>;
 
 type VerifyRequest = { type: VerifyType; proof: Proof };
 
-/** The address of a code. No account has a telephone number: any is answered like a wrong code. */
+/** The address of a code. No account has a telephone number: any number counts as a wrong code. */
 function addressOf({ email, phone }: VerifyBody): string {
   if ((email === "") === (phone === ""))
     throw invalid("Only an email address or phone number should be provided on verify");

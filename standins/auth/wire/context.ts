@@ -27,7 +27,7 @@ export type AuthBindings = { Bindings: Partial<HttpBindings> };
 export type AuthApp = Hono<AuthBindings>;
 export type AuthContext = Context<AuthBindings>;
 
-/** A person's request; its token may name no session. */
+/** A person's request; its token need not name a session. */
 export type Caller = { user: UserRow; session: SessionRow | null; claims: TokenClaims };
 
 /** A person's request with a live session behind its token. */
@@ -53,7 +53,7 @@ function bearerOf(c: AuthContext): string {
   return found[1];
 }
 
-/** Reads a token. An opaque API key in its place has its role, as behind a hosted project's gateway. */
+/** Reads a token. An opaque API key in its place yields the key's role, as behind a hosted project's gateway. */
 async function claimsOf(deps: AuthDeps, token: string): Promise<TokenClaims> {
   const role = await roleOfKey(deps, token);
   if (role) return { role };
@@ -76,8 +76,8 @@ async function sessionOf(deps: AuthDeps, claims: TokenClaims): Promise<SessionRo
 }
 
 /**
- * The person of this request. A session that the token names is queried each time: a token of an
- * ended session is refused although its signature is valid.
+ * The person of this request. Looks up the token's session each time: a token of an ended session is
+ * refused although its signature is valid.
  */
 export async function requireUser(c: AuthContext, deps: AuthDeps): Promise<Caller> {
   const claims = await claimsOf(deps, bearerOf(c));

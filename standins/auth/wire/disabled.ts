@@ -1,4 +1,4 @@
-// Disabled endpoints, refused for every method with status, code and message of the real service.
+// Disabled endpoints: refuses every method with the real service's status, code and message.
 import { type AuthApp, type AuthDeps, requireUser } from "./context.ts";
 import { AuthFault } from "./errors.ts";
 

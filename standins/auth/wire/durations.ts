@@ -8,7 +8,7 @@ const UNIT_MS: Record<string, number> = {
 const MAX_MS = 2 ** 63 / 1e6;
 const MAX_LENGTH = 100;
 
-/** Milliseconds; null for an invalid or too long duration. */
+/** Milliseconds; null for an invalid or overlong duration. */
 export function durationMs(text: string): number | null {
   if (text.length > MAX_LENGTH) return null;
   const amounts = text.replace(/^[+-]/, "");

@@ -1,5 +1,5 @@
 // Refusals of the auth stand-in and their two wire shapes. The request header
-// X-Supabase-Api-Version chooses; the newer shape must have the same header, or the
+// X-Supabase-Api-Version selects one; an answer in the newer shape must repeat the header, or the
 // official client finds no error code.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -33,13 +33,13 @@ export function invalid(message: string): AuthFault {
   return new AuthFault(400, "validation_failed", message);
 }
 
-/** One message for wrong, expired and unknown codes, so that it reveals nothing. */
+/** The same message for wrong, expired and unknown codes, to reveal nothing. */
 export function codeRefused(isLink: boolean): AuthFault {
   const message = isLink ? "Email link is invalid or has expired" : "Token has expired or is invalid";
   return new AuthFault(403, "otp_expired", message);
 }
 
-/** The address has another account. */
+/** Another account has the address. */
 export function emailTaken(): AuthFault {
   return new AuthFault(422, "email_exists", "A user with this email address has already been registered");
 }
@@ -83,13 +83,13 @@ function faultOf(error: Error): AuthFault {
   return new AuthFault(500, "unexpected_failure", "Unexpected failure, please check the logs", { error_id });
 }
 
-/** Answers any error of an endpoint; unexpected ones are logged under the id given to the client. */
+/** Answers any error of an endpoint; logs unexpected ones under the id that the client gets. */
 export function answerError(error: Error, c: Context, log: Log): Response {
   const fault = faultOf(error);
   if (fault.status >= 500) log("auth.failure", { error, error_id: fault.extra.error_id, path: c.req.path });
   else if (databaseFault(error)) log("auth.refused_by_database", { error, path: c.req.path });
   c.header("x-sb-error-code", fault.code);
-  // The rest of a refused body is never read: the connection cannot be used for another request.
+  // Nobody reads the rest of a refused body, so the connection cannot serve another request.
   if (fault.status === 413) c.header("Connection", "close");
   if (wantsNewShape(c)) {
     c.header(VERSION_HEADER, NEW_SHAPE_SINCE);

@@ -1,4 +1,4 @@
-// The gateway of a hosted project: CORS and the check of the API key.
+// The gateway of a hosted project: CORS and the API key check.
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { HTTPException } from "hono/http-exception";
@@ -15,7 +15,7 @@ const EXPOSED_HEADERS = ["X-Total-Count", "Link", "X-Supabase-Api-Version", "x-s
 /** Paths for browser navigation or other services, which send no key. */
 const WITHOUT_KEY = /^\/auth\/v1\/(verify|callback|authorize|\.well-known\/.*|sso\/saml\/.*|oauth\/.*)$/;
 
-/** Adds CORS, limits of size and time, and the key check, where keys are required, before every endpoint registered later. */
+/** Adds CORS, size and time limits and, if keys are required, the key check to every endpoint registered later. */
 export function addGateway(auth: AuthApp, deps: AuthDeps): void {
   auth.use(
     "*",
@@ -37,7 +37,7 @@ export function addGateway(auth: AuthApp, deps: AuthDeps): void {
       },
     }),
   );
-  // A slow handler is answered; its database work ends later.
+  // Answers for a slow handler, whose database work ends later.
   auth.use(
     "*",
     timeout(deps.settings.handler_timeout_ms, () => new HTTPException(504)),

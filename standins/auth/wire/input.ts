@@ -1,4 +1,4 @@
-// Reading request bodies: a JSON object, checked by a schema, refused with the service's messages.
+// Reads request bodies: a JSON object that a schema checks; refusals have the service's messages.
 import { z } from "zod";
 import type { Metadata } from "../user/user-store.ts";
 import type { AuthContext } from "./context.ts";
@@ -22,12 +22,12 @@ function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An object of the caller, stored unchanged. */
+/** The caller's object, stored unchanged. */
 export const metadataSchema = z.custom<Metadata>(isObject);
 
 export type Challenge = { code_challenge: string; code_challenge_method: "s256" | "plain" };
 
-/** A member of a wrong type is `bad_json`; a wrong value is `validation_failed`. */
+/** A wrong type is `bad_json`; a wrong value is `validation_failed`. */
 function refusalOf(issue: z.core.$ZodIssue | undefined): AuthFault {
   const place = issue?.path.join(".") || "body";
   if (issue?.code === "invalid_type" || issue?.code === "custom")
@@ -50,12 +50,12 @@ export async function readBody<T extends z.ZodType>(
   throw refusalOf(result.error.issues[0]);
 }
 
-/** Whether this is an address, without trimming. */
+/** Whether the untrimmed text is an address. */
 export function isAddress(text: string): boolean {
   return text.length <= ADDRESS_MAX && addressPattern.test(text);
 }
 
-/** Lower-cased and checked address; `missing` is the message when there is none. */
+/** Lower-cases and checks an address; `missing` is the message when there is none. */
 export function normalEmail(
   email: string | null | undefined,
   missing = "An email address is required",

@@ -1,5 +1,5 @@
-// JSON of a request as the service reads it: lone surrogates become U+FFFD, member names are case-insensitive, and
-// text that a database cannot store is no JSON. Linear in the length of the text.
+// Reads a request's JSON as the service does: lone surrogates become U+FFFD, member names are case-insensitive, and
+// text that a database cannot store is invalid. Linear in the length of the text.
 import { AuthFault } from "./errors.ts";
 
 /** Levels of nesting: far above any use, far below the limits of stack and database. */
@@ -15,7 +15,7 @@ export function notJson(reason: string): AuthFault {
   return new AuthFault(400, "bad_json", `Could not parse request body as JSON: ${reason}`);
 }
 
-/** Checked before parsing, so that no recursive function gets a text that is too deep. */
+/** Runs before parsing, so that no recursive function gets a text that is too deep. */
 function checkDepth(text: string): void {
   let levels = 0;
   let isInString = false;
@@ -44,10 +44,10 @@ function keepable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [keepableText(name), keepable(one)]));
 }
 
-/** Lower case, with the one other letter (ſ) that the service's parser reads as an s. */
+/** Lower case; the service's parser also reads ſ as an s. */
 const plainName = (name: string) => name.toLowerCase().replaceAll("ſ", "s");
 
-/** Of members whose names differ in case only, the last one counts; null does not replace a value. */
+/** Of members whose names differ only in case, the last one counts; null does not replace a value. */
 function foldNames(input: object): Record<string, unknown> {
   const members = new Map<string, unknown>();
   for (const [name, value] of Object.entries(input)) {

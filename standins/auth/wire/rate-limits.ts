@@ -1,4 +1,4 @@
-// Rate limits: a token bucket for each address and endpoint, as in the real service. Off by default.
+// Rate limits: a token bucket per address and endpoint, as in the real service. Off by default.
 import type { Clock } from "#standins/kit/clock.ts";
 import type { AuthSettings, RateLimits } from "../settings.ts";
 import { type AuthApp, type AuthDeps, clientOf } from "./context.ts";
@@ -44,7 +44,7 @@ export function addRateLimits(auth: AuthApp, deps: AuthDeps): void {
   });
 }
 
-/** The limit of anonymous sign-ins, which differ from other sign-ups by their body only. */
+/** The limit of anonymous sign-ins, which differ from other sign-ups only in the body. */
 export function createAnonymousLimit(
   { rate_limits }: AuthSettings,
   clock: Clock,

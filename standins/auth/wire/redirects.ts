@@ -53,7 +53,7 @@ export function redirectTarget(
 
 type Parameters = Record<string, string | number>;
 
-/** `url` with parameters added to its query and put into its fragment (replacing the old fragment). */
+/** Adds parameters to the query of `url` and replaces its fragment with parameters. */
 export function withParameters(url: string, query: Parameters, fragment: Parameters | null): string {
   const target = new URL(url);
   target.hash = "";

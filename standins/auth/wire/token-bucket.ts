@@ -1,14 +1,14 @@
-// A token bucket for each name, kept in memory: this service is one process.
+// A token bucket per name, kept in memory because this service is one process.
 import type { Clock } from "#standins/kit/clock.ts";
 
 /** `burst` at once, refilled by `requests` in `within_s` seconds. */
 export type Bucket = { requests: number; within_s: number; burst: number };
 type Level = { tokens: number; at: number };
 
-/** Beyond so many keys, full buckets are removed. */
+/** Beyond this many keys, removes full buckets. */
 const MAX_LEVELS = 10_000;
 
-/** Takes from the buckets of one kind; false when the one of `key` is empty. */
+/** Takes from the buckets of one kind; false when the bucket of `key` is empty. */
 export function createBuckets(
   { requests, within_s, burst }: Bucket,
   clock: Clock,

@@ -1,10 +1,10 @@
-// Requests without an endpoint: 405 where the path has other methods, 404 elsewhere.
+// Requests without an endpoint: 405 if the path has other methods, otherwise 404.
 import type { AuthApp } from "./context.ts";
 import { AuthFault } from "./errors.ts";
 
 type Known = { pattern: RegExp; methods: string[] };
 
-/** The paths that have endpoints, each with its methods. Middleware is registered for every method and is ignored. */
+/** The paths with endpoints, each with its methods. Ignores middleware, which is registered for every method. */
 function knownPaths(auth: AuthApp, base: string): Known[] {
   const methods = new Map<string, Set<string>>();
   for (const route of auth.routes) {
@@ -17,7 +17,7 @@ function knownPaths(auth: AuthApp, base: string): Known[] {
   }));
 }
 
-/** Answers all requests under `base` that no endpoint registered before has answered. */
+/** Answers all requests under `base` that no earlier endpoint has answered. */
 export function addUnknown(auth: AuthApp, base: string): void {
   const paths = knownPaths(auth, base);
   auth.all("*", (c) => {

@@ -1,4 +1,4 @@
-// The API key, as a bearer token or as the user name of Basic; only the configured test key.
+// Checks the API key, sent as a bearer token or as the Basic user name; accepts only the configured test key.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { unauthorized } from "../wire/errors.ts";
 
@@ -15,14 +15,14 @@ function digest(text: string): Buffer {
 }
 
 /**
- * Whether the stand-in takes it: a test key, or one that says live and names the stand-in, for tests of an installation
- * in live mode. A key of somebody's real account is neither.
+ * Whether the stand-in accepts a key: a test key, or a live key that names the stand-in, for tests of an installation
+ * in live mode. A real account's key is neither.
  */
 export function isStandinKey(key: string): boolean {
   return key.startsWith("sk_test_") || key.startsWith("sk_live_standin_");
 }
 
-/** Throws a StripeFault (401) unless the header carries `key`. A key is never repeated in full. */
+/** Throws a StripeFault (401) unless the header carries `key`. Never repeats a key in full. */
 export function requireKey(header: string | undefined, key: string): void {
   const presentedKey = presented(header);
   if (!presentedKey) throw unauthorized("You did not provide an API key.");

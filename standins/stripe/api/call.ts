@@ -1,5 +1,5 @@
-// One API call as its handler sees it. Parameters are validated against the contract before, so that one
-// cast to Stripe's own parameter type is sound; unimplemented ones are refused, not ignored.
+// One API call as its handler sees it. The contract has validated the parameters, so a cast to Stripe's
+// own parameter type is sound; unimplemented parameters are refused, not ignored.
 
 import { notCovered } from "../wire/errors.ts";
 import type { Work } from "../work.ts";
@@ -7,7 +7,7 @@ import type { Work } from "../work.ts";
 export type Call = Work & { id: string; params: object };
 export type Handler = (call: Call) => Promise<object>;
 
-/** The checked parameters under Stripe's type for them. */
+/** The checked parameters, under Stripe's type. */
 export function paramsOf<T extends object>(call: Call): T {
   return call.params as T;
 }

@@ -1,4 +1,4 @@
-// Turns contract violations of a request into the errors that Stripe answers.
+// Turns a request's contract violations into Stripe's errors.
 import { checkRequest, type Operation, type Violation } from "../contract/contract-validator.ts";
 import { badParam, type StripeFault } from "../wire/errors.ts";
 
@@ -44,7 +44,7 @@ const ORDER = [
   "enum",
 ];
 
-/** A number beyond the exact integers, which no column of the database takes. */
+/** The path of a number beyond the exact integers, which no database column accepts. */
 function inexactIn(value: unknown, path: string): string | undefined {
   if (typeof value === "number") return Math.abs(value) > Number.MAX_SAFE_INTEGER ? path : undefined;
   if (typeof value !== "object" || value === null) return undefined;
@@ -55,7 +55,7 @@ function inexactIn(value: unknown, path: string): string | undefined {
   return undefined;
 }
 
-/** Throws the most specific violation; otherwise coerces `params` in place. */
+/** Throws the most specific violation, or coerces `params` in place. */
 export function requireValidParams(operation: Operation, params: object): void {
   const violations = checkRequest(operation, params).filter(({ error }) => error.keyword !== "anyOf");
   const rank = (violation: Violation): number => {

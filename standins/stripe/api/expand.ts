@@ -1,4 +1,4 @@
-// `expand[]`: ids on the named paths are replaced by the objects behind them, four levels at most.
+// `expand[]`: replaces ids on the named paths with their objects, at most four levels deep.
 import type Stripe from "stripe";
 import type { Sql } from "../../kit/db.ts";
 import { asOfNow } from "../core/balance.ts";
@@ -9,7 +9,7 @@ import { equals, listBodies } from "./list.ts";
 const MAX_LEVELS = 4;
 const MAX_PATHS = 20;
 
-/** Which fields of which object lead to a stored object. */
+/** Which fields of which objects lead to a stored object. */
 const EXPANDABLE: Record<string, Record<string, readonly Table[]>> = {
   "checkout.session": { payment_intent: ["payment_intent"] },
   payment_intent: { latest_charge: ["charge"] },

@@ -1,6 +1,6 @@
 // One key, one result. The claim is committed before execution, so that a second request with the
 // same key sees it; the answer is written in the transaction of the change it reports, so that a crash
-// leaves either both or neither. A claim of a process that died is released at the next start.
+// leaves both or neither. The next start releases the claims of a dead process.
 import type { Pool, Sql } from "../../kit/db.ts";
 import { badParam, StripeFault } from "../wire/errors.ts";
 
@@ -73,7 +73,7 @@ export async function keepAnswer(sql: Sql, key: string, answer: Answer): Promise
   ]);
 }
 
-/** Releases the key of a request that was refused before execution. */
+/** Releases the key of a request refused before execution. */
 export async function releaseKey(sql: Sql, key: string): Promise<void> {
   await sql.query(`delete from stripe.idempotency where key = $1 and status is null`, [key]);
 }

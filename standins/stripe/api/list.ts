@@ -1,4 +1,4 @@
-// Lists: newest first, 1 to 100 a page, continued after or before an object id.
+// Lists: newest first, 1 to 100 per page, continuing after or before an object id.
 import type { Sql } from "../../kit/db.ts";
 import type { Stored, Table } from "../store/objects.ts";
 import { badParam, noSuch } from "../wire/errors.ts";
@@ -14,7 +14,7 @@ export type PageParams = {
   created?: number | Range;
 };
 export type List<T> = { object: "list"; url: string; has_more: boolean; data: T[] };
-/** A condition in SQL with `?` for its one value. */
+/** An SQL condition with `?` for its one value. */
 export type Filter = { where: string; value: unknown };
 
 const COMPARE = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
@@ -73,7 +73,7 @@ export async function listBodies<T>(
   }
   const where =
     all.map((filter, index) => filter.where.replace("?", `$${index + 1}`)).join(" and ") || "true";
-  // Backwards, the nearest rows come first: they are read in the other direction and reversed.
+  // Backwards, the nearest rows come first: read in the opposite direction and reverse.
   const direction = isNewestFirst === (ending_before === undefined) ? "desc" : "asc";
   const found = await sql.query<{ body: T }>(
     `select body from stripe.${table} where ${where} order by seq ${direction} limit ${limit + 1}`,

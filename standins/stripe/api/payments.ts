@@ -1,4 +1,4 @@
-// Payment intents, charges, refunds, balance transactions and events: reads, and refunds.
+// Reads payment intents, charges, refunds, balance transactions and events, and makes refunds.
 import type Stripe from "stripe";
 import { asOfNow } from "../core/balance.ts";
 import { createRefund } from "../core/refunds.ts";

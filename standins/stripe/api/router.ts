@@ -31,7 +31,7 @@ export type ApiDeps = {
   log: Log;
   plan: Plan;
   owner: string;
-  /** Called before a request is answered: processes what is due. */
+  /** Called before answering a request: processes what is due. */
   passTime(): Promise<void>;
   /** Called after a commit that may have left webhooks to send. */
   onCommit(): void;
@@ -177,11 +177,11 @@ async function serve(deps: ApiDeps, c: StripeContext): Promise<Response> {
   return c.body(answer.body, answer.status as 200);
 }
 
-/** The API as an app of its own, to be mounted at `/v1`-inclusive paths. */
+/** The API as a separate app, to mount at paths that include `/v1`. */
 export function createApi(deps: ApiDeps): Hono<{ Bindings: HttpBindings }> {
   const api = new Hono<{ Bindings: HttpBindings }>();
   const tooLarge = { error: { type: "invalid_request_error", message: "The request body is too large." } };
-  // The rest of a refused body is never read: the connection cannot be used for another request.
+  // Nobody reads the rest of a refused body, so the connection cannot serve another request.
   const onError = (c: Context): Response => c.json(tooLarge, 413, { connection: "close" });
   api.use("/v1/*", bodyLimit({ maxSize: MAX_BODY, onError }));
   api.all("/v1/*", (c) => serve(deps, c));

@@ -1,5 +1,5 @@
-// The parameters of a Checkout Session. The contract has checked shapes; here are Stripe's rules on
-// values, and the refusal of everything that this stand-in does not implement.
+// The parameters of a Checkout Session. The contract has checked shapes; this module applies Stripe's
+// rules on values and refuses everything that this stand-in does not implement.
 import type Stripe from "stripe";
 import { formatAmount, isCurrency, MAX_AMOUNT, minimumAmount, stripeExponent } from "../wire/currency.ts";
 import { badParam, notCovered } from "../wire/errors.ts";
@@ -29,13 +29,13 @@ const SUPPORTED =
   "payment_intent_data submit_type currency ui_mode customer_creation billing_address_collection expand " +
   "automatic_tax invoice_creation allowed_payment_method_types";
 
-/** Metadata values are strings on the wire, whatever was sent. */
+/** Metadata values are strings on the wire, whatever their type when sent. */
 export function metadataOf(value: unknown): Record<string, string> {
   if (typeof value !== "object" || value === null) return {};
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, String(inner)]));
 }
 
-/** The length is checked first: the pattern's time is quadratic. */
+/** Checks the length first: the pattern takes quadratic time. */
 function isEmail(text: string): boolean {
   return text.length <= MAX_EMAIL && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 }
@@ -82,7 +82,7 @@ function readLine(line: LineParams, index: number): Line {
   return { name, description, unit_amount, quantity: line.quantity, currency: code, metadata };
 }
 
-/** The lines with their common currency and total, inside Stripe's limits. */
+/** The lines with their common currency and total, within Stripe's limits. */
 function readLines(params: Params): { lines: Line[]; currency: string; total: number } {
   const lines = (params.line_items ?? []).map(readLine);
   const currency = lines[0]?.currency;

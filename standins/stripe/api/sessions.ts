@@ -1,4 +1,4 @@
-// Checkout Sessions: create, retrieve, list, line items, expire.
+// Checkout Sessions: create, retrieve, list, list line items, expire.
 import type Stripe from "stripe";
 import { build } from "../contract/skeleton.ts";
 import { expireSession } from "../core/expiry.ts";

@@ -1,4 +1,4 @@
-// The one webhook endpoint that this stand-in delivers to, as the API lists it. It is configured by APP_URL alone.
+// The one webhook endpoint that this stand-in delivers to, as the API lists it. Only APP_URL configures it.
 import type Stripe from "stripe";
 import { build } from "../contract/skeleton.ts";
 import { allowOnly, type Handler } from "./call.ts";

@@ -1,5 +1,5 @@
 // Validates every request, response and webhook body between application and stand-in
-// against the published types. Validators are compiled on first use, because compiling all of them
+// against the published types. Compiles validators on first use, because compiling all of them
 // would take seconds at every start.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { DOCUMENT } from "./document.ts";
@@ -98,7 +98,7 @@ export function checkRequest(operation: Operation, params: object): Violation[] 
   );
 }
 
-/** Checks a 200 body; nothing is coerced. */
+/** Checks a 200 body, without coercion. */
 export function checkResponse(operation: Operation, body: unknown): Violation[] {
   const at = ["paths", operation.path, operation.method, "responses", "200", "content", "application/json"];
   const key = `response ${operation.operationId}`;
@@ -108,7 +108,7 @@ export function checkResponse(operation: Operation, body: unknown): Violation[] 
   );
 }
 
-/** Checks an event as it is delivered and listed. */
+/** Checks an event as delivered and listed. */
 export function checkWebhook(body: unknown): Violation[] {
   const $ref = pointer("components", "schemas", "webhook_event");
   return run(

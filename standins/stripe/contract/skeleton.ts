@@ -1,6 +1,6 @@
-// Objects are built from the contract: every required field is there, null where it may be null,
-// so that a field of a later contract is added without a change here. Values without a default (an enum, a
-// string) are omitted, so that a forgotten one fails the response check.
+// Builds objects from the contract: with every required field, null where allowed, so that a later
+// contract can add fields without a change here. Values without a default (an enum, a string) are omitted,
+// so that a forgotten one fails the response check.
 import { follow, type Schema, schemaOf } from "./document.ts";
 
 function mayBeNull(schema: Schema): boolean {
@@ -29,8 +29,8 @@ function fillRequired(schema: Schema): Record<string, unknown> {
 }
 
 /**
- * The contract's object `name` with `overrides` on top. `T` is Stripe's own type, so the compiler
- * checks the overrides too, independently of the contract.
+ * The contract's object `name` with `overrides` on top. `T` is Stripe's own type, so that the compiler
+ * also checks the overrides, independently of the contract.
  */
 export function build<T extends object>(name: string, overrides: Partial<T>): T {
   return { ...fillRequired(schemaOf(name)), ...overrides } as T;

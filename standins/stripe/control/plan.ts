@@ -1,7 +1,7 @@
-// The faults that a test or a demo has planned. Kept in memory: a restart clears them.
+// Faults planned by a test or a demo, kept in memory: a restart clears them.
 
 export type RequestFault =
-  /** With a path, the fault applies only to a request there. */
+  /** With a path, the fault applies only to a request to it. */
   | { kind: "reset_before" | "reset_after"; path?: string }
   | { kind: "slow"; ms: number; path?: string }
   | { kind: "status"; status: 409 | 429 | 500; is_stored: boolean; should_retry?: boolean; path?: string };
@@ -17,7 +17,7 @@ export function createPlan(): Plan {
   return { requests: [], webhooks: [], isPaused: false };
 }
 
-/** Takes the next fault for a request to this path out of the plan. */
+/** Removes the next fault for a request to this path from the plan and returns it. */
 export function takeRequestFault({ requests }: Plan, path: string): RequestFault | undefined {
   const index = requests.findIndex((fault) => !fault.path || fault.path === path);
   return index < 0 ? undefined : requests.splice(index, 1)[0];

@@ -71,7 +71,7 @@ async function deliveries(pool: Pool): Promise<unknown[]> {
   return found.rows;
 }
 
-/** The control endpoints as an app of their own. */
+/** The control endpoints as a separate app. */
 export function createControl({
   pool,
   plan,

@@ -1,5 +1,5 @@
-// A payment try on the pay page: the session is locked first, so that two submits, an expiry and
-// an API call are serialized; the payment intent is made at the first submit and reused by later ones.
+// A payment attempt on the pay page. It locks the session first, to serialize two submits, an expiry and
+// an API call; the first submit creates the payment intent and later ones reuse it.
 import type Stripe from "stripe";
 import { build } from "../contract/skeleton.ts";
 import { findObject, idOf, insertObject, patchObject } from "../store/objects.ts";
@@ -69,7 +69,7 @@ async function fail(
   decline: Decline,
   charge?: string,
 ): Promise<Outcome> {
-  // Without a charge the bank has not declined: the confirmation before it failed.
+  // No charge means that the bank has not declined: the confirmation before it failed.
   const type = charge ? "card_error" : "invalid_request_error";
   const error = { type, ...decline, charge } as Stripe.PaymentIntent.LastPaymentError;
   const failed = await patchObject(work.sql, "payment_intent", intent.id, {

@@ -1,5 +1,5 @@
-// Balance transactions: amounts after fees. The fee model is 1.5 % + 25 minor units,
-// rounded half up, and is not returned by a refund, so that reconciliation is tested with fees.
+// Balance transactions: amounts after fees. The fee is 1.5 % + 25 minor units, rounded half up, and
+// refunds do not return it, so that tests of reconciliation include fees.
 import type Stripe from "stripe";
 import { build } from "../contract/skeleton.ts";
 import { insertObject } from "../store/objects.ts";
@@ -49,7 +49,7 @@ export async function bookMovement(work: Work, movement: Movement): Promise<stri
   return body.id;
 }
 
-/** A pending transaction is read as available after `available_on`. */
+/** Reads a pending transaction as available after `available_on`. */
 export function asOfNow(body: Stripe.BalanceTransaction, now_ms: number): Stripe.BalanceTransaction {
   return body.available_on <= seconds(now_ms) ? { ...body, status: "available" } : body;
 }

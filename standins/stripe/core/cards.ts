@@ -1,5 +1,5 @@
-// The test cards and their outcomes. Any other number is refused, so that no real card is ever
-// used here; only brand and last four digits are stored.
+// The test cards and their outcomes. Other numbers are refused, so that nobody ever uses a real card
+// here; only brand and last four digits are stored.
 
 export type Decline = { code: string; decline_code?: string; message: string };
 export type TestCard = {
@@ -81,7 +81,7 @@ export function findCard(number: string): TestCard | undefined {
   return TEST_CARDS.find((entry) => entry.number === number);
 }
 
-/** Luhn's check digit: detects a mistyped number before a charge. */
+/** Luhn's check digit catches a mistyped number before a charge. */
 export function hasValidCheckDigit(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = [...number].reverse().reduce((total, digit, index) => {

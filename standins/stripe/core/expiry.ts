@@ -1,5 +1,5 @@
-// Effects of time: sessions expire, slow refunds settle. Called by a timer and before every
-// request, so that every answer agrees with the clock, also after it was moved.
+// Effects of time: sessions expire, slow refunds settle. A timer calls this, as does every request, so
+// that every answer agrees with the clock, even after somebody moved it.
 import type Stripe from "stripe";
 import type { Sql } from "../../kit/db.ts";
 import { findObject, idOf, patchObject } from "../store/objects.ts";
@@ -28,7 +28,7 @@ export async function expireSession(work: Work, id: string): Promise<Stripe.Chec
   return expired;
 }
 
-/** Whether anything is due: checked without a transaction, because mostly nothing is. */
+/** Whether anything is due; needs no transaction, because mostly nothing is. */
 export async function isSomethingDue(sql: Sql, now_ms: number): Promise<boolean> {
   const due = await sql.query<{ due: boolean }>(
     `select exists (select from stripe.session where status = 'open' and expires_at <= $1)

@@ -1,4 +1,4 @@
-// Refunds, full or partial: together with pending ones never more than the charge.
+// Refunds, full or partial: never more than the charge, counting pending ones.
 import type Stripe from "stripe";
 import { build } from "../contract/skeleton.ts";
 import { idOf, insertObject, patchObject, requireObject } from "../store/objects.ts";
@@ -53,7 +53,7 @@ async function changeRefunded(work: Work, charge: Stripe.Charge, by: number): Pr
   return patchObject(work.sql, "charge", charge.id, { amount_refunded, refunded });
 }
 
-/** Refunds a charge; the charge is locked, so that two concurrent refunds cannot exceed it. */
+/** Refunds a charge; locks it, so that two concurrent refunds cannot exceed it. */
 export async function createRefund(work: Work, request: RefundRequest): Promise<Stripe.Refund> {
   const charge = await requireObject(work.sql, "charge", request.charge, { isLocked: true, param: "charge" });
   const amount = amountToRefund(charge, request.amount);
@@ -93,7 +93,7 @@ export async function createRefund(work: Work, request: RefundRequest): Promise<
 /** Ends a slow refund: it succeeds, or fails and the money returns to the balance. */
 export async function settleRefund(work: Work, id: string): Promise<void> {
   const peeked = await requireObject(work.sql, "refund", id);
-  // The charge is locked before its refund, in the order of createRefund: no deadlock.
+  // Lock the charge before its refund, in the same order as createRefund, to avoid a deadlock.
   const charge = await requireObject(work.sql, "charge", idOf(peeked.charge) ?? "", { isLocked: true });
   const taken = await work.sql.query<{ settles_to: string }>(
     `with due as (select id, settles_to from stripe.refund where id = $1 and settles_to is not null for update)
@@ -106,18 +106,18 @@ export async function settleRefund(work: Work, id: string): Promise<void> {
 }
 
 /**
- * Sets the bank's outcome of a refund, whatever it was before: rare, for tests. Refuses one that failed and whose money has
- * been given back by another refund since.
+ * Sets the bank's outcome of a refund, whatever it was before: rare, for tests. Refuses a failed refund whose money
+ * another refund has returned since.
  */
 export async function setRefundOutcome(work: Work, id: string, status: string): Promise<void> {
   const peeked = await requireObject(work.sql, "refund", id);
   const charge = await requireObject(work.sql, "charge", idOf(peeked.charge) ?? "", { isLocked: true });
   if (peeked.status === status) return;
-  // What was to become of it later is decided herewith.
+  // This outcome replaces the scheduled one.
   await work.sql.query(`update stripe.refund set settles_at_ms = null, settles_to = null where id = $1`, [
     id,
   ]);
-  // The failure is withdrawn: the money leaves the balance again.
+  // Undoes the failure: the money leaves the balance again.
   if (peeked.status === "failed") {
     amountToRefund(charge, peeked.amount);
     await work.sql.query(

@@ -1,5 +1,5 @@
-// Reads the form of the pay page. Only this file reads card number and security code:
-// they are neither stored nor shown again.
+// Reads the form of the pay page. Only this file reads card number and security code;
+// nothing stores them or shows them again.
 
 import type { Challenge } from "../core/attempt.ts";
 import { findCard, hasValidCheckDigit, TEST_CARDS } from "../core/cards.ts";
@@ -7,7 +7,7 @@ import { createId } from "../wire/ids.ts";
 
 export type Field = "card_number" | "expiry" | "cvc" | "name" | "email";
 export type Errors = Partial<Record<Field, string>>;
-/** Fields that are shown again after a mistake. */
+/** Fields that reappear filled in after a mistake. */
 export type PayFormInput = { test_card: string; expiry: string; name: string; email: string };
 export type Reading = { chosen: Challenge } | { errors: Errors; typed: PayFormInput };
 

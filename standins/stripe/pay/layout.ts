@@ -1,12 +1,12 @@
-// The frame of the hosted pages and the headers they are sent with.
+// The frame and the headers of the hosted pages.
 import { html, raw } from "hono/html";
 import { CSS, STYLE_HASH } from "./style.ts";
 
 export type Html = ReturnType<typeof html>;
 
 /**
- * Headers for a hosted page. The browser applies `form-action` to redirects too, so the shop's
- * origins must be listed or the redirect after paying would be blocked.
+ * Headers for a hosted page. Browsers apply `form-action` to redirects too: unless it lists the shop's
+ * origins, they block the redirect after paying.
  */
 export function pageHeaders(origins: readonly string[]): Record<string, string> {
   const allowed = ["'self'", ...new Set(origins)].join(" ");

@@ -12,7 +12,7 @@ export type View = {
   lines: readonly PayLine[];
   merchant: string;
   attempt: number;
-  /** Why the last try failed, as a sentence for the holder. */
+  /** Why the last attempt failed, as a sentence for the holder. */
   declined: string | null;
   errors?: Errors;
   typed?: PayFormInput;

@@ -53,7 +53,7 @@ async function viewOf(deps: PayDeps, work: Work, session: LockedSession): Promis
 /** Runs `step` on the locked session if it can still be paid; otherwise returns its outcome. */
 async function withOpenSession(deps: PayDeps, c: Context, step: Step): Promise<Response> {
   await deps.passTime();
-  // No id has a NUL, and the database takes none.
+  // No id has a NUL, and the database accepts none.
   const id = (c.req.param("session") ?? "").replaceAll("\0", "");
   const response = await transaction(deps.pool, async (sql): Promise<Reply> => {
     const work = { sql, now_ms: deps.clock.now(), env: deps.env, cause: NO_CAUSE };
@@ -82,7 +82,7 @@ async function withOpenSession(deps: PayDeps, c: Context, step: Step): Promise<R
   return response;
 }
 
-/** The refusal of a body that is not of its content type; no browser sends one. */
+/** The refusal of a body that does not match its content type; no browser sends one. */
 function unreadable(c: Context): Reply {
   return c.html(notice("This form cannot be read", "Open the payment page again."), 400);
 }
@@ -98,7 +98,7 @@ async function submitForm(deps: PayDeps, c: Context): Promise<Response> {
   if (!values) return unreadable(c);
   return withOpenSession(deps, c, async (work, session) => {
     const payPath = `/pay/${session.body.id}`;
-    // A form of an earlier try, sent twice or from another tab: show the current state instead.
+    // A form from an earlier attempt, sent twice or from another tab: show the current state instead.
     if (values.attempt !== String(session.attempt)) return c.redirect(payPath, 303);
     const reading = readPayForm(values, session.body.customer_email, work.now_ms);
     if ("errors" in reading) {
@@ -130,10 +130,10 @@ async function submitChallenge(deps: PayDeps, c: Context): Promise<Response> {
   });
 }
 
-/** The hosted pages as an app of their own. */
+/** The hosted pages as a separate app. */
 export function createPayPages(deps: PayDeps): Hono {
   const pages = new Hono();
-  // The rest of a refused body is never read: the connection cannot be used for another request.
+  // Nobody reads the rest of a refused body, so the connection cannot serve another request.
   const onError = (c: Context): Response => c.text("The form is too large.", 413, { connection: "close" });
   pages.use("/pay/*", bodyLimit({ maxSize: MAX_BODY, onError }));
   pages.get("/pay/:session", (c) => showForm(deps, c));

@@ -1,10 +1,10 @@
-// Reading and writing whole objects. Callers pass a transaction's connection; an object is locked
-// before it is changed.
+// Reads and writes whole objects. Callers pass a transaction's connection and lock an object before
+// changing it.
 import type Stripe from "stripe";
 import type { Sql } from "../../kit/db.ts";
 import { noSuch } from "../wire/errors.ts";
 
-/** Which Stripe type each table holds. */
+/** The Stripe type in each table. */
 export type Stored = {
   session: Stripe.Checkout.Session;
   payment_intent: Stripe.PaymentIntent;
@@ -15,7 +15,7 @@ export type Stored = {
 };
 export type Table = keyof Stored;
 
-/** The name of a table's objects in Stripe's messages. */
+/** What Stripe's messages call a table's objects. */
 const NAMES: Record<Table, string> = {
   session: "checkout.session",
   payment_intent: "payment_intent",
@@ -25,7 +25,7 @@ const NAMES: Record<Table, string> = {
   event: "event",
 };
 
-/** Stores a new object; `extra` are the table's columns that are not part of the answer. */
+/** Stores a new object; `extra` has the table's columns that are not part of the answer. */
 export async function insertObject<T extends Table>(
   sql: Sql,
   table: T,
@@ -54,7 +54,7 @@ export async function findObject<T extends Table>(
   return found.rows[0]?.body;
 }
 
-/** Like `findObject`, but an unknown id is answered as Stripe does (404 resource_missing). */
+/** Like `findObject`, but answers an unknown id as Stripe does (404 resource_missing). */
 export async function requireObject<T extends Table>(
   sql: Sql,
   table: T,
@@ -66,7 +66,7 @@ export async function requireObject<T extends Table>(
   return body;
 }
 
-/** Changes top-level fields and returns the object as it is now. */
+/** Changes top-level fields and returns the changed object. */
 export async function patchObject<T extends Table>(
   sql: Sql,
   table: T,

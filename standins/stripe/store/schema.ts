@@ -1,6 +1,6 @@
-// Tables of the Stripe stand-in. Each object is stored whole, as it is answered, and the columns
-// that constraints depend on are generated from it, so that the database checks the answered data.
-// A list only ever grows: applied statements are not edited.
+// Tables of the Stripe stand-in. Each object is stored whole, as answered, and the columns that
+// constraints need are generated from it, so that the database checks the answered data.
+// The list only ever grows: never edit applied statements.
 
 const objectTable = (table: string, object: string, prefix: string, columns: string): string => `
 create table stripe.${table} (
@@ -61,7 +61,7 @@ export const STATEMENTS: readonly string[] = [
   check (amount_refunded between 0 and amount_captured),
   check ((status = 'succeeded') = (amount_captured = amount))`,
   ),
-  // One payment intent succeeds at most once, also in a race.
+  // A payment intent succeeds at most once, even in a race.
   `create unique index charge_one_success on stripe.charge (payment_intent) where status = 'succeeded'`,
   `create index charge_by_intent on stripe.charge (payment_intent)`,
   objectTable(
@@ -116,6 +116,6 @@ export const STATEMENTS: readonly string[] = [
   body text,
   check ((status is null) = (body is null))
 )`,
-  // Of the product: it is on the page, and no part of the line's own object.
+  // The product's description: the page shows it, but the line's own object lacks it.
   `alter table stripe.line_item add column product_description text`,
 ];

@@ -1,6 +1,5 @@
-// Sends the events of the outbox, at least once, in no guaranteed order. A claim marks a row while its
-// request runs; claims of an earlier process are released at start, and such an event
-// may arrive twice.
+// Sends the outbox's events at least once, in no guaranteed order. A claim marks a row while its request
+// runs; the start releases claims of an earlier process, whose events may then arrive twice.
 import type { Clock } from "../../kit/clock.ts";
 import type { Pool } from "../../kit/db.ts";
 import type { Log } from "../../kit/log.ts";
@@ -37,7 +36,7 @@ async function post(deps: DeliverDeps, body: string, signal: AbortSignal): Promi
   }
 }
 
-/** Applies planned faults to events that are due for the first time. */
+/** Applies planned faults to events due for the first time. */
 async function applyOrders({ pool, clock, plan }: DeliverDeps): Promise<void> {
   if (plan.webhooks.length === 0) return;
   const fresh = await pool.query<{ event: string }>(

@@ -1,5 +1,5 @@
-// The outbox: an event and its delivery are written in the transaction of their change,
-// so that there is no change without its event and no event without its change.
+// The outbox: writes an event and its delivery in the transaction of their change, so that no change
+// lacks its event and no event its change.
 import type Stripe from "stripe";
 import { checkWebhook } from "../contract/contract-validator.ts";
 import { API_VERSION } from "../contract/document.ts";
@@ -23,10 +23,10 @@ export type EventType =
 
 type EventObject = Stripe.Checkout.Session | Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund;
 
-/** A body that violates the contract: a fault of the stand-in, not of the caller. */
+/** A body that violates the contract: the stand-in's fault, not the caller's. */
 export class ContractViolation extends Error {}
 
-/** Writes event `type` about `object` as it is now; `previous` are the changed fields' old values. */
+/** Writes event `type` about the current `object`; `previous` has the old values of changed fields. */
 export async function emit(
   work: Work,
   type: EventType,

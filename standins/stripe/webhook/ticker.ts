@@ -1,12 +1,12 @@
-// The timer of the stand-in: twice a second, and at once after a commit, due work is done and webhooks are
-// sent. One round at a time; a request during a round starts another one after it.
+// The timer of the stand-in: twice a second, and at once after a commit, it does due work and sends webhooks.
+// One round at a time; a request during a round starts another one after it.
 import type { Log } from "../../kit/log.ts";
 
 const EVERY_MS = 500;
 
 export type Ticker = { kick(): void; stop(): Promise<void> };
 
-/** Repeats `round` until `stop`, which aborts the running one and waits for it. */
+/** Repeats `round` until `stop`, which aborts the running round and waits for it. */
 export function startTicker(round: (signal: AbortSignal) => Promise<void>, log: Log): Ticker {
   const stopping = new AbortController();
   let isWished = false;

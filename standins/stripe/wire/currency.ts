@@ -4,7 +4,7 @@ const ZERO = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xp
 const THREE = new Set("bhd jod kwd omr tnd".split(" "));
 const KNOWN = new Set(Intl.supportedValuesOf("currency").map((code) => code.toLowerCase()));
 
-/** Cards take at most twelve digits, in every currency. */
+/** Cards accept at most twelve digits, in every currency. */
 export const MAX_AMOUNT = 999_999_999_999;
 
 export function isCurrency(code: string): boolean {
@@ -23,14 +23,14 @@ const MINIMUMS: Readonly<Record<string, number>> = {
   ...{ pln: 200, ron: 200, sek: 300, thb: 1_000 },
 };
 
-/** The least amount that can be charged, in minor units: about half a US dollar. */
+/** The minimum charge in minor units: about half a US dollar. */
 export function minimumAmount(code: string): number {
   const published = MINIMUMS[code];
   if (published !== undefined) return published;
   return stripeExponent(code) === 3 ? 500 : 50;
 }
 
-/** A formatted amount, such as `€120.00`, in this locale. */
+/** Formats an amount for a locale, such as `€120.00`. */
 export function formatAmount(amount: number, code: string, locale = "en"): string {
   const decimals = stripeExponent(code);
   const format = new Intl.NumberFormat(locale, { style: "currency", currency: code.toUpperCase() });

@@ -1,6 +1,6 @@
 // Errors as Stripe words them: HTTP status plus `{error: {type, code?, message, param?}}`.
-// `isValidation` marks a request that was refused before execution; such an answer is not
-// stored under the idempotency key, every other one is.
+// `isValidation` marks a request refused before execution, the only kind of answer that is not stored
+// under the idempotency key.
 
 export type ApiError = {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
@@ -25,12 +25,12 @@ export class StripeFault extends Error {
   }
 }
 
-/** 400 for a parameter that is wrong by itself; not stored under the key. */
+/** 400 for an invalid parameter; not stored under the key. */
 export function badParam(message: string, param?: string, code?: string): StripeFault {
   return new StripeFault(400, { type: "invalid_request_error", code, message, param }, true);
 }
 
-/** 400 for a parameter of Stripe's that this stand-in does not implement. */
+/** 400 for a Stripe parameter that this stand-in does not implement. */
 export function notCovered(param: string): StripeFault {
   return badParam(`The Stripe stand-in does not implement ${param}.`, param);
 }

@@ -1,5 +1,5 @@
 // Stripe's bracketed form encoding: `a[b]=x`, indexed arrays `a[0][b]=x` and appended ones `a[]=x`.
-// Values stay strings; the contract coerces them by schema afterwards.
+// Values stay strings; the contract coerces them later by schema.
 import { badParam } from "./errors.ts";
 
 type FormValue = string | FormValue[] | { [key: string]: FormValue };
@@ -39,7 +39,7 @@ function place(root: FormObject, path: readonly string[], value: string, key: st
   }
 }
 
-/** Objects whose keys are 0…n become arrays; metadata keeps its keys, also numeric ones. */
+/** Objects with keys 0…n become arrays; metadata keeps its keys, even numeric ones. */
 function withArrays(node: FormObject): FormObject | FormValue[] {
   const keys = Object.keys(node);
   for (const key of keys) {
@@ -91,7 +91,7 @@ export function parseForm(text: string): FormObject {
   return root;
 }
 
-/** The same text for the same parameters in any order: what requests with one idempotency key are compared by. */
+/** The same text for the same parameters in any order, to compare requests with the same idempotency key. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value === "object" && value !== null) {

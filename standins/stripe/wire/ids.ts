@@ -1,4 +1,4 @@
-// Object ids in Stripe's form: a prefix for the kind, then random letters and digits.
+// Object ids in Stripe's format: a prefix for the kind, then random letters and digits.
 import { randomInt } from "node:crypto";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
