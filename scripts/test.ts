@@ -24,6 +24,12 @@ import {
 } from "#scripts/test-run/steps.ts";
 import { farOverBudget, summaryLines } from "#scripts/test-run/summary.ts";
 import { turnOfDay, turnOfRun } from "#scripts/test-run/turn.ts";
+import {
+  forgetUnfinishedRun,
+  readUnfinishedRun,
+  type UnfinishedRun,
+  writeUnfinishedRun,
+} from "#scripts/test-run/unfinished-run.ts";
 import { versionsOfTools } from "#scripts/test-run/versions.ts";
 
 const folder = resolve("test-results/reports");
@@ -93,39 +99,55 @@ function stepsFor(wanted: Wanted): Step[] {
   );
 }
 
-function noteFullRun(results: readonly StepResult[], began: number): void {
+/** Keeps what has passed of a full run of a commit, so that the rest can run later, and what has failed. */
+function keepResult({ step, passed, failed, seconds }: StepResult): void {
+  if (!soFar || isInterrupted) return;
+  if (failed > 0) soFar.failed_before = [...new Set([...soFar.failed_before, nameOf(step)])];
+  else soFar.steps[nameOf(step)] = { passed, seconds: Math.round(seconds) };
+  writeUnfinishedRun({ ...soFar, minutes: minutesUntilNow() });
+}
+
+const minutesUntilNow = () =>
+  Math.round(((before?.minutes ?? 0) + (performance.now() - began) / 60_000) * 10) / 10;
+
+function noteFullRun(): void {
   const commit = commitOf("HEAD");
-  if (!commit || commit !== testedCommit || !isClean()) {
+  if (!soFar || commit !== soFar.commit || !isClean()) {
     print("not noted as a full run: something is not committed, or was committed meanwhile");
     return;
   }
-  writeLastFullRun({
-    commit,
-    date: new Date().toISOString(),
-    minutes: Math.round((performance.now() - began) / 6_000) / 10,
-    seed: process.env.TEST_SEED ?? "",
-    steps: Object.fromEntries(
-      results.map((result) => [
-        nameOf(result.step),
-        { passed: result.passed, seconds: Math.round(result.seconds) },
-      ]),
-    ),
-    versions: versionsOfTools(execFileSync),
-  });
+  const now = { date: new Date().toISOString(), minutes: minutesUntilNow() };
+  writeLastFullRun({ ...soFar, ...now, versions: versionsOfTools(execFileSync) });
+  forgetUnfinishedRun();
 }
 
 const began = performance.now();
 const testedCommit = isClean() ? commitOf("HEAD") : null;
 let wanted: Wanted;
+/** The parts before this one of a full run that is continued. */
+let before: UnfinishedRun | null = null;
 try {
   wanted = wantedOf(process.argv.slice(2));
+  if (wanted.kind === "full" && wanted.is_continued) before = readUnfinishedRun(testedCommit);
 } catch (error) {
   refuse(error instanceof Error ? error.message : String(error));
 }
 const missing = await missingOn();
 if (missing.length > 0) refuse(...missing.flatMap(({ what, help }) => [what, `  ${help}`]));
+if (before) process.env.TEST_SEED = before.seed;
 decideChance(wanted);
-const chosen = stepsFor(wanted);
+const chosen = stepsFor(wanted).filter((step) => !before?.steps[nameOf(step)]);
+if (before) print(`passed before at this commit: ${Object.keys(before.steps).join(", ")}`);
+const { minutes = 0, parts = 0, steps: passedBefore = {}, failed_before = [] } = before ?? {};
+/** What has passed of this full run; null for other runs, and where something is not committed. */
+const soFar: UnfinishedRun | null =
+  wanted.kind === "full" && testedCommit
+    ? {
+        ...{ commit: testedCommit, seed: process.env.TEST_SEED ?? "" },
+        ...{ minutes, parts: parts + 1, steps: { ...passedBefore }, failed_before },
+      }
+    : null;
+if (wanted.kind === "full" && !before) forgetUnfinishedRun();
 
 let isInterrupted = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -137,7 +159,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const coverage = wanted.kind === "full" ? new Coverage(resolve("test-results/coverage")) : null;
+// Only a run in one go counts all lines that tests execute.
+const coverage = wanted.kind === "full" && !before ? new Coverage(resolve("test-results/coverage")) : null;
 const postgres = await startThrowawayPostgres();
 let results: StepResult[] = [];
 try {
@@ -150,6 +173,7 @@ try {
       return { ...counting, ...(installsFromNothing(wanted.kind) ? { TEST_INSTALL: "1" } : {}) };
     },
     isOver: () => isInterrupted,
+    onResult: keepResult,
   });
 } finally {
   await postgres.stop();
@@ -162,7 +186,7 @@ const failed = sum("failed") + tooSlow.length + (isInterrupted ? 1 : 0);
 print(...summaryLines(results, { hasBudgets }));
 print(...tooSlow.map(({ step }) => `failed: ${nameOf(step)} is more than a quarter over its budget`));
 if (coverage) print(`executed lines by folder: ${relative("", coverage.table)}`);
-if (wanted.kind === "full" && failed === 0) noteFullRun(results, began);
+if (wanted.kind === "full" && failed === 0) noteFullRun();
 print(`${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
 print(`${sum("passed")} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

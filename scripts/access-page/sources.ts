@@ -30,7 +30,10 @@ const headOf = (text: string) => plain(/^(?:\/\/.*\n)*/.exec(text)?.[0] ?? "");
  */
 export function tablesOpenedIn(file: string, text: string): OpenedTable[] {
   const tables = new Map(
-    [...text.matchAll(/const (\w+) = defineReaders\(\s*"(\w+)"/g)].map(([, name = "", table = ""]) => [name, table]),
+    [...text.matchAll(/const (\w+) = defineReaders\(\s*"(\w+)"/g)].map(([, name = "", table = ""]) => [
+      name,
+      table,
+    ]),
   );
   const declarations = text.split(/\n(?=\/\*\*|export |const |function )/);
   return declarations.flatMap((declaration, at) => {

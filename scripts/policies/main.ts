@@ -9,5 +9,7 @@ const load = async <T>(path: string) =>
   (await runnerImport<T>(path, { configFile: false, logLevel: "error" })).module;
 
 const registry = await load<{ relations: typeof relations }>("/server/registry.ts");
-const { policiesText: textOf } = await load<{ policiesText: typeof policiesText }>("/scripts/policies/text.ts");
+const { policiesText: textOf } = await load<{ policiesText: typeof policiesText }>(
+  "/scripts/policies/text.ts",
+);
 writeFileSync("db/policies.sql", textOf(registry.relations));

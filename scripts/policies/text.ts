@@ -29,7 +29,9 @@ function textOf(part: RawBuilder<unknown>): string {
 }
 
 const namesAfter = (prefix: string, text: string) =>
-  new Set([...text.matchAll(new RegExp(`\\b${prefix}\\.([a-z_]+)\\b(?!\\()`, "g"))].map(([, name = ""]) => name));
+  new Set(
+    [...text.matchAll(new RegExp(`\\b${prefix}\\.([a-z_]+)\\b(?!\\()`, "g"))].map(([, name = ""]) => name),
+  );
 
 /** Readers of every table that needs a policy: those of the relations, and those that their policies rely on. */
 function readersOf(relations: Relations): Map<string, Readers> {
@@ -59,7 +61,10 @@ function writtenColumns({ name, masks = [], withheld = [] }: Relation, named: Re
     const isJoined = columns.some((column) => named.has(column));
     if (isJoined) joins.push(` left join (select * from ${name} where ${shown}) own on own.id = ${name}.id`);
     for (const column of columns)
-      written.set(column, isJoined ? `own.${column}` : `case when ${shown} then ${name}.${column} end as ${column}`);
+      written.set(
+        column,
+        isJoined ? `own.${column}` : `case when ${shown} then ${name}.${column} end as ${column}`,
+      );
   }
   for (const { columns, readers } of withheld) {
     const shown = shownTo(readers);
@@ -93,7 +98,9 @@ function makeTable(readers: Readers, relation: Relation | undefined): Made {
 
 /** The file's text for these relations. */
 export function policiesText(relations: Relations): string {
-  const made = [...readersOf(relations).values()].map((readers) => makeTable(readers, relations[readers.table]));
+  const made = [...readersOf(relations).values()].map((readers) =>
+    makeTable(readers, relations[readers.table]),
+  );
   const conditions = made.flatMap((one) => one.conditions).join("\n");
   const lookUps = [...namesAfter("claim", conditions)].toSorted().map((table) => {
     const columns = [...namesAfter(table, conditions)].toSorted();

@@ -3,7 +3,8 @@ import { wantedOf } from "./arguments.ts";
 
 test.each([
   [[], { kind: "push" }],
-  [["--full"], { kind: "full" }],
+  [["--full"], { kind: "full", is_continued: false }],
+  [["--full", "--continue"], { kind: "full", is_continued: true }],
   [["money"], { kind: "words", words: ["money"] }],
   [["money", "refund"], { kind: "words", words: ["money", "refund"] }],
   [["--changed"], { kind: "changed", since: null }],
@@ -15,6 +16,7 @@ test.each([
 test.each([
   [["--fast"], "There is no option --fast."],
   [["--full", "--changed"], "exclude each other"],
+  [["--changed", "--continue"], "--continue is for full runs"],
   [["--full", "money"], "--full takes no words"],
   [["--changed", "a", "b"], "--changed takes one commit"],
 ])("%j is refused with the usage", (args, sentence) => {

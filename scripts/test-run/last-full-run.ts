@@ -10,6 +10,10 @@ const note = z.object({
   /** When it ended, ISO 8601. */
   date: z.iso.datetime(),
   minutes: z.number(),
+  /** In how many parts it ran; 1 in one go. */
+  parts: z.number().int(),
+  /** The steps that failed in an earlier part, at the same commit, before they passed. */
+  failed_before: z.array(z.string()),
   /** The seed of the drawn tests. */
   seed: z.string(),
   /** By the script of the step. */

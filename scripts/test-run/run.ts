@@ -112,6 +112,8 @@ export async function runSteps(
     folder: string;
     envOf(step: Step): NodeJS.ProcessEnv;
     isOver(): boolean;
+    /** Called with each result as soon as there is one. */
+    onResult?(result: StepResult): void;
     /** By the script of a step. */
     commands?: Commands;
   },
@@ -121,8 +123,11 @@ export async function runSteps(
   const isOver = () =>
     options.isOver() || results.some(({ step, failed }) => step.is_decisive === true && failed > 0);
   const drain = async (queue: Step[], isOutputKept: boolean) => {
-    for (let step = queue.shift(); step !== undefined && !isOver(); step = queue.shift())
-      results.push(await runStep(step, { folder, env: envOf(step), isOutputKept, commands }));
+    for (let step = queue.shift(); step !== undefined && !isOver(); step = queue.shift()) {
+      const result = await runStep(step, { folder, env: envOf(step), isOutputKept, commands });
+      results.push(result);
+      options.onResult?.(result);
+    }
   };
   for (const group of inGroups(steps)) {
     const isOutputKept = group.length > 1;

@@ -1,6 +1,3 @@
-// Who reads an offer to an e-mail address: the provider who wrote it; whoever has proved that address, and after claiming
-// it the owner of the request it became; whoever holds its link, through the page of the link alone.
-import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { defineReaders, type RowFilter, rowsVisible } from "#server/kernel/readers.ts";

@@ -96,7 +96,11 @@ export const lacksStatus = (table: Table, statuses: readonly string[]): Conditio
  * How a condition is written: with the ids of an actor, or with claims. For a policy the rows of another table are looked up
  * by that one's policy; for a view of the api role by the condition itself.
  */
-type Terms = { asker: Asker; operator: "no" | "acting" | "in_person"; with: "ids" | "claims" | "claims_and_policies" };
+type Terms = {
+  asker: Asker;
+  operator: "no" | "acting" | "in_person";
+  with: "ids" | "claims" | "claims_and_policies";
+};
 
 const claims: Terms = {
   asker: {

@@ -79,5 +79,7 @@ export function defineRelation(spec: RelationSpec): Relation {
   if (found !== undefined) throw new Error(`${spec.name} finds rows by ${found}, which it masks`);
   const { is_listed = true, ...rest } = spec;
   const source: Source = (scope) => visible(scope, rest.readers);
-  return is_listed ? { ...rest, source, listSource: (scope) => listed(scope, rest.readers) } : { ...rest, source };
+  return is_listed
+    ? { ...rest, source, listSource: (scope) => listed(scope, rest.readers) }
+    : { ...rest, source };
 }

@@ -4,16 +4,17 @@
 import { type RawBuilder, sql } from "kysely";
 import { voidBookingStatuses } from "#domain/booking/machine.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { Actor, ActorProfile } from "#server/kernel/actor.ts";
+import type { Actor } from "#server/kernel/actor.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import {
   defineReaders,
-  hasStatus, lacksStatus,
+  hasStatus,
+  lacksStatus,
   type RowFilter,
   rowsListed,
   rowsVisible,
 } from "#server/kernel/readers.ts";
-import { listed, type ReadScope, visible, visibleRows } from "#server/kernel/scope.ts";
+import { listed, type ReadScope, visible } from "#server/kernel/scope.ts";
 
 type OwnedRow = Pick<Row<"request">, "visitor_id" | "account_id" | "profile_id">;
 

@@ -59,8 +59,14 @@ beforeAll(() => {
   write("server/http/port.ts", "export const port = process.env.PORT;\n");
   write("server/kernel/env.ts", "// The one place for process.env\nexport const port = process.env.PORT;\n");
   write("server/offer/store-status.ts", 'export const it = (q: Q) => q.set({ status: "sent" });\n');
-  write("server/offer/access.ts", 'export const it = (s: S) => visibleRows(s, "offer", (a) => isMaker(a));\n');
-  write("server/home/access.ts", 'export const it = (s: S) => visibleRows(s, "event", (a) => isNewest(a));\n');
+  write(
+    "server/offer/access.ts",
+    'export const it = (s: S) => visibleRows(s, "offer", (a) => isMaker(a));\n',
+  );
+  write(
+    "server/home/access.ts",
+    'export const it = (s: S) => visibleRows(s, "event", (a) => isNewest(a));\n',
+  );
   found = checkBoundaries(folder);
 }, 60_000);
 

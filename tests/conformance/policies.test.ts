@@ -18,7 +18,9 @@ test("db/policies.sql is what the registry says (`npm run policies`)", () => {
 
 test("a start makes nothing anew that is there", async () => {
   const views = () =>
-    kit.rows("select oid, relname from pg_class where relnamespace in ('api'::regnamespace, 'claim'::regnamespace)");
+    kit.rows(
+      "select oid, relname from pg_class where relnamespace in ('api'::regnamespace, 'claim'::regnamespace)",
+    );
   const before = await views();
   await kit.owner.query(readFileSync("db/policies.sql", "utf8"));
   expect(await views()).toEqual(before);
@@ -44,5 +46,7 @@ test("a view has the columns that are served and those that its readers name", (
 });
 
 test("a policy has no parameters: a value that is not written out is refused", () => {
-  expect(() => partOf({ public: { everyone: true, row: sql`category.slug = ${"a"}` } })).toThrow("no parameters");
+  expect(() => partOf({ public: { everyone: true, row: sql`category.slug = ${"a"}` } })).toThrow(
+    "no parameters",
+  );
 });

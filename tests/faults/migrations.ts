@@ -27,8 +27,8 @@ export const migrations: readonly Fault[] = [
   },
   {
     file: "scripts/policies/text.ts",
-    find: 'if (isJoined) joins.push(',
-    replace: 'if (!isJoined) joins.push(',
+    find: "if (isJoined) joins.push(",
+    replace: "if (!isJoined) joins.push(",
     caught_by: "tests/conformance/policies.test.ts",
   },
   {

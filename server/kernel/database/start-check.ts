@@ -9,7 +9,8 @@ import { knownMigrations } from "./known-migrations.ts";
 type AddressName = "DATABASE_URL" | "DATABASE_OWNER_URL" | "DATABASE_API_URL" | "DATABASE_DIRECT_URL";
 type Addresses = { readonly [K in AddressName]?: string | undefined };
 
-const limitMs = 5_000;
+/** A database that comes up beside everything else of a machine answers late. */
+const limitMs = 15_000;
 
 /** PostgreSQL's codes: schema or table missing, or not granted to this role yet. */
 const unmigratedCodes = new Set(["3F000", "42P01", "42501"]);
