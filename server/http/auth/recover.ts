@@ -1,5 +1,5 @@
-// Password recovery. A request for the mail gets the same answer for every address. The mailed link, the service's own
-// link and the typed code each lead to a form for the new password, which is checked before it uses up link or code.
+// Password recovery. Every address gets the same answer to a request for the mail. The mailed link, the service's own
+// link and the typed code each lead to a form for a new password, checked before the link or code is used up.
 
 import { redirect } from "react-router";
 import { z } from "zod";
