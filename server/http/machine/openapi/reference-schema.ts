@@ -1,5 +1,4 @@
-// Renders JSON Schema, which `schema.ts` and zod make of inputs and outputs, as a list of fields with types and
-// limits.
+// Renders JSON Schema, which `schema.ts` and zod derive from inputs and outputs, as fields with types and limits.
 import { html } from "hono/html";
 import type { Schema } from "./schema.ts";
 
