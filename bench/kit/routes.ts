@@ -84,7 +84,7 @@ const ofEverybody = [
   "/no-such-page",
 ];
 
-/** Every route that has a page, as visitor, customer and provider; reports routes without a row in the demo. */
+/** Every route with a page, as visitor, customer, provider and operator; reports routes without a row in the demo. */
 export async function routesOf(database_url: string, cookies: Cookies): Promise<Route[]> {
   const ids = await idsOf(database_url);
   const of = (who: keyof Cookies, paths: readonly [string, ...(string | null)[]][]): Route[] =>

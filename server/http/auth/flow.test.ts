@@ -35,7 +35,7 @@ async function actorOf(browser: Browser) {
 }
 
 describe("signing up", () => {
-  test("leads by the mail's link to the profile, and the link works once", async () => {
+  test("leads through the mail's link to the profile, and the link works once", async () => {
     const [browser, email] = [new Browser(), newEmail()];
     const sent = await press(browser, "sign_up", { email, password, next: "/requests", kind: "provider" });
     expect(sent).toMatchObject({ status: 303, to: "/activate-account" });

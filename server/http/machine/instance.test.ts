@@ -33,7 +33,7 @@ test("a caller with the secret learns what the server sees, signed for this ques
   expect(readAnswer("another secret", question, body)).toBeNull();
 });
 
-test("without the secret, with an old question or with none, nothing is at the address", async () => {
+test("without the secret, with an old question or with none there is nothing at the address", async () => {
   const secret = bench.runtime.env.COOKIE_SECRET;
   const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000;
   for (const question of [

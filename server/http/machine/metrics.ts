@@ -1,4 +1,4 @@
-/** `/metrics` in the text format of Prometheus, for whoever presents the configured token. */
+/** `/metrics` in the text format of Prometheus, for callers with the configured token. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Env, Hono } from "hono";
 

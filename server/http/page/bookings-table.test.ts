@@ -101,7 +101,7 @@ test("a provider's table has earnings, and no payments", async () => {
   expect(line?.split(",").at(-1)).toBe((Number(rows[0].earns) / 100).toFixed(2));
 });
 
-test("what a booking has brought its provider is what was booked, in the table, the list and its page", async () => {
+test("the table, the list and the booking's page show its provider's earnings as booked", async () => {
   const earns = async (made: { provider: Member; booking_id: string }) => {
     const scope = new ReadScope(kit.runtime.db, made.provider, kit.clock.now());
     const [, line] = await linesOf(made.provider);

@@ -40,7 +40,7 @@ async function somebody() {
 
 type Line = Record<string, unknown>;
 
-/** The lines about sign-ins so far, without what every line has; none of the secrets is in any line at all. */
+/** The lines about sign-ins so far, without what every line has; checks that no line at all contains a secret. */
 function noted(...secrets: string[]): Line[] {
   const text = readFileSync(file, "utf8");
   for (const secret of secrets) expect(text).not.toContain(secret);
